@@ -1,0 +1,58 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** Who may import what: `from` files may not import the packages listed (engineering rule 9). */
+const services = ['gateway', 'accounts', 'billing', 'lead-router', 'notifier'];
+const forbid = (files, patterns, message) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns, message }] }] },
+});
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.state/**', 'test-results/**', 'web/dist/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [...tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    languageOptions: { globals: { ...globals.node } },
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['tools/**', 'e2e/**', '**/*.mjs'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.spec.ts', '**/*.medium-spec.ts', 'e2e/**'],
+    languageOptions: { globals: { ...globals.jest } },
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  forbid(['libs/contracts/**'], ['@desk/*'], 'libs/contracts imports nothing of ours'),
+  forbid(
+    ['libs/!(contracts)/**'],
+    [...services.map((s) => `@desk/${s}`), '@desk/tool-*', '**/services/**'],
+    'libs never import a service or a tool',
+  ),
+  ...services.map((service) =>
+    forbid(
+      [`services/${service}/**`],
+      [...services.map((s) => `@desk/${s}`), '@desk/tool-*', '**/services/**'],
+      'services import libs, never each other',
+    ),
+  ),
+  prettier,
+);

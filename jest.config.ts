@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from 'jest';
+
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8')) as Record<string, unknown>;
+
+const shared: NonNullable<Config['projects']>[number] & object = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
+  moduleNameMapper: {
+    '^@desk/tool-([a-z-]+)$': '<rootDir>/tools/$1/src/index.ts',
+    '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+/** `unit` runs without any server; `medium` uses a real PostgreSQL and Redis, started once for the run. */
+const config: Config = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'medium',
+      testMatch: ['<rootDir>/{libs,services,tools}/*/{src,test}/**/*.medium-spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
+    },
+  ],
+};
+
+export default config;

@@ -1,0 +1,75 @@
+import { boolean, number, string } from 'yup';
+import { defineEvent } from '../define-message.js';
+import { cents, instant, strictObject, uuid } from '../primitives.js';
+
+const currency = () =>
+  string()
+    .matches(/^[a-z]{3}$/)
+    .required();
+
+/** Order: charge the buyer for the lead reserved by this offer. One offer is charged at most once. */
+export const chargeOffer = defineEvent({
+  name: 'billing.charge-offer',
+  payload: strictObject({
+    offerId: uuid(),
+    leadId: uuid(),
+    buyerId: uuid(),
+    amountCents: cents(),
+    currency: currency(),
+  }),
+  consumers: ['billing'],
+});
+
+/** Order: find out what became of a charge whose outcome is not known yet. `attempt` counts from 1. */
+export const resolveCharge = defineEvent({
+  name: 'billing.resolve-charge',
+  payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
+  consumers: ['billing'],
+});
+
+/** Order: act on a stored provider event. */
+export const processProviderEvent = defineEvent({
+  name: 'billing.process-provider-event',
+  payload: strictObject({ eventId: string().max(255).required() }),
+  consumers: ['billing'],
+});
+
+export const offerCharged = defineEvent({
+  name: 'billing.offer-charged',
+  payload: strictObject({
+    offerId: uuid(),
+    leadId: uuid(),
+    buyerId: uuid(),
+    purchaseId: uuid(),
+    amountCents: cents(),
+    chargedAt: instant(),
+  }),
+  consumers: ['lead-router'],
+});
+
+/** The charge is refused for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
+export const offerDeclined = defineEvent({
+  name: 'billing.offer-declined',
+  payload: strictObject({
+    offerId: uuid(),
+    leadId: uuid(),
+    buyerId: uuid(),
+    declineCode: string().max(100).required(),
+    declinedAt: instant(),
+    /** The card the charge was tried on, so that a card replaced since is not blamed. */
+    cardVersion: number().integer().min(0).required(),
+  }),
+  consumers: ['lead-router', 'notifier'],
+});
+
+/** A card was saved, replaced, or can be used no more. A lower `version` than the last seen is stale. */
+export const cardChanged = defineEvent({
+  name: 'billing.card-changed',
+  payload: strictObject({
+    buyerId: uuid(),
+    version: number().integer().min(1).required(),
+    usable: boolean().required(),
+    paymentMethodId: string().max(255).nullable().defined(),
+  }),
+  consumers: ['accounts', 'lead-router'],
+});

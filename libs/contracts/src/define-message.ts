@@ -1,0 +1,58 @@
+import type { InferType, Schema } from 'yup';
+import type { ErrorCode } from './error-codes.js';
+import type { ServiceName } from './services.js';
+
+/** A request that is answered: short, for reads and small changes. It rides the queue `<service>.rpc`. */
+export interface CommandContract<Req extends Schema = Schema, Res extends Schema = Schema> {
+  readonly kind: 'command';
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly request: Req;
+  readonly response: Res;
+  /** The domain errors that a caller must expect. Any other failure is `UNAVAILABLE`. */
+  readonly errors: readonly ErrorCode[];
+  /** Milliseconds until the caller gives up and the request, if not begun, is dropped. */
+  readonly timeoutMs: number;
+}
+
+/** A durable message: written to the sender's outbox, delivered at least once to each consumer. */
+export interface EventContract<Payload extends Schema = Schema> {
+  readonly kind: 'event';
+  readonly name: string;
+  readonly payload: Payload;
+  readonly consumers: readonly ServiceName[];
+}
+
+export type MessageContract = CommandContract | EventContract;
+export type RequestOf<C extends CommandContract> = InferType<C['request']>;
+export type ResponseOf<C extends CommandContract> = InferType<C['response']>;
+export type PayloadOf<E extends EventContract> = InferType<E['payload']>;
+
+const NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
+const checkName = (name: string): void => {
+  if (!NAME.test(name)) throw new Error(`message name '${name}' is not of the form 'domain.what-happens'`);
+};
+
+/** Declares a request/reply message. The default time limit is 5 s. */
+export function defineCommand<Req extends Schema, Res extends Schema>(
+  command: Omit<CommandContract<Req, Res>, 'kind' | 'errors' | 'timeoutMs'> & {
+    errors?: readonly ErrorCode[];
+    timeoutMs?: number;
+  },
+): CommandContract<Req, Res> {
+  checkName(command.name);
+  return { errors: [], timeoutMs: 5_000, ...command, kind: 'command' };
+}
+
+/**
+ * Declares a durable message. A fact has a name in the past tense and any number of consumers;
+ * an order ('charge this offer') has an imperative name and exactly one.
+ */
+export function defineEvent<Payload extends Schema>(
+  event: Omit<EventContract<Payload>, 'kind'>,
+): EventContract<Payload> {
+  checkName(event.name);
+  if (new Set(event.consumers).size !== event.consumers.length)
+    throw new Error(`event '${event.name}' names a consumer twice`);
+  return { ...event, kind: 'event' };
+}

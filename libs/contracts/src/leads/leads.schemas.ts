@@ -1,0 +1,89 @@
+import { number, object, string, type InferType } from 'yup';
+import { instant, strictObject, uuid } from '../primitives.js';
+
+export const leadTypes = ['Fixed', 'Indexed', 'MYGA'] as const;
+export const ageRanges = ['55-60', '61-65', '66-70', '71-75', '76+'] as const;
+export const assetBands = ['$100K-$250K', '$250K-$500K', '$500K-$1M', '$1M+'] as const;
+export const purchaseTimelines = ['0-3 months', '3-6 months', '6-12 months', '12+ months'] as const;
+export const leadStates = ['available', 'reserved', 'sold', 'expired'] as const;
+export const offerStates = ['open', 'charged', 'declined', 'released'] as const;
+export type LeadState = (typeof leadStates)[number];
+export type OfferState = (typeof offerStates)[number];
+
+// prettier-ignore
+export const usStates = [
+  'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY',
+  'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH',
+  'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
+] as const;
+
+export const DAILY_LIMIT_MIN = 1;
+export const DAILY_LIMIT_MAX = 1_000;
+export const DAILY_LIMIT_DEFAULT = 25;
+
+export const dailyLeadLimit = () =>
+  number()
+    .integer('Whole leads only')
+    .min(DAILY_LIMIT_MIN, 'Minimum 1 lead per day')
+    .max(DAILY_LIMIT_MAX, 'Maximum 1000 leads per day')
+    .required('Daily limit is required');
+
+const oneOf = <T extends string>(values: readonly T[], label: string) =>
+  string()
+    .oneOf([...values], `${label} must be one of: ${values.join(', ')}`)
+    .required(`${label} is required`);
+
+const optionalText = (max: number, label: string) =>
+  string().max(max, `${label} must be at most ${max} characters`).optional();
+
+/** What proves that the person asked to be contacted. Kept with the lead. */
+export const consentSchema = object({
+  trustedFormCertUrl: optionalText(500, 'Certificate address'),
+  jornayaLeadId: string()
+    .length(36, 'Jornaya lead id must be 36 characters')
+    .optional(),
+  tcpaText: optionalText(4_000, 'Consent text'),
+  ipAddress: optionalText(45, 'IP address'),
+  landingPageUrl: optionalText(2_000, 'Landing page address'),
+}).noUnknown();
+
+/** A lead in the one canonical form, whatever names the funnel used. */
+export const leadSchema = strictObject({
+  fullName: string()
+    .max(200, 'Name must be at most 200 characters')
+    .matches(/\S/, 'Name is required')
+    .required('Name is required'),
+  /** E.164, North American numbering plan. */
+  phone: string()
+    .matches(/^\+1[2-9]\d{2}[2-9]\d{6}$/, 'Phone must be a valid US phone number')
+    .required('Phone is required'),
+  /** Lower case. */
+  email: string()
+    .max(254, 'Email must be at most 254 characters')
+    .matches(/^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]{2,}$/, 'Invalid email address')
+    .required('Email is required'),
+  state: string()
+    .oneOf([...usStates], 'State must be a two-letter US state')
+    .required('State is required'),
+  zipCode: string()
+    .matches(/^\d{5}(-\d{4})?$/, 'ZIP code must have 5 digits, or 5+4')
+    .required('ZIP code is required'),
+  ageRange: oneOf(ageRanges, 'Age range'),
+  estimatedAssets: oneOf(assetBands, 'Estimated assets'),
+  purchaseTimeline: oneOf(purchaseTimelines, 'Purchase timeline'),
+  leadType: oneOf(leadTypes, 'Lead type'),
+  consent: consentSchema.default(undefined).optional(),
+  /** The funnel's own reference, given back in every answer. */
+  reference: optionalText(75, 'Reference'),
+});
+export type Lead = InferType<typeof leadSchema>;
+
+/** What a funnel may learn of a lead it sent. */
+export const leadStatusSchema = strictObject({
+  leadId: uuid(),
+  status: string()
+    .oneOf([...leadStates])
+    .required(),
+  receivedAt: instant(),
+  soldAt: instant().nullable().defined(),
+});

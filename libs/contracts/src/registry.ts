@@ -1,0 +1,23 @@
+import * as accountsEvents from './accounts/accounts.events.js';
+import * as billingCommands from './billing/billing.commands.js';
+import * as billingEvents from './billing/billing.events.js';
+import type { CommandContract, EventContract } from './define-message.js';
+import * as leadCommands from './leads/leads.commands.js';
+import * as leadEvents from './leads/leads.events.js';
+import * as notificationEvents from './notifications/notifications.events.js';
+import type { ServiceName } from './services.js';
+
+const isKind = (kind: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+
+const collect = <T>(kind: string, modules: object[]): readonly T[] =>
+  modules.flatMap((module) => Object.values(module) as unknown[]).filter(isKind(kind)) as T[];
+
+export const commands = collect<CommandContract>('command', [billingCommands, leadCommands]);
+export const events = collect<EventContract>('event', [accountsEvents, billingEvents, leadEvents, notificationEvents]);
+
+/** Every message that a service must handle, no more and no less. */
+export const messagesOf = (service: ServiceName): readonly (CommandContract | EventContract)[] => [
+  ...commands.filter((command) => command.service === service),
+  ...events.filter((event) => event.consumers.includes(service)),
+];

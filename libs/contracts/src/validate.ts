@@ -1,0 +1,36 @@
+import { ValidationError, type InferType, type Schema } from 'yup';
+import { DomainError, type FieldError } from './error-codes.js';
+
+/** yup's paths quote keys that are no identifiers: `["a b"]` → `a b`. */
+const plainPath = (path: string | undefined): string => path?.replaceAll(/\["?|"?\]/g, '') ?? '';
+
+/** All failures of one validation, one per field (the first message of each). */
+export function fieldErrors(error: ValidationError): FieldError[] {
+  const all = error.inner.length > 0 ? error.inner : [error];
+  const byField = new Map<string, string>();
+  for (const one of all) {
+    const unknown = one.params?.['unknown'];
+    const fields =
+      one.type === 'noUnknown' && typeof unknown === 'string'
+        ? unknown.split(', ').map((key) => [one.path, key].filter(Boolean).join('.'))
+        : [one.path];
+    for (const field of fields.map(plainPath))
+      if (!byField.has(field))
+        byField.set(field, one.type === 'noUnknown' ? 'This field is not known.' : one.message);
+  }
+  return [...byField].map(([field, message]) => ({ field, message }));
+}
+
+/**
+ * Checks a value strictly: no coercion, unknown fields refused, every failing field reported.
+ * Throws `DomainError` INVALID_REQUEST with the fields.
+ */
+export function parse<S extends Schema>(schema: S, value: unknown): InferType<S> {
+  try {
+    return schema.validateSync(value, { strict: true, abortEarly: false }) as InferType<S>;
+  } catch (error) {
+    if (error instanceof ValidationError)
+      throw new DomainError('INVALID_REQUEST', { fields: fieldErrors(error) });
+    throw error;
+  }
+}
