@@ -24,6 +24,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },
   {
@@ -39,7 +41,10 @@ export default tseslint.config(
   {
     files: ['**/*.spec.ts', '**/*.medium-spec.ts', 'e2e/**'],
     languageOptions: { globals: { ...globals.jest } },
-    rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/no-unsafe-assignment': 'off' },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
   },
   forbid(['libs/contracts/**'], ['@desk/*'], 'libs/contracts imports nothing of ours'),
   forbid(

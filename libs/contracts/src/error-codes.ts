@@ -54,7 +54,11 @@ export class DomainError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    options: { detail?: string; fields?: readonly FieldError[]; info?: Readonly<Record<string, string>> } = {},
+    options: {
+      detail?: string;
+      fields?: readonly FieldError[];
+      info?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(options.detail ?? errorCatalogue[code].detail);
     this.fields = options.fields ?? [];

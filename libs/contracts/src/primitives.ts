@@ -32,4 +32,3 @@ export const timeZone = () =>
 
 /** For messages that carry nothing. */
 export const nothing = () => strictObject({});
-

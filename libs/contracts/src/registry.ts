@@ -14,7 +14,12 @@ const collect = <T>(kind: string, modules: object[]): readonly T[] =>
   modules.flatMap((module) => Object.values(module) as unknown[]).filter(isKind(kind)) as T[];
 
 export const commands = collect<CommandContract>('command', [billingCommands, leadCommands]);
-export const events = collect<EventContract>('event', [accountsEvents, billingEvents, leadEvents, notificationEvents]);
+export const events = collect<EventContract>('event', [
+  accountsEvents,
+  billingEvents,
+  leadEvents,
+  notificationEvents,
+]);
 
 /** Every message that a service must handle, no more and no less. */
 export const messagesOf = (service: ServiceName): readonly (CommandContract | EventContract)[] => [

@@ -27,7 +27,7 @@ export function fieldErrors(error: ValidationError): FieldError[] {
  */
 export function parse<S extends Schema>(schema: S, value: unknown): InferType<S> {
   try {
-    return schema.validateSync(value, { strict: true, abortEarly: false }) as InferType<S>;
+    return schema.validateSync(value, { strict: true, abortEarly: false });
   } catch (error) {
     if (error instanceof ValidationError)
       throw new DomainError('INVALID_REQUEST', { fields: fieldErrors(error) });

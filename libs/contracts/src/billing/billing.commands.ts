@@ -28,7 +28,10 @@ export const saveCard = defineCommand({
 export const acceptProviderEvent = defineCommand({
   service: 'billing',
   name: 'provider-events.accept',
-  request: strictObject({ rawBody: string().max(1_000_000).required(), signature: string().max(1_000).required() }),
+  request: strictObject({
+    rawBody: string().max(1_000_000).required(),
+    signature: string().max(1_000).required(),
+  }),
   response: strictObject({ stored: flag() }),
   errors: ['INVALID_SIGNATURE'],
 });

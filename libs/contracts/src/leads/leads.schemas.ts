@@ -39,9 +39,7 @@ const optionalText = (max: number, label: string) =>
 /** What proves that the person asked to be contacted. Kept with the lead. */
 export const consentSchema = object({
   trustedFormCertUrl: optionalText(500, 'Certificate address'),
-  jornayaLeadId: string()
-    .length(36, 'Jornaya lead id must be 36 characters')
-    .optional(),
+  jornayaLeadId: string().length(36, 'Jornaya lead id must be 36 characters').optional(),
   tcpaText: optionalText(4_000, 'Consent text'),
   ipAddress: optionalText(45, 'IP address'),
   landingPageUrl: optionalText(2_000, 'Landing page address'),

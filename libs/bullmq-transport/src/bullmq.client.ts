@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandContract, DomainError, rpcQueue } from '@desk/contracts';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import { type Answer, openAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
+import type { JobPublisher } from './job-publisher.js';
+import { currentContext, newContext } from './message-context.js';
+import type { RedisLink } from './redis-link.js';
+import type { Sealer } from './sealing.js';
+
+/** What `ClientProxy.send` takes as its data here: the contract tells the queue and the time limit. */
+export interface Call {
+  readonly contract: CommandContract;
+  readonly request: unknown;
+}
+
+interface Pending {
+  readonly settle: (answer: Answer) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const unavailable = toAnswer(new DomainError('UNAVAILABLE'));
+
+/** Nest's client side. Answers come over a pub/sub channel of this process, never by reading the job back. */
+export class BullmqClient extends ClientProxy {
+  private readonly replyTo: string;
+  private readonly pending = new Map<string, Pending>();
+  private listening: Promise<void> | undefined;
+
+  constructor(
+    private readonly redis: RedisLink,
+    private readonly publisher: JobPublisher,
+    private readonly sealer: Sealer,
+  ) {
+    super();
+    this.replyTo = redis.channel(`reply.${randomUUID()}`);
+  }
+
+  /** Nest calls this before each send; the channel is opened once. */
+  override connect(): Promise<void> {
+    return (this.listening ??= this.redis.subscribe(this.replyTo, (text) => this.receive(text)));
+  }
+
+  override close(): void {
+    for (const id of this.pending.keys()) this.settle(id, unavailable);
+  }
+
+  override unwrap<T>(): T {
+    return this.redis.commands as T;
+  }
+
+  /** Events leave through the outbox, in the transaction of their cause, and in no other way. */
+  protected override dispatchEvent(): Promise<never> {
+    return Promise.reject(new Error('events are emitted through the outbox'));
+  }
+
+  protected override publish(packet: ReadPacket<Call>, callback: (packet: WritePacket) => void): () => void {
+    const { contract, request } = packet.data;
+    const id = randomUUID();
+    const context = currentContext() ?? newContext();
+    const deadline = Date.now() + contract.timeoutMs;
+    // Registered before the job is added: the answer may be faster than the confirmation of the adding.
+    this.pending.set(id, {
+      timer: setTimeout(() => this.settle(id, unavailable), contract.timeoutMs),
+      settle: (answer) =>
+        callback(
+          answer.ok
+            ? { response: answer.data, isDisposed: true }
+            : { err: toDomainError(answer), isDisposed: true },
+        ),
+    });
+    const sealed = sealEnvelope(this.sealer, id, {
+      v: 1,
+      name: contract.name,
+      payload: request,
+      deadline,
+      ...context,
+    });
+    this.publisher
+      .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
+      .catch(() => this.settle(id, unavailable));
+    return () => this.forget(id);
+  }
+
+  private receive(text: string): void {
+    const [id = '', sealed = ''] = text.split(' ');
+    if (!this.pending.has(id)) return;
+    this.settle(id, openAnswer(this.sealer, id, sealed));
+  }
+
+  private settle(id: string, answer: Answer): void {
+    const pending = this.pending.get(id);
+    this.forget(id);
+    pending?.settle(answer);
+  }
+
+  private forget(id: string): void {
+    clearTimeout(this.pending.get(id)?.timer);
+    this.pending.delete(id);
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  commands,
+  DomainError,
+  events,
+  eventsQueue,
+  messagesOf,
+  parse,
+  type QueueName,
+  rpcQueue,
+  type ServiceName,
+} from '@desk/contracts';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { lastValueFrom } from 'rxjs';
+import { type Answer, type Envelope, type JobData, openEnvelope, sealAnswer, toAnswer } from './envelope.js';
+import { checkCoverage } from './handler-coverage.js';
+import type { Message } from './handlers.js';
+import { newContext, runInContext } from './message-context.js';
+import type { RedisLink } from './redis-link.js';
+import type { Sealer } from './sealing.js';
+import { backoffDelay, queueSettings } from './worker-config.js';
+
+/** Told of every job that fails; the transport itself writes no log. */
+export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
+
+const contracts = new Map([...commands, ...events].map((contract) => [contract.name, contract]));
+
+/** Nest's server side: one worker for requests and one for events of this service. */
+export class BullmqServer extends Server implements CustomTransportStrategy {
+  private workers: Worker<JobData>[] = [];
+  private readonly handled: string[] = [];
+
+  constructor(
+    private readonly service: ServiceName,
+    private readonly redis: RedisLink,
+    private readonly sealer: Sealer,
+    private readonly onFault: FaultListener,
+  ) {
+    super();
+  }
+
+  override addHandler(pattern: string, handler: MessageHandler, isEvent?: boolean, extras?: object): void {
+    this.handled.push(this.normalizePattern(pattern));
+    super.addHandler(pattern, handler, isEvent, extras as Record<string, unknown>);
+  }
+
+  /** Fails, and so stops the process, when a message of this service has no handler or two. */
+  override async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      const expected = messagesOf(this.service).map(({ name }) => name);
+      checkCoverage(this.service, expected, this.handled);
+      this.workers = [
+        this.work(rpcQueue(this.service), (job) => this.answer(job)),
+        this.work(eventsQueue(this.service), (job) => this.consume(job)),
+      ];
+      await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
+      callback();
+    } catch (error) {
+      callback(error);
+    }
+  }
+
+  /** Takes no new job and waits for those in hand, at most 10 s. What is cut off is done again elsewhere. */
+  override async close(): Promise<void> {
+    const drained = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), 10_000)));
+    if ((await Promise.race([drained, late])) === 'late')
+      await Promise.allSettled(this.workers.map((worker) => worker.close(true)));
+    clearTimeout(timer);
+  }
+
+  override on(): never {
+    throw new Error('this transport has no events of its own');
+  }
+
+  override unwrap<T>(): T {
+    return this.workers as T;
+  }
+
+  private work(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
+    const { concurrency, lockDuration, stalledInterval, maxStalledCount } = queueSettings[queue];
+    const worker = new Worker<JobData>(queue, process, {
+      connection: this.redis.openForWorker(),
+      prefix: this.redis.queuePrefix(queue),
+      concurrency,
+      lockDuration,
+      stalledInterval,
+      maxStalledCount,
+      settings: { backoffStrategy: (made) => backoffDelay(queueSettings[queue], made, Math.random) },
+    });
+    worker.on('failed', (job, error) =>
+      this.onFault({
+        message: job?.name ?? queue,
+        id: job?.id ?? '',
+        attempt: job?.attemptsMade ?? 0,
+        error,
+      }),
+    );
+    worker.on('error', () => undefined);
+    return worker;
+  }
+
+  /** A handler's rejection fails the job; a domain error is an answer. The caller hears of a fault after the last try. */
+  private async answer(job: Job<JobData>): Promise<void> {
+    const envelope = this.open(job.data);
+    if (envelope.deadline !== undefined && envelope.deadline < Date.now()) return;
+    try {
+      await this.reply(job.data, { ok: true, data: await this.run(envelope, job.data.id) });
+    } catch (error) {
+      if (error instanceof DomainError) return this.reply(job.data, toAnswer(error));
+      if (job.attemptsMade + 1 >= (job.opts.attempts ?? 1))
+        await this.reply(job.data, toAnswer(new DomainError('UNAVAILABLE')));
+      throw error;
+    }
+  }
+
+  /** Acknowledged after the handler has returned. A payload that can never be read is not tried again by this job. */
+  private async consume(job: Job<JobData>): Promise<void> {
+    const envelope = this.open(job.data);
+    await this.run(envelope, job.data.id);
+    if (job.data.ackTo !== undefined)
+      await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(() => 0);
+  }
+
+  private open(job: JobData): Envelope {
+    try {
+      return openEnvelope(this.sealer, job);
+    } catch (error) {
+      throw new UnrecoverableError(`message ${job.id} cannot be opened: ${(error as Error).message}`);
+    }
+  }
+
+  private async run(envelope: Envelope, id: string): Promise<unknown> {
+    const contract = contracts.get(envelope.name);
+    const handler = this.getHandlerByPattern(envelope.name);
+    if (!contract || !handler)
+      throw new UnrecoverableError(`${this.service} does not handle '${envelope.name}'`);
+    const payload: unknown = parse(
+      contract.kind === 'command' ? contract.request : contract.payload,
+      envelope.payload,
+    );
+    const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
+    return runInContext(newContext(envelope), async () => {
+      const result: unknown = await handler(payload, message);
+      return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    });
+  }
+
+  private async reply(job: JobData, answer: Answer): Promise<void> {
+    if (job.replyTo === undefined) return;
+    await this.redis.commands.publish(job.replyTo, `${job.id} ${sealAnswer(this.sealer, job.id, answer)}`);
+  }
+}

@@ -1,0 +1,12 @@
+export { BullmqClient } from './bullmq.client.js';
+export { BullmqServer, type FaultListener } from './bullmq.server.js';
+export { CommandClient } from './command-client.js';
+export { type Envelope, type JobData, openEnvelope, sealEnvelope } from './envelope.js';
+export { HandleCommand, HandleEvent, type Message } from './handlers.js';
+export { JobPublisher } from './job-publisher.js';
+export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
+export { RedisLink, type RedisSettings } from './redis-link.js';
+export { RethrowFilter } from './rethrow.filter.js';
+export { Sealer } from './sealing.js';
+export { Transport } from './transport.js';
+export { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';

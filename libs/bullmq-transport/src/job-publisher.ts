@@ -1,0 +1,52 @@
+import { type QueueName } from '@desk/contracts';
+import { Queue } from 'bullmq';
+import type { JobData } from './envelope.js';
+import type { RedisLink } from './redis-link.js';
+import { queueSettings } from './worker-config.js';
+
+/** Puts jobs on queues. Adding an id that is still there changes nothing. */
+export class JobPublisher {
+  private readonly queues = new Map<QueueName, Queue>();
+
+  constructor(private readonly redis: RedisLink) {}
+
+  /** Rejects at once while Redis is away. */
+  async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
+    await this.queue(queue).addBulk(
+      jobs.map((data) => ({ name, data, opts: { ...jobOptions(queue), jobId: toJobId(data.id) } })),
+    );
+  }
+
+  /** Jobs that wait or are being worked on. */
+  async depth(queue: QueueName): Promise<number> {
+    return this.queue(queue).getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+  }
+
+  private queue(name: QueueName): Queue {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      queue = new Queue(name, { connection: this.redis.commands, prefix: this.redis.queuePrefix(name) });
+      queue.setMaxListeners(0);
+      queue.on('error', () => undefined);
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+}
+
+/** BullMQ allows no colon in an id. */
+const toJobId = (id: string): string => id.replaceAll(':', '_');
+
+function jobOptions(queue: QueueName) {
+  const { attempts, keepCompletedSeconds, keepFailedSeconds } = queueSettings[queue];
+  return {
+    attempts,
+    backoff: { type: 'custom' },
+    removeOnComplete: keepCompletedSeconds === 0 ? true : { age: keepCompletedSeconds },
+    removeOnFail: keepFailedSeconds === 0 ? true : { age: keepFailedSeconds },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ServiceName } from '@desk/contracts';
+import { BullmqClient } from './bullmq.client.js';
+import { BullmqServer, type FaultListener } from './bullmq.server.js';
+import { CommandClient } from './command-client.js';
+import { JobPublisher } from './job-publisher.js';
+import { RedisLink, type RedisSettings } from './redis-link.js';
+import { Sealer } from './sealing.js';
+
+/** All that a process needs to talk to the others. */
+export class Transport {
+  readonly publisher: JobPublisher;
+  readonly client: CommandClient;
+  private readonly proxy: BullmqClient;
+
+  private constructor(
+    readonly redis: RedisLink,
+    readonly sealer: Sealer,
+  ) {
+    this.publisher = new JobPublisher(redis);
+    this.proxy = new BullmqClient(redis, this.publisher, sealer);
+    this.client = new CommandClient(this.proxy);
+  }
+
+  /** Rejects when Redis does not answer within 20 s, or when the keys are of the wrong form. */
+  static async connect(options: RedisSettings & { messageKeys: string }): Promise<Transport> {
+    const sealer = new Sealer(options.messageKeys);
+    const transport = new Transport(await RedisLink.connect(options), sealer);
+    await transport.proxy.connect();
+    return transport;
+  }
+
+  createServer(service: ServiceName, onFault: FaultListener): BullmqServer {
+    return new BullmqServer(service, this.redis, this.sealer, onFault);
+  }
+
+  async close(): Promise<void> {
+    this.proxy.close();
+    await this.publisher.close();
+    this.redis.close();
+  }
+}

@@ -1,0 +1,4 @@
+export { createOutboxTables } from './outbox-tables.js';
+export { type EmitOptions } from './outbox-message.js';
+export { OutboxRelay, type RelayFault } from './outbox.relay.js';
+export { Transactions, type Tx } from './transactions.js';

@@ -1,0 +1,22 @@
+/**
+ * The two tables of the acknowledged outbox, for a service's first migration. Bodies are sealed: a message's
+ * personal data is not readable here either.
+ */
+export const createOutboxTables = `
+  CREATE TABLE outbox (
+    message_id text        NOT NULL,
+    queue      text        NOT NULL,
+    name       text        NOT NULL,
+    sealed     text        NOT NULL,
+    due_at     timestamptz NOT NULL,
+    attempts   integer     NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (message_id, queue)
+  );
+  CREATE INDEX outbox_due ON outbox (due_at);
+  CREATE TABLE inbox (
+    message_id   text        PRIMARY KEY,
+    processed_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX inbox_processed ON inbox (processed_at);
+`;

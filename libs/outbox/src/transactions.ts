@@ -1,0 +1,95 @@
+import type { EventContract, PayloadOf } from '@desk/contracts';
+import type { Message, Sealer } from '@desk/bullmq-transport';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { type EmitOptions, type OutboxMessage, toMessages } from './outbox-message.js';
+import { type OutboxRelay, REPUBLISH_FIRST_MS } from './outbox.relay.js';
+
+/** A transaction in progress. Nothing that it emits is seen by anyone before the commit. */
+export interface Tx {
+  readonly manager: EntityManager;
+  /** Rows of a plain SQL statement; for `UPDATE … RETURNING` and the like too. */
+  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  emit<E extends EventContract>(event: E, payload: PayloadOf<E>, options: EmitOptions): void;
+}
+
+const MAX_TRIES = 5;
+/** serialization_failure and deadlock_detected: the same work may succeed when it is done again. */
+const REPEATABLE = new Set(['40001', '40P01']);
+
+const isRepeatable = (error: unknown): boolean =>
+  error instanceof QueryFailedError && REPEATABLE.has((error.driverError as { code?: string }).code ?? '');
+
+/** Runs state changes and the messages about them as one. */
+export class Transactions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** READ COMMITTED. The work may run several times (deadlock), so it must have no other effect than in `tx`. */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const messages: OutboxMessage[] = [];
+      try {
+        const result = await this.dataSource.transaction(async (manager) => {
+          const value = await work(this.open(manager, messages));
+          await insertMessages(manager, messages);
+          return value;
+        });
+        await this.relay.afterCommit(messages);
+        return result;
+      } catch (error) {
+        if (attempt >= MAX_TRIES || !isRepeatable(error)) throw error;
+      }
+    }
+  }
+
+  /** Like `run`, but only for the first delivery of the message; a repetition resolves with undefined. */
+  async once<T>(message: Message, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    return this.run(async (tx) => {
+      const first = await tx.query(
+        'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
+        [message.id],
+      );
+      return first.length > 0 ? work(tx) : undefined;
+    });
+  }
+
+  private open(manager: EntityManager, messages: OutboxMessage[]): Tx {
+    return {
+      manager,
+      query: async <Row extends object>(sql: string, parameters: readonly unknown[] = []) => {
+        const result: unknown = await manager.query(sql, [...parameters]);
+        return rowsOf<Row>(result);
+      },
+      emit: (event, payload, options) => {
+        messages.push(...toMessages(this.sealer, event, payload, options));
+      },
+    };
+  }
+}
+
+/** TypeORM answers UPDATE and DELETE with `[rows, count]`, everything else with the rows. */
+function rowsOf<Row>(result: unknown): Row[] {
+  const [first, second] = result as unknown[];
+  return (Array.isArray(first) && typeof second === 'number' ? first : result) as Row[];
+}
+
+async function insertMessages(manager: EntityManager, messages: readonly OutboxMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await manager.query(
+    `INSERT INTO outbox (message_id, queue, name, sealed, due_at)
+     SELECT m.message_id, m.queue, m.name, m.sealed, now() + m.delay * interval '1 ms'
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[])
+         AS m(message_id, queue, name, sealed, delay)
+     ON CONFLICT DO NOTHING`,
+    [
+      messages.map(({ messageId }) => messageId),
+      messages.map(({ queue }) => queue),
+      messages.map(({ name }) => name),
+      messages.map(({ sealed }) => sealed),
+      messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : REPUBLISH_FIRST_MS)),
+    ],
+  );
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { allRoles, serviceRoles, verifyRole, type ServiceRoles } from './roles.js';
+
+const id = (name: string): string => pg.escapeIdentifier(name);
+const text = (value: string): string => pg.escapeLiteral(value);
+
+/** Password of each role in `allRoles`. */
+export type RolePasswords = Readonly<Record<string, string>>;
+
+/** No statement of a service may wait for ever; migrations may run long but not wait long for a lock. */
+const limits = {
+  runtime: { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '60s' },
+  owner: { lock_timeout: '10s', idle_in_transaction_session_timeout: '60s' },
+  verify: { statement_timeout: '10min', idle_in_transaction_session_timeout: '10min' },
+} as const;
+
+// Roles belong to the whole server: two databases provisioned at once change the same catalogue rows, and one of
+// them is then refused (XX000 tuple concurrently updated, 23505 from CREATE ROLE).
+async function patiently(client: pg.Client, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(sql);
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      const isRace = code === '23505' || code === '42710' || /concurrently (updated|deleted)/.test(message);
+      if (!isRace || attempt === 50) throw error;
+      await pause(10 + Math.random() * 40);
+    }
+  }
+}
+
+const settings = (role: string, values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(values).map(([name, value]) => `ALTER ROLE ${id(role)} SET ${name} = ${text(value)}`);
+
+async function provisionRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles');
+  const existing = new Set(rows.map((row) => row.rolname));
+  for (const role of allRoles) {
+    const password = passwords[role];
+    if (password === undefined) throw new Error(`No password was given for the database role ${role}.`);
+    const attributes = `LOGIN PASSWORD ${text(password)}`;
+    if (!existing.has(role)) {
+      await patiently(
+        client,
+        `DO $$ BEGIN CREATE ROLE ${id(role)}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+      );
+    }
+    await patiently(client, `ALTER ROLE ${id(role)} ${attributes}`);
+  }
+  const perRole = Object.values(serviceRoles).flatMap(({ schema, ownerRole, runtimeRole }) => [
+    ...settings(ownerRole, { ...limits.owner, search_path: schema }),
+    ...settings(runtimeRole, { ...limits.runtime, search_path: schema }),
+    // An administrator who is no superuser may only act for roles of which it is a member.
+    `GRANT ${id(ownerRole)} TO CURRENT_USER`,
+  ]);
+  for (const sql of [...perRole, ...settings(verifyRole, limits.verify)]) await patiently(client, sql);
+}
+
+function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): string[] {
+  const inSchema = `IN SCHEMA ${id(schema)}`;
+  const byDefault = `ALTER DEFAULT PRIVILEGES FOR ROLE ${id(ownerRole)} ${inSchema}`;
+  const rows = 'SELECT, INSERT, UPDATE, DELETE';
+  return [
+    `CREATE SCHEMA IF NOT EXISTS ${id(schema)} AUTHORIZATION ${id(ownerRole)}`,
+    `REVOKE ALL ON SCHEMA ${id(schema)} FROM PUBLIC`,
+    `GRANT USAGE ON SCHEMA ${id(schema)} TO ${id(runtimeRole)}, ${id(verifyRole)}`,
+    `${byDefault} GRANT ${rows} ON TABLES TO ${id(runtimeRole)}`,
+    `${byDefault} GRANT USAGE ON SEQUENCES TO ${id(runtimeRole)}`,
+    `${byDefault} GRANT SELECT ON TABLES TO ${id(verifyRole)}`,
+    `GRANT ${rows} ON ALL TABLES ${inSchema} TO ${id(runtimeRole)}`,
+    `GRANT USAGE ON ALL SEQUENCES ${inSchema} TO ${id(runtimeRole)}`,
+    `GRANT SELECT ON ALL TABLES ${inSchema} TO ${id(verifyRole)}`,
+  ];
+}
+
+async function provisionDatabase(client: pg.Client, database: string): Promise<void> {
+  const roles = allRoles.map(id).join(', ');
+  const statements = [
+    `REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`,
+    `GRANT CONNECT ON DATABASE ${id(database)} TO ${roles}`,
+    'REVOKE ALL ON SCHEMA public FROM PUBLIC',
+    ...Object.values(serviceRoles).flatMap(schemaStatements),
+  ];
+  await client.query('BEGIN');
+  // Two starts of the system at once: the second waits and then finds everything there.
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('desk provisioning'))");
+  for (const sql of statements) await client.query(sql);
+  await client.query('COMMIT');
+}
+
+/**
+ * Makes the schemas and roles in the database that `adminUrl` names; the database itself must exist. May be
+ * repeated at any time, also while the services run; passwords are set to the ones given.
+ */
+export async function provision(adminUrl: string, passwords: RolePasswords): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+    await provisionRoles(client, passwords);
+    await provisionDatabase(client, rows[0]?.name ?? '');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL by which `role` reaches the same database. */
+export function urlForRole(adminUrl: string, role: string, passwords: RolePasswords): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = encodeURIComponent(passwords[role] ?? '');
+  return url.href;
+}

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+/** One thing without which the process cannot do its work; rejects while it is not there. */
+export type HealthCheck = () => Promise<unknown>;
+
+/**
+ * `/health/live` (the process runs), `/health/ready` (200 when every check passes, else 503 with the names of
+ * those that do not) and `/metrics` (Prometheus). For operators: never exposed to the public.
+ */
+export class HealthServer {
+  readonly metrics = new Registry();
+  private server: Server | undefined;
+
+  constructor(private readonly checks: Readonly<Record<string, HealthCheck>>) {
+    collectDefaultMetrics({ register: this.metrics });
+  }
+
+  async listen(port: number, host: string): Promise<void> {
+    const server = createServer((request, response) => {
+      void this.respond(request.url ?? '').then(({ status, type, body }) =>
+        response.writeHead(status, { 'content-type': type }).end(body),
+      );
+    });
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  }
+
+  close(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private async respond(path: string): Promise<{ status: number; type: string; body: string }> {
+    const json = (status: number, value: object) => ({
+      status,
+      type: 'application/json',
+      body: JSON.stringify(value),
+    });
+    if (path === '/health/live') return json(200, { status: 'ok' });
+    if (path === '/health/ready') {
+      const names = Object.keys(this.checks);
+      const results = await Promise.allSettled(Object.values(this.checks).map((check) => check()));
+      const failing = names.filter((_, index) => results[index]?.status === 'rejected');
+      return failing.length === 0 ? json(200, { status: 'ok' }) : json(503, { status: 'failing', failing });
+    }
+    if (path === '/metrics')
+      return { status: 200, type: this.metrics.contentType, body: await this.metrics.metrics() };
+    return json(404, { status: 'not found' });
+  }
+}

@@ -1,0 +1,11 @@
+export { crashPoint } from './crash-points.js';
+export { createDataSource, type DatabaseSettings } from './database/data-source.js';
+export { runMigrations } from './database/run-migrations.js';
+export { type CommonEnv, EnvironmentError, readEnv, setting } from './env.js';
+export { type HealthCheck, HealthServer } from './health/health-server.js';
+export { KitModule, type KitParts } from './kit.module.js';
+export { createLogger, type Logger, nestLogger } from './logging/logger.js';
+export { scrub, serializeError } from './logging/scrub.js';
+export { onShutdown, startOrExit } from './process-life.js';
+export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
+export { InjectEnv, InjectLogger } from './tokens.js';

@@ -1,0 +1,42 @@
+import { CommandClient, type Transport } from '@desk/bullmq-transport';
+import { OutboxRelay, Transactions } from '@desk/outbox';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Logger } from './logging/logger.js';
+import { HealthServer } from './health/health-server.js';
+import { ENV, LOGGER } from './tokens.js';
+
+export interface KitParts {
+  readonly env: unknown;
+  readonly logger: Logger;
+  readonly transport: Transport;
+  readonly health: HealthServer;
+  /** Absent in the gateway, which owns no table. */
+  readonly database?: { dataSource: DataSource; relay: OutboxRelay; transactions: Transactions };
+}
+
+/** What every module of a service may inject: settings, logger, command client, database and transactions. */
+@Global()
+@Module({})
+export class KitModule {
+  static of({ env, logger, transport, health, database }: KitParts): DynamicModule {
+    const providers: Provider[] = [
+      { provide: ENV, useValue: env },
+      { provide: LOGGER, useValue: logger },
+      { provide: CommandClient, useValue: transport.client },
+      { provide: HealthServer, useValue: health },
+      ...(database
+        ? [
+            { provide: DataSource, useValue: database.dataSource },
+            { provide: OutboxRelay, useValue: database.relay },
+            { provide: Transactions, useValue: database.transactions },
+          ]
+        : []),
+    ];
+    return {
+      module: KitModule,
+      providers,
+      exports: providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),
+    };
+  }
+}

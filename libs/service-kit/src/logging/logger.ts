@@ -1,0 +1,30 @@
+import { currentContext } from '@desk/bullmq-transport';
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import { scrub, serializeError } from './scrub.js';
+
+export type { Logger };
+
+/** JSON lines on stdout: ids and codes, never personal data or payloads; always the correlation id. */
+export const createLogger = (service: string, level: string): Logger =>
+  pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: serializeError },
+    mixin: () => {
+      const context = currentContext();
+      return context ? { correlationId: context.correlationId, trace: context.traceparent.slice(3, 35) } : {};
+    },
+  });
+
+/** Nest's own lines through the same logger; its start-up chatter only at debug. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown) => logger.debug(scrub(String(message))),
+  warn: (message: unknown) => logger.warn(scrub(String(message))),
+  debug: (message: unknown) => logger.debug(scrub(String(message))),
+  verbose: (message: unknown) => logger.trace(scrub(String(message))),
+  error: (message: unknown) =>
+    message instanceof Error ? logger.error({ err: message }) : logger.error(scrub(String(message))),
+});

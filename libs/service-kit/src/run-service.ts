@@ -1,0 +1,85 @@
+import { RethrowFilter, Transport } from '@desk/bullmq-transport';
+import type { ServiceName } from '@desk/contracts';
+import { OutboxRelay, Transactions } from '@desk/outbox';
+import { Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { CommonEnv } from './env.js';
+import { createDataSource, type DatabaseSettings } from './database/data-source.js';
+import { HealthServer } from './health/health-server.js';
+import { KitModule } from './kit.module.js';
+import { createLogger, type Logger, nestLogger } from './logging/logger.js';
+import { onShutdown, startOrExit } from './process-life.js';
+
+export interface ServiceOptions<Env extends CommonEnv & { DATABASE_URL: string }> {
+  readonly service: ServiceName;
+  /** Reads the settings; a failure is printed, one line per setting, and ends the process. */
+  readonly env: () => Env;
+  readonly database: Omit<DatabaseSettings, 'url'>;
+  readonly module: Type;
+}
+
+export interface RunningService {
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a service and keeps it until SIGTERM or SIGINT. Any failure to start ends the process with one message. */
+export const runService = <Env extends CommonEnv & { DATABASE_URL: string }>(
+  options: ServiceOptions<Env>,
+): Promise<void> =>
+  startOrExit(options.service, async () => {
+    const env = options.env();
+    const logger = createLogger(options.service, env.LOG_LEVEL);
+    const service = await startService(options, env, logger);
+    onShutdown(logger, service.close);
+  });
+
+/** The parts of `runService` that a test uses too: no signal handlers, no exit. */
+export async function startService<Env extends CommonEnv & { DATABASE_URL: string }>(
+  { service, database, module }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module'>,
+  env: Env,
+  logger: Logger,
+): Promise<RunningService> {
+  const dataSource = createDataSource({ ...database, url: env.DATABASE_URL });
+  const transport = await Transport.connect({
+    url: env.REDIS_URL,
+    prefix: env.REDIS_PREFIX,
+    messageKeys: env.MESSAGE_KEYS,
+  });
+  await dataSource.initialize();
+  const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, (err, during) =>
+    logger.warn({ err, during }, 'outbox: will be tried again'),
+  );
+  const transactions = new Transactions(dataSource, transport.sealer, relay);
+  const health = new HealthServer({
+    postgres: () => dataSource.query('SELECT 1'),
+    redis: () => transport.redis.commands.ping(),
+  });
+  const kit = { env, logger, transport, health, database: { dataSource, relay, transactions } };
+
+  @Module({ imports: [KitModule.of(kit), module] })
+  class ServiceModule {}
+
+  const server = transport.createServer(service, ({ message, id, attempt, error }) =>
+    logger.warn({ err: error, message, id, attempt }, 'message failed'),
+  );
+  const app = await NestFactory.createMicroservice(ServiceModule, {
+    strategy: server,
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new RethrowFilter());
+  await relay.start();
+  await app.listen();
+  await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);
+  logger.info({ event: 'ready' }, 'ready');
+
+  return {
+    close: async () => {
+      health.close();
+      await app.close();
+      await relay.stop();
+      await transport.close();
+      await dataSource.destroy();
+    },
+  };
+}
