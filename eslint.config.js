@@ -25,6 +25,8 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // a message that carries nothing is `{}` on purpose
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },

@@ -1,0 +1,22 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { acceptProviderEvent, DomainError } from '@desk/contracts';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Access } from '../auth/access.js';
+import { rawBodyOf } from '../http/body-parsing.js';
+
+@Controller('api/webhooks')
+export class WebhooksController {
+  constructor(private readonly client: CommandClient) {}
+
+  /** Billing checks the signature over the bytes as they came, and answers after the event is stored. */
+  @Post('stripe')
+  @Access('public')
+  @HttpCode(200)
+  async stripe(@Req() request: Request): Promise<{ received: true }> {
+    const signature = request.get('stripe-signature');
+    if (signature === undefined) throw new DomainError('INVALID_SIGNATURE');
+    await this.client.send(acceptProviderEvent, { rawBody: rawBodyOf(request).toString('utf8'), signature });
+    return { received: true };
+  }
+}

@@ -1,0 +1,43 @@
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
+import {
+  cardChanged,
+  type PayloadOf,
+  type RequestOf,
+  type ResponseOf,
+  setDailyLimit,
+  setService,
+  userRegistered,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { BuyersService } from './buyers.service.js';
+
+@Controller()
+export class BuyersController {
+  constructor(private readonly buyers: BuyersService) {}
+
+  @HandleEvent(userRegistered)
+  userRegistered(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
+    return this.buyers.add(user, message);
+  }
+
+  @HandleEvent(cardChanged)
+  cardChanged(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
+    return this.buyers.cardChanged(card, message);
+  }
+
+  @HandleCommand(setService)
+  setService({
+    buyerId,
+    serviceEnabled,
+  }: RequestOf<typeof setService>): Promise<ResponseOf<typeof setService>> {
+    return this.buyers.setService(buyerId, serviceEnabled);
+  }
+
+  @HandleCommand(setDailyLimit)
+  setDailyLimit({
+    buyerId,
+    dailyLeadLimit,
+  }: RequestOf<typeof setDailyLimit>): Promise<ResponseOf<typeof setDailyLimit>> {
+    return this.buyers.setDailyLimit(buyerId, dailyLeadLimit);
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type cardChanged,
+  DomainError,
+  type PayloadOf,
+  type ResponseOf,
+  type setService,
+  type userRegistered,
+} from '@desk/contracts';
+import type { Message } from '@desk/bullmq-transport';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { refreshStanding } from './buyer-locks.js';
+
+type Standing = ResponseOf<typeof setService>;
+
+@Injectable()
+export class BuyersService {
+  constructor(private readonly transactions: Transactions) {}
+
+  async add(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
+    if (user.isAdmin) return;
+    await this.transactions.once(message, async (tx) => {
+      await tx.query(
+        `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id) DO NOTHING`,
+        [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone],
+      );
+      await this.record(tx, user.userId);
+    });
+  }
+
+  setService(buyerId: string, serviceEnabled: boolean): Promise<Standing> {
+    return this.change(buyerId, 'service_enabled = $2', serviceEnabled);
+  }
+
+  setDailyLimit(buyerId: string, dailyLeadLimit: number): Promise<Standing> {
+    return this.change(buyerId, 'daily_lead_limit = $2', dailyLeadLimit);
+  }
+
+  /** Events may overtake each other: a lower version than the one known is stale and changes nothing. */
+  async cardChanged(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      const known = await tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [card.buyerId]);
+      // The registration has not arrived yet: tried again until it has.
+      if (known.length === 0) throw new DomainError('BUYER_NOT_FOUND');
+      await tx.query(
+        'UPDATE buyers SET card_usable = $2, card_version = $3 WHERE id = $1 AND card_version < $3',
+        [card.buyerId, card.usable, card.version],
+      );
+      await refreshStanding(tx, card.buyerId);
+    });
+  }
+
+  /** The answer follows the commit, so from the answer on no reservation is made against the change. */
+  private async change(buyerId: string, assignment: string, value: boolean | number): Promise<Standing> {
+    const standing = await this.transactions.run(async (tx) => {
+      const [row] = await tx.query<Standing>(
+        `UPDATE buyers SET ${assignment} WHERE id = $1
+         RETURNING id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit"`,
+        [buyerId, value],
+      );
+      if (!row) throw new DomainError('BUYER_NOT_FOUND');
+      await this.record(tx, buyerId);
+      await refreshStanding(tx, buyerId);
+      crashPoint('lead-router.before-standing-commit');
+      return row;
+    });
+    crashPoint('lead-router.after-standing-commit');
+    return standing;
+  }
+
+  /** What was in force from when on: the proof that no offer was made against it. Written under the row's lock. */
+  private async record(tx: Tx, buyerId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
+       SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM buyers WHERE id = $1`,
+      [buyerId],
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import { authenticateFunnel, countRejection, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { FunnelsService } from './funnels.service.js';
+
+@Controller()
+export class FunnelsController {
+  constructor(private readonly funnels: FunnelsService) {}
+
+  @HandleCommand(authenticateFunnel)
+  authenticate({
+    keyHash,
+  }: RequestOf<typeof authenticateFunnel>): Promise<ResponseOf<typeof authenticateFunnel>> {
+    return this.funnels.authenticate(keyHash);
+  }
+
+  @HandleCommand(countRejection)
+  async countRejection({
+    funnelId,
+    reason,
+  }: RequestOf<typeof countRejection>): Promise<ResponseOf<typeof countRejection>> {
+    await this.funnels.countRejection(funnelId, reason);
+    return {};
+  }
+}
