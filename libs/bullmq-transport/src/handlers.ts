@@ -1,5 +1,5 @@
 import type { CommandContract, EventContract, PayloadOf, RequestOf, ResponseOf } from '@desk/contracts';
-import { MessagePattern } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 
 /** What a handler may know of the message it handles. */
 export interface Message {
@@ -9,18 +9,40 @@ export interface Message {
   readonly correlationId: string;
 }
 
-type Method<In, Out> = TypedPropertyDescriptor<(payload: In, message: Message) => Out | Promise<Out>>;
+type Handler<In, Out> = (payload: In, message: Message) => Out | Promise<Out>;
+
+/** Nest hands over what is declared for each parameter: the payload first, then the message. */
+function bind(name: string, target: object, key: string, descriptor: PropertyDescriptor): void {
+  MessagePattern(name)(target, key, descriptor);
+  Payload()(target, key, 0);
+  Ctx()(target, key, 1);
+}
+
+/** Without parameter decorators Nest would hand over the payload alone. */
+function handle<H>(name: string, target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void {
+  MessagePattern(name)(target, key, descriptor);
+  Payload()(target, key, 0);
+  Ctx()(target, key, 1);
+}
 
 /** Answers a command. Throw a `DomainError` for an expected failure. */
 export const HandleCommand =
   <C extends CommandContract>(contract: C) =>
-  (target: object, key: string, descriptor: Method<RequestOf<C>, ResponseOf<C>>): void => {
-    MessagePattern(contract.name)(target, key, descriptor);
+  <H extends Handler<RequestOf<C>, ResponseOf<C>>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    bind(contract.name, target, key, descriptor);
   };
 
 /** Handles an event. Returning acknowledges it; throwing has it tried again. */
 export const HandleEvent =
   <E extends EventContract>(contract: E) =>
-  (target: object, key: string, descriptor: Method<PayloadOf<E>, void>): void => {
-    MessagePattern(contract.name)(target, key, descriptor);
+  <H extends Handler<PayloadOf<E>, void>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    bind(contract.name, target, key, descriptor);
   };

@@ -13,6 +13,8 @@ export interface RedisSettings {
 export class RedisLink {
   readonly commands: Redis;
   private readonly listener: Redis;
+  /** A worker closes what it opens itself, but not what it was given. */
+  private readonly ofWorkers: Redis[] = [];
   private readonly handlers = new Map<string, (text: string) => void>();
 
   private constructor(readonly settings: RedisSettings) {
@@ -35,9 +37,16 @@ export class RedisLink {
     }
   }
 
+  /** Whether commands are taken now; while Redis is away they are refused. */
+  get ready(): boolean {
+    return this.commands.status === 'ready';
+  }
+
   /** A connection for a BullMQ worker: it waits for Redis for as long as it takes. */
   openForWorker(): Redis {
-    return this.open({ maxRetriesPerRequest: null });
+    const redis = this.open({ maxRetriesPerRequest: null });
+    this.ofWorkers.push(redis);
+    return redis;
   }
 
   /** BullMQ's key prefix of a queue. The hash tag keeps one queue's keys in one slot of a cluster. */
@@ -57,6 +66,7 @@ export class RedisLink {
   close(): void {
     this.commands.disconnect();
     this.listener.disconnect();
+    this.ofWorkers.forEach((redis) => redis.disconnect());
   }
 
   private open(options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean }): Redis {

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newContext, sealEnvelope, Transport } from '@desk/bullmq-transport';
+import { type EventContract, eventsQueue, type Lead, type PayloadOf } from '@desk/contracts';
+import { createLogger, runMigrations, startService } from '@desk/service-kit';
+import { createTestDatabase, createTestRedis, eventually } from '@desk/testing';
+import pg from 'pg';
+import { AppModule } from '../src/app.module.js';
+import { database, migrations } from '../src/database/database.js';
+import { readLeadRouterEnv } from '../src/env.js';
+import { hashFunnelKey } from '../src/funnels/funnel-key.js';
+
+/** The real service on a real database and Redis; the test plays the other services. */
+export async function startLeadRouter(copies = 1) {
+  const db = await createTestDatabase();
+  const redis = createTestRedis();
+  const { url, ownerUrl } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const messageKeys = `k1:${randomBytes(32).toString('base64')}`;
+  const env = readLeadRouterEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    MESSAGE_KEYS: messageKeys,
+    HEALTH_PORT: '1',
+  });
+  const running = await Promise.all(
+    Array.from({ length: copies }, () =>
+      startService(
+        { service: 'lead-router', database, module: AppModule },
+        { ...env, HEALTH_PORT: 0 },
+        createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+      ),
+    ),
+  );
+  const transport = await Transport.connect({ ...redis, messageKeys });
+  const pool = new pg.Pool({ connectionString: db.adminUrl, options: '-c search_path=leads', max: 10 });
+  const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    (await pool.query<Row>(sql, values)).rows;
+  const funnelId = randomUUID();
+  await query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+  await query('INSERT INTO funnel_keys VALUES ($1, $2, $3)', [hashFunnelKey('fk_test'), funnelId, 'fk_test']);
+
+  /** As another service's outbox would: at least once. */
+  const deliver = async <E extends EventContract>(
+    event: E,
+    payload: PayloadOf<E>,
+    key: string = randomUUID(),
+  ) => {
+    const id = `${event.name}~${key}`;
+    const sealed = sealEnvelope(transport.sealer, id, { v: 1, name: event.name, payload, ...newContext() });
+    await transport.publisher.publish(eventsQueue('lead-router'), event.name, [{ id, sealed }]);
+  };
+
+  return {
+    client: transport.client,
+    query,
+    deliver,
+    funnelId,
+    /** Undone orders and events of this service itself: the rest waits for consumers that a test does not run. */
+    settled: () =>
+      eventually(
+        async () => {
+          const own = await query("SELECT * FROM outbox WHERE queue = 'lead-router.events'");
+          const depth = await transport.publisher.depth('lead-router.events');
+          if (own.length > 0 || depth > 0)
+            throw new Error(`${own.length} in the outbox, ${depth} in the queue`);
+        },
+        { timeoutMs: 4_000 },
+      ),
+    stop: async () => {
+      await transport.close();
+      await Promise.all(running.map((service) => service.close()));
+      await pool.end();
+      await db.drop();
+    },
+  };
+}
+
+export type LeadRouter = Awaited<ReturnType<typeof startLeadRouter>>;
+
+let serial = 0;
+
+/** A valid lead of a person of its own. */
+export function someLead(over: Partial<Lead> = {}): Lead {
+  serial += 1;
+  return {
+    fullName: `Person ${serial}`,
+    phone: `+1212${String(5_550_000 + serial)}`,
+    email: `person${serial}@example.com`,
+    state: 'FL',
+    zipCode: '33101',
+    ageRange: '61-65',
+    estimatedAssets: '$250K-$500K',
+    purchaseTimeline: '0-3 months',
+    leadType: 'Indexed',
+    ...over,
+  };
+}

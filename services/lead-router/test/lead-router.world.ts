@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  acceptLead,
+  cardChanged,
+  getLeadStatus,
+  type Lead,
+  offerCharged,
+  offerDeclined,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { startLeadRouter } from './lead-router.harness.js';
+
+export interface Offer {
+  id: string;
+  lead_id: string;
+  buyer_id: string;
+  status: string;
+  unit_number: number;
+}
+
+const hash = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+
+/** What the funnels, accounts and billing do, as the lead-router sees it. */
+export async function startWorld(copies = 2) {
+  const router = await startLeadRouter(copies);
+  const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
+    router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hash(lead), lead });
+  const offers = (leadId: string) =>
+    router.query<Offer>('SELECT * FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at', [leadId]);
+  const offerOf = (leadId: string) =>
+    eventually(async () => {
+      const [open] = await router.query<Offer>(
+        "SELECT * FROM lead_offers WHERE lead_id = $1 AND status = 'open'",
+        [leadId],
+      );
+      return open ?? false;
+    });
+  const statusOf = async (leadId: string) =>
+    (await router.client.send(getLeadStatus, { funnelId: router.funnelId, leadId })).status;
+
+  async function addBuyer({ limit = 25, card = true, timeZone = 'America/New_York' } = {}): Promise<string> {
+    const userId = randomUUID();
+    await router.deliver(userRegistered, {
+      userId,
+      isAdmin: false,
+      email: `${userId}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      timeZone,
+      serviceEnabled: true,
+      dailyLeadLimit: limit,
+    });
+    if (card) await giveCard(userId, 1);
+    await eventually(async () => {
+      const [buyer] = await router.query<{ is_open: boolean }>('SELECT is_open FROM buyers WHERE id = $1', [
+        userId,
+      ]);
+      return buyer?.is_open === card;
+    });
+    return userId;
+  }
+  const giveCard = (buyerId: string, version: number, usable = true) =>
+    router.deliver(cardChanged, { buyerId, version, usable, paymentMethodId: 'pm_test' });
+  const charge = (offer: Offer) =>
+    router.deliver(
+      offerCharged,
+      {
+        offerId: offer.id,
+        leadId: offer.lead_id,
+        buyerId: offer.buyer_id,
+        purchaseId: randomUUID(),
+        amountCents: 8_000,
+        chargedAt: new Date().toISOString(),
+      },
+      offer.id,
+    );
+  const decline = (offer: Offer, blameCard = true) =>
+    router.deliver(
+      offerDeclined,
+      {
+        offerId: offer.id,
+        leadId: offer.lead_id,
+        buyerId: offer.buyer_id,
+        declineCode: 'card_declined',
+        declinedAt: new Date().toISOString(),
+        cardVersion: 1,
+        blameCard,
+      },
+      offer.id,
+    );
+
+  /** Nothing in flight, nothing left. */
+  const reset = async () => {
+    await router.settled();
+    await router.query(
+      'TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox',
+    );
+  };
+  return { ...router, post, offers, offerOf, statusOf, addBuyer, giveCard, charge, decline, reset };
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
