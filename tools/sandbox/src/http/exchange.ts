@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const MAX_BODY = 2_000_000;
+
+/** One request, read whole. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string;
+  header(name: string): string | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: object;
+  readonly text?: string;
+}
+
+export class BodyTooLarge extends Error {}
+
+export async function readExchange(request: IncomingMessage): Promise<Exchange> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw new BodyTooLarge('The body is larger than 2 MB.');
+    chunks.push(chunk);
+  }
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    body: Buffer.concat(chunks).toString('utf8'),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  };
+}
+
+export function send(
+  response: ServerResponse,
+  reply: Reply,
+  extra: Readonly<Record<string, string>> = {},
+): void {
+  const text = reply.json === undefined ? (reply.text ?? '') : JSON.stringify(reply.json);
+  const type = reply.json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+  response.writeHead(reply.status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...extra,
+    ...reply.headers,
+  });
+  response.end(text);
+}
+
+export const unprocessable = (fields: readonly { field: string; message: string }[]): Reply => ({
+  status: 422,
+  json: { error: 'invalid_request', message: 'Some fields are not valid.', fields },
+});
+
+export const notFound = (what: string): Reply => ({
+  status: 404,
+  json: { error: 'not_found', message: what },
+});
+
+/** The body as JSON; null, which no schema takes, when it is none. */
+export function jsonBody(exchange: Exchange): unknown {
+  try {
+    return exchange.body === '' ? {} : (JSON.parse(exchange.body) as unknown);
+  } catch {
+    return null;
+  }
+}

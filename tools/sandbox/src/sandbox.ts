@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import { pino } from 'pino';
+import { SandboxControl } from './control/control.js';
+import { FaultInjector } from './faults/faults.js';
+import { Inbox } from './inbox/inbox.js';
+import { memoryJournal, openJournal, type Journal, type JournalEntry } from './journal.js';
+import type { SandboxOptions } from './options.js';
+import { LiveStream } from './page/live-stream.js';
+import { createHandler } from './server.js';
+import { startSmtp } from './smtp/smtp-inbox.js';
+import { StripeApi } from './stripe/api.js';
+import { StripeStore } from './stripe/store.js';
+import { WebhookSender } from './stripe/webhooks.js';
+
+export { SandboxControl };
+
+export interface Sandbox {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly port: number;
+  readonly smtpUrl: string;
+  readonly smtpPort: number;
+  readonly control: SandboxControl;
+  close(): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+/** Starts everything; with no ports given it takes free ones, so that tests can run side by side. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  if (process.env['NODE_ENV'] === 'production')
+    throw new Error('The sandbox stands in for the outside world and must not run with NODE_ENV=production.');
+  const host = options.host ?? '127.0.0.1';
+  const logger = pino({ name: 'sandbox', level: options.logLevel ?? 'warn' });
+  let journal: Journal = memoryJournal;
+  const current = (): Journal => journal;
+
+  const live = new LiveStream();
+  const store = new StripeStore();
+  const faults = new FaultInjector();
+  const inbox = new Inbox(current, live.changed);
+  const webhooks = new WebhookSender(
+    { url: options.webhookUrl, secret: options.webhookSecret ?? 'whsec_sandbox' },
+    current,
+    (id) => store.events.get(id),
+    live.changed,
+  );
+
+  const restore = (entry: JournalEntry): void => {
+    if (entry.kind === 'stripe') store.restore(entry.value);
+    else if (entry.kind === 'webhook') webhooks.log.settle((entry.value as { id: string }).id);
+    else inbox.restore(entry);
+  };
+  const snapshot = function* (): Iterable<JournalEntry> {
+    yield* store.snapshot();
+    yield* inbox.snapshot();
+    for (const id of webhooks.log.settledIds()) yield { kind: 'webhook', value: { id } };
+  };
+  if (options.stateDir !== undefined) journal = await openJournal(options.stateDir, restore, snapshot);
+
+  const api = new StripeApi(store, journal, logger, (work) => {
+    webhooks.enqueue(work.events);
+    control.refundsChanged(work);
+    live.changed();
+  });
+  const control = new SandboxControl({ store, api, faults, inbox, webhooks });
+
+  const smtp = await startSmtp({ host, port: options.smtpPort ?? 0 }, inbox, faults);
+  const handler = createHandler({ api, control, faults, inbox, live, logger, options });
+  const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000 }, handler);
+  const port = await listen(server, options.port ?? 0, host).catch(async (error: unknown) => {
+    await smtp.close();
+    throw error;
+  });
+  webhooks.resume(store.events.values());
+  control.resumeRefunds();
+
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    smtpUrl: `smtp://${host}:${smtp.port}`,
+    smtpPort: smtp.port,
+    control,
+    close: async () => {
+      webhooks.stop();
+      control.stop();
+      live.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await smtp.close();
+      await journal.close();
+    },
+  };
+}

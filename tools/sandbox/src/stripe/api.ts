@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Plan } from '../faults/faults.js';
+import type { Exchange, Reply } from '../http/exchange.js';
+import type { Journal } from '../journal.js';
+import { callerOf } from './auth.js';
+import { customerRoutes } from './customers.js';
+import { faultOfStatus, invalidParameter, StripeFault, unauthorized, unknownUrl } from './errors.js';
+import { chargeRoutes, eventRoutes } from './events.js';
+import { expand } from './expand.js';
+import { canonical, parseForm } from './form-body.js';
+import { newId } from './ids.js';
+import { Params } from './params.js';
+import { paymentIntentRoutes } from './payment-intents.js';
+import { paymentMethodRoutes } from './payment-methods.js';
+import { refundRoutes } from './refunds.js';
+import { RouteTable } from './route-table.js';
+import type { Route } from './route.js';
+import { setupIntentRoutes } from './setup-intents.js';
+import type { StripeStore } from './store.js';
+import { API_VERSION, UnitOfWork } from './unit-of-work.js';
+
+interface Outcome {
+  readonly status: number;
+  readonly body: object;
+  /** False when the request never began, and so no key may save it. */
+  readonly begun: boolean;
+}
+
+const asOutcome = (fault: StripeFault): Outcome => ({
+  status: fault.status,
+  body: fault.body,
+  begun: fault.begun,
+});
+
+/** The card provider's API: who calls, which route, keys, faults, the effect, its journal line, the answer. */
+export class StripeApi {
+  private readonly routes = new RouteTable([
+    ...customerRoutes,
+    ...paymentMethodRoutes,
+    ...setupIntentRoutes,
+    ...paymentIntentRoutes,
+    ...chargeRoutes,
+    ...refundRoutes,
+    ...eventRoutes,
+  ]);
+
+  constructor(
+    private readonly store: StripeStore,
+    private readonly journal: Journal,
+    private readonly logger: Logger,
+    private readonly changed: (work: UnitOfWork) => void,
+  ) {}
+
+  async handle(exchange: Exchange, plan: Plan): Promise<Reply> {
+    const requestId = newId('req');
+    const key = exchange.method === 'POST' ? exchange.header('idempotency-key') : undefined;
+    const headers: Record<string, string> = {
+      'request-id': requestId,
+      'stripe-version': exchange.header('stripe-version') ?? API_VERSION,
+      ...(key === undefined ? {} : { 'idempotency-key': key, 'original-request': requestId }),
+    };
+    try {
+      const caller = callerOf(exchange.header('authorization'));
+      const found = this.routes.find(exchange.method, exchange.path);
+      if (!found) throw unknownUrl(exchange.method, exchange.path);
+      if (caller === 'browser' && found.route.keys !== 'browser')
+        throw unauthorized(
+          'This API call cannot be made with a publishable API key. Please use a secret API key.',
+          'secret_key_required',
+        );
+      const tree = parseForm(exchange.method === 'GET' ? exchange.query : exchange.body);
+      const work = new UnitOfWork(this.store, { id: requestId, idempotency_key: key ?? null });
+      const run = (): Outcome => this.run(found.route, found.id, new Params(tree), work, caller);
+      if (key === undefined) return this.reply(await this.execute(run, work, plan), headers);
+      return await this.once(key, exchange, canonical(tree), { run, work, plan, headers, requestId });
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      return this.reply(asOutcome(error), headers);
+    }
+  }
+
+  private reply(outcome: Outcome, headers: Record<string, string>): Reply {
+    return { status: outcome.status, headers, json: outcome.body };
+  }
+
+  private async once(
+    key: string,
+    exchange: Exchange,
+    parameters: string,
+    task: {
+      run: () => Outcome;
+      work: UnitOfWork;
+      plan: Plan;
+      headers: Record<string, string>;
+      requestId: string;
+    },
+  ): Promise<Reply> {
+    if (key.length > 255) throw invalidParameter('Idempotency-Key', 'Idempotency keys take 255 characters.');
+    const fingerprint = createHash('sha256').update(parameters).digest('base64');
+    const begun = this.store.idempotency.begin(key, exchange.path, fingerprint, Date.now());
+    if (begun.replay) {
+      await this.journal.durable();
+      const { status, body, requestId } = begun.replay;
+      return {
+        status,
+        json: body,
+        headers: { ...task.headers, 'original-request': requestId, 'idempotent-replayed': 'true' },
+      };
+    }
+    try {
+      const outcome = await this.execute(task.run, task.work, task.plan, {
+        key,
+        endpoint: exchange.path,
+        fingerprint,
+        requestId: task.requestId,
+      });
+      return this.reply(outcome, task.headers);
+    } finally {
+      this.store.idempotency.finish(key);
+    }
+  }
+
+  private run(
+    route: Route,
+    id: string,
+    params: Params,
+    work: UnitOfWork,
+    caller: 'secret' | 'browser',
+  ): Outcome {
+    try {
+      const paths = params.list('expand');
+      const answer = route.run({ id, params, work, caller });
+      return { status: 200, body: expand(this.store, answer, paths), begun: true };
+    } catch (error) {
+      if (error instanceof StripeFault) return asOutcome(error);
+      this.logger.error({ err: error, route: route.path }, 'sandbox failed');
+      return asOutcome(faultOfStatus(500));
+    }
+  }
+
+  private async execute(
+    run: () => Outcome,
+    work: UnitOfWork,
+    plan: Plan,
+    key?: { key: string; endpoint: string; fingerprint: string; requestId: string },
+  ): Promise<Outcome> {
+    if (plan.latencyMs > 0) await sleep(plan.latencyMs);
+    const asked = plan.fault?.kind === 'status' ? faultOfStatus(plan.fault.status ?? 500) : undefined;
+    const real = asked && plan.fault?.effect !== true ? undefined : run();
+    const outcome = asked ? asOutcome(asked) : (real ?? run());
+    const { objects, events } = work;
+    if (key && outcome.begun) {
+      const { key: name, ...rest } = key;
+      const saved = { ...rest, at: Date.now(), status: outcome.status, body: outcome.body };
+      this.store.idempotency.save(name, saved);
+      this.journal.write(this.store.toEntry({ objects, events, answer: { key: name, saved } }));
+    } else if (objects.length > 0 || events.length > 0) {
+      this.journal.write(this.store.toEntry({ objects, events }));
+    }
+    // Reads wait too: what was told must not be gone after a kill.
+    await this.journal.durable();
+    if (objects.length > 0) this.changed(work);
+    return outcome;
+  }
+
+  /** A change made by a tool rather than by a request: a card gone bad, a slow charge settled. */
+  async change<T>(act: (work: UnitOfWork) => T): Promise<T> {
+    const work = new UnitOfWork(this.store);
+    try {
+      return act(work);
+    } finally {
+      this.journal.write(this.store.toEntry({ objects: work.objects, events: work.events }));
+      await this.journal.durable();
+      this.changed(work);
+    }
+  }
+}

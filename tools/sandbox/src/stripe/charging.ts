@@ -1,0 +1,152 @@
+import { cardError, notAllowedNow, type StripeErrorBody } from './errors.js';
+import { newId, seconds } from './ids.js';
+import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
+import { attach, behaviourOfMethod, paymentMethodOf, sandboxCardOf } from './payment-methods.js';
+import { nextAction } from './setup-intents.js';
+import { declines, type Decline } from './test-cards.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+export interface Confirmation {
+  readonly method: PaymentMethod;
+  readonly offSession: boolean;
+}
+
+const unexpectedState = (message: string, intent: PaymentIntent) =>
+  notAllowedNow(message, 'payment_intent_unexpected_state', { payment_intent: intent });
+
+/** Refuses a confirmation that the state of the intent does not allow. */
+export function mustBeConfirmable(intent: PaymentIntent): void {
+  if (intent.status === 'succeeded')
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      intent,
+    );
+  if (intent.status === 'canceled' || intent.status === 'processing')
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+      intent,
+    );
+}
+
+/** A card saved to one customer cannot be charged for another, nor one that was taken off. */
+export function mustBeUsable(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): void {
+  if (sandboxCardOf(work, method).usedUp)
+    throw notAllowedNow(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
+      'payment_method_unexpected_state',
+    );
+  if (method.customer !== null && method.customer !== intent.customer)
+    throw notAllowedNow(
+      intent.customer === null
+        ? `The PaymentMethod ${method.id} belongs to a customer. Please include the customer in the \`customer\` parameter on the PaymentIntent.`
+        : `The customer ${intent.customer} does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      'payment_method_customer_mismatch',
+      { param: 'payment_method' },
+    );
+}
+
+function chargeFor(intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
+  const paid = decline === undefined;
+  return {
+    id: newId('ch'),
+    object: 'charge',
+    created: seconds(),
+    ...{ livemode: false, captured: paid, disputed: false, balance_transaction: paid ? newId('txn') : null },
+    ...{
+      billing_details: method.billing_details,
+      payment_method_details: { type: 'card', card: method.card },
+    },
+    ...{
+      description: intent.description,
+      outcome: {
+        network_status: paid ? 'approved_by_network' : 'declined_by_network',
+        reason: decline?.decline_code ?? null,
+        type: paid ? 'authorized' : 'issuer_declined',
+      },
+    },
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    currency: intent.currency,
+    customer: intent.customer,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    metadata: intent.metadata,
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  };
+}
+
+export function decline(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod, why: Decline): never {
+  const charge = work.put(chargeFor(intent, method, why));
+  const error: StripeErrorBody = { type: 'card_error', ...why, charge: charge.id, payment_method: method };
+  const failed = work.put({
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    latest_charge: charge.id,
+    last_payment_error: error,
+  });
+  work.emit('payment_intent.payment_failed', failed);
+  throw cardError({ ...error, payment_intent: failed });
+}
+
+export function succeed(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const savesFor = intent.setup_future_usage === null ? null : intent.customer;
+  const used = savesFor === null ? method : attach(work, method.id, savesFor);
+  if (used.customer === null) work.put({ ...sandboxCardOf(work, used), usedUp: true });
+  const charge = work.put(chargeFor(intent, used));
+  const done = work.put({
+    ...intent,
+    status: 'succeeded',
+    payment_method: used.id,
+    next_action: null,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+  });
+  work.emit('payment_intent.succeeded', done);
+  return done;
+}
+
+export function confirmPayment(work: UnitOfWork, intent: PaymentIntent, how: Confirmation): PaymentIntent {
+  const { method, offSession } = how;
+  const behaviour = behaviourOfMethod(work, method);
+  const { setUpOffSession } = sandboxCardOf(work, method);
+  const asksHolder =
+    behaviour.authentication === 'always' ||
+    (behaviour.authentication === 'unless-set-up' && !(offSession && setUpOffSession));
+  if (asksHolder && offSession) decline(work, intent, method, declines.authentication_required);
+  if (asksHolder)
+    return work.put({
+      ...intent,
+      status: 'requires_action',
+      payment_method: method.id,
+      next_action: nextAction,
+    });
+  if (behaviour.charge) decline(work, intent, method, behaviour.charge);
+  if (behaviour.slow) {
+    const processing = work.put({ ...intent, status: 'processing', payment_method: method.id });
+    work.emit('payment_intent.processing', processing);
+    return processing;
+  }
+  return succeed(work, intent, method);
+}
+
+/** Ends what waits: the holder's answer (`requires_action`) or a slow charge (`processing`). */
+export function settlePayment(work: UnitOfWork, intent: PaymentIntent, approved: boolean): PaymentIntent {
+  if (!['requires_action', 'processing'].includes(intent.status) || intent.payment_method === null)
+    throw unexpectedState(`This PaymentIntent has a status of ${intent.status}; nothing waits.`, intent);
+  const method = paymentMethodOf(work, intent.payment_method);
+  if (approved) return succeed(work, intent, method);
+  if (intent.status === 'processing') return decline(work, intent, method, declines.generic_decline);
+  return decline(work, intent, method, {
+    ...declines.authentication_required,
+    code: 'payment_intent_authentication_failure',
+    message: 'The provided PaymentMethod has failed authentication.',
+  });
+}

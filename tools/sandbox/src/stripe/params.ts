@@ -1,0 +1,118 @@
+import { invalidParameter, missingParameter, unknownParameter } from './errors.js';
+import type { FormTree } from './form-body.js';
+import type { Metadata } from './objects.js';
+
+const MAX_TEXT = 5_000;
+
+/**
+ * Reads the parameters of one request. A handler reads all it knows and then calls `done`, which refuses the
+ * rest: so a misspelt parameter fails here as it does at the provider.
+ */
+export class Params {
+  private readonly seen = new Set<string>();
+  private readonly children: Params[] = [];
+
+  constructor(
+    private readonly tree: FormTree,
+    private readonly prefix = '',
+  ) {}
+
+  private name(key: string): string {
+    return this.prefix === '' ? key : `${this.prefix}[${key}]`;
+  }
+
+  /** Undefined when absent; an empty string when the caller unsets the field. */
+  text(key: string, max = MAX_TEXT): string | undefined {
+    this.seen.add(key);
+    const value = this.tree[key];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string')
+      throw invalidParameter(this.name(key), `Invalid string: ${this.name(key)}`);
+    if (value.length > max)
+      throw invalidParameter(this.name(key), `Invalid ${this.name(key)}: longer than ${max} characters`);
+    return value;
+  }
+
+  required(key: string): string {
+    const value = this.text(key);
+    if (value === undefined || value === '') throw missingParameter(this.name(key));
+    return value;
+  }
+
+  oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
+    const value = this.text(key);
+    if (value === undefined) return undefined;
+    const found = allowed.find((one) => one === value);
+    if (found === undefined)
+      throw invalidParameter(
+        this.name(key),
+        `Invalid ${this.name(key)}: must be one of ${allowed.join(', ')}`,
+      );
+    return found;
+  }
+
+  integer(key: string): number | undefined {
+    const value = this.text(key);
+    if (value === undefined) return undefined;
+    if (!/^-?\d{1,15}$/.test(value))
+      throw invalidParameter(this.name(key), `Invalid integer: ${value}`, 'parameter_invalid_integer');
+    return Number(value);
+  }
+
+  flag(key: string): boolean | undefined {
+    return this.oneOf(key, ['true', 'false']) === undefined ? undefined : this.text(key) === 'true';
+  }
+
+  child(key: string): Params | undefined {
+    this.seen.add(key);
+    const value = this.tree[key];
+    if (value === undefined || value === '') return undefined;
+    if (typeof value === 'string')
+      throw invalidParameter(this.name(key), `Invalid object: ${this.name(key)}`);
+    const child = new Params(value, this.name(key));
+    this.children.push(child);
+    return child;
+  }
+
+  list(key: string): string[] {
+    this.seen.add(key);
+    const value = this.tree[key];
+    if (value === undefined || value === '') return [];
+    if (typeof value === 'string') throw invalidParameter(this.name(key), 'Invalid array');
+    return Object.values(value).map((one) => {
+      if (typeof one !== 'string') throw invalidParameter(this.name(key), 'Invalid array');
+      return one;
+    });
+  }
+
+  /** `current` with the changes given; an empty value removes its key. */
+  metadata(current: Metadata = {}): Metadata {
+    this.seen.add('metadata');
+    const value = this.tree['metadata'];
+    if (value === undefined) return current;
+    if (value === '') return {};
+    if (typeof value === 'string') throw invalidParameter('metadata', 'Invalid object: metadata');
+    const next = new Map(Object.entries(current));
+    for (const [key, text] of Object.entries(value)) {
+      if (typeof text !== 'string' || text.length > 500 || key.length > 40)
+        throw invalidParameter(
+          `metadata[${key}]`,
+          'Metadata takes keys up to 40 and values up to 500 characters.',
+        );
+      if (text === '') next.delete(key);
+      else next.set(key, text);
+    }
+    if (next.size > 50) throw invalidParameter('metadata', 'You can have at most 50 metadata keys.');
+    return Object.fromEntries(next);
+  }
+
+  /** Takes a parameter that changes nothing here. */
+  ignore(...keys: string[]): void {
+    for (const key of keys) this.seen.add(key);
+  }
+
+  done(): void {
+    for (const key of Object.keys(this.tree)) if (!this.seen.has(key)) throw unknownParameter(this.name(key));
+    for (const child of this.children) child.done();
+  }
+}

@@ -1,0 +1,246 @@
+import { confirmPayment, mustBeConfirmable, mustBeUsable } from './charging.js';
+import { customerOf } from './customers.js';
+import { invalidParameter, missingParameter, missingResource, notAllowedNow } from './errors.js';
+import { newId, randomText, seconds } from './ids.js';
+import type { PaymentIntent, PaymentMethod } from './objects.js';
+import type { Params } from './params.js';
+import { paymentMethodOf, readPaymentMethod } from './payment-methods.js';
+import { listOf, readPage, type Call, type Route } from './route.js';
+import { searchPaymentIntents } from './search.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+
+export function paymentIntentOf(
+  work: UnitOfWork,
+  id: string,
+  call?: Pick<Call, 'caller' | 'params'>,
+): PaymentIntent {
+  const found = work.store.paymentIntents.get(id);
+  const secret = call?.params.text('client_secret');
+  if (!found || (call?.caller === 'browser' && secret !== found.client_secret))
+    throw missingResource('payment_intent', id, 'intent');
+  return found;
+}
+
+function readAmount(params: Params): number {
+  const amount = params.integer('amount');
+  if (amount === undefined) throw missingParameter('amount');
+  if (amount < 1)
+    throw invalidParameter(
+      'amount',
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+    );
+  if (amount < MIN_CENTS)
+    throw invalidParameter('amount', 'Amount must be at least $0.50 usd', 'amount_too_small');
+  if (amount > MAX_CENTS)
+    throw invalidParameter('amount', 'Amount must be no more than $999,999.99', 'amount_too_large');
+  return amount;
+}
+
+function readCurrency(params: Params): string {
+  const currency = params.required('currency').toLowerCase();
+  if (!/^[a-z]{3}$/.test(currency)) throw invalidParameter('currency', `Invalid currency: ${currency}.`);
+  return currency;
+}
+
+function readSuffix(params: Params): string | null {
+  if (params.text('statement_descriptor') !== undefined)
+    throw invalidParameter(
+      'statement_descriptor',
+      'The `statement_descriptor` parameter is not supported for cards. Set `statement_descriptor_suffix` instead.',
+    );
+  const suffix = params.text('statement_descriptor_suffix') ?? null;
+  if (suffix !== null && (suffix.length > 22 || /[<>\\'"*]/.test(suffix) || !/[A-Za-z]/.test(suffix)))
+    throw invalidParameter(
+      'statement_descriptor_suffix',
+      'The statement descriptor suffix takes at most 22 characters with at least one letter, and none of < > \\ \' " *.',
+    );
+  return suffix;
+}
+
+function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | undefined {
+  const id = params.text('payment_method');
+  const data = params.child('payment_method_data');
+  if (data) return readPaymentMethod(data);
+  return id === undefined || id === '' ? undefined : (work) => paymentMethodOf(work, id);
+}
+
+const neverUsed = [
+  'mandate_data',
+  'payment_method_options',
+  'return_url',
+  'use_stripe_sdk',
+  'expand',
+  'receipt_email',
+];
+
+function createIntent({ params, work }: Call): PaymentIntent {
+  const amount = readAmount(params);
+  const currency = readCurrency(params);
+  const customer = params.text('customer') ?? null;
+  const method = readMethod(params);
+  const confirmNow = params.flag('confirm') ?? false;
+  const offSession = params.flag('off_session') ?? false;
+  const description = params.text('description') ?? null;
+  const metadata = params.metadata();
+  const suffix = readSuffix(params);
+  const receiptEmail = params.text('receipt_email') ?? null;
+  const future = params.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null;
+  const types = params.list('payment_method_types');
+  const automatic = params.child('automatic_payment_methods');
+  automatic?.ignore('enabled', 'allow_redirects');
+  const capture = params.oneOf('capture_method', ['automatic', 'automatic_async'] as const);
+  params.ignore(
+    'confirmation_method',
+    'error_on_requires_action',
+    'transfer_group',
+    'shipping',
+    ...neverUsed,
+  );
+  params.done();
+  if (types.some((type) => type !== 'card'))
+    throw invalidParameter('payment_method_types', 'The sandbox knows cards only.');
+  if (offSession && !confirmNow)
+    throw invalidParameter('off_session', 'When `confirm` is missing you cannot pass `off_session`.');
+  if (confirmNow && !method) throw missingParameter('payment_method');
+  if (customer !== null) customerOf(work.store, customer);
+
+  const id = newId('pi');
+  const draft: PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    created: seconds(),
+    ...{
+      amount_capturable: 0,
+      application: null,
+      application_fee_amount: null,
+      on_behalf_of: null,
+      review: null,
+    },
+    ...{ capture_method: capture ?? 'automatic_async', confirmation_method: 'automatic', processing: null },
+    ...{
+      automatic_payment_methods: automatic ? { enabled: true } : null,
+      shipping: null,
+      transfer_data: null,
+    },
+    amount,
+    amount_received: 0,
+    canceled_at: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${randomText(24)}`,
+    currency,
+    customer,
+    description,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata,
+    next_action: null,
+    payment_method: null,
+    payment_method_types: ['card'],
+    receipt_email: receiptEmail,
+    setup_future_usage: future,
+    statement_descriptor_suffix: suffix,
+    status: 'requires_payment_method',
+  };
+  const chosen = method?.(work);
+  if (chosen) mustBeUsable(work, draft, chosen);
+  const intent = work.put(
+    chosen ? { ...draft, payment_method: chosen.id, status: 'requires_confirmation' } : draft,
+  );
+  return confirmNow && chosen ? confirmPayment(work, intent, { method: chosen, offSession }) : intent;
+}
+
+function confirmIntent(call: Call): PaymentIntent {
+  const { params, work } = call;
+  const method = readMethod(params);
+  const offSession = params.flag('off_session') ?? false;
+  params.ignore(
+    'client_secret',
+    'setup_future_usage',
+    'error_on_requires_action',
+    'capture_method',
+    ...neverUsed,
+  );
+  params.done();
+  const intent = paymentIntentOf(work, call.id, call);
+  mustBeConfirmable(intent);
+  const chosen =
+    method?.(work) ??
+    (intent.payment_method === null ? undefined : paymentMethodOf(work, intent.payment_method));
+  if (!chosen)
+    throw notAllowedNow(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+      'payment_intent_unexpected_state',
+      { payment_intent: intent },
+    );
+  mustBeUsable(work, intent, chosen);
+  // The browser is never off session.
+  return confirmPayment(work, intent, { method: chosen, offSession: offSession && call.caller === 'secret' });
+}
+
+const cancelReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
+
+export const paymentIntentRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/payment_intents', keys: 'secret', run: createIntent },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const customer = params.text('customer');
+      const key = customer === undefined ? undefined : `customer:${customer}`;
+      return listOf('/v1/payment_intents', work.store.paymentIntents.page(readPage(params), key));
+    },
+  },
+  { method: 'GET', path: '/v1/payment_intents/search', keys: 'secret', run: searchPaymentIntents },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    keys: 'browser',
+    run: (call) => paymentIntentOf(call.work, call.id, call),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      const metadata = params.metadata(work.store.paymentIntents.get(id)?.metadata);
+      const description = params.text('description');
+      params.ignore('expand');
+      params.done();
+      const intent = paymentIntentOf(work, id);
+      return work.put({ ...intent, metadata, description: description ?? intent.description });
+    },
+  },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', keys: 'browser', run: confirmIntent },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/cancel',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      const reason = params.oneOf('cancellation_reason', cancelReasons) ?? null;
+      params.ignore('expand');
+      params.done();
+      const intent = paymentIntentOf(work, id);
+      if (['succeeded', 'canceled', 'processing'].includes(intent.status))
+        throw notAllowedNow(
+          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
+          'payment_intent_unexpected_state',
+          { payment_intent: intent },
+        );
+      const canceled = work.put({
+        ...intent,
+        status: 'canceled',
+        canceled_at: seconds(),
+        cancellation_reason: reason,
+        next_action: null,
+      });
+      work.emit('payment_intent.canceled', canceled);
+      return canceled;
+    },
+  },
+];

@@ -1,0 +1,127 @@
+import { invalidParameter, missingParameter, missingResource, notAllowedNow } from './errors.js';
+import { newId, seconds } from './ids.js';
+import type { Charge, Refund } from './objects.js';
+import { listOf, readPage, type Route } from './route.js';
+import { behaviourOf } from './test-cards.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+function chargeOf(work: UnitOfWork, chargeId: string | undefined, intentId: string | undefined): Charge {
+  if (chargeId !== undefined) {
+    const charge = work.store.charges.get(chargeId);
+    if (!charge) throw missingResource('charge', chargeId, 'charge');
+    return charge;
+  }
+  if (intentId === undefined) throw missingParameter('payment_intent');
+  const intent = work.store.paymentIntents.get(intentId);
+  if (!intent) throw missingResource('payment_intent', intentId, 'payment_intent');
+  const charge = intent.latest_charge === null ? undefined : work.store.charges.get(intent.latest_charge);
+  if (!charge?.paid)
+    throw notAllowedNow(
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+      'payment_intent_unexpected_state',
+    );
+  return charge;
+}
+
+const refundBehaviour = (work: UnitOfWork, charge: Charge) =>
+  behaviourOf(work.store.cards.get(charge.payment_method)?.behaviour ?? 'ok').refund;
+
+/** The later fate of a refund whose card says so; nothing happens to one that is settled. */
+export function settleRefund(work: UnitOfWork, refund: Refund): Refund | undefined {
+  const charge = work.store.charges.get(refund.charge);
+  const fate = charge && refundBehaviour(work, charge);
+  if (!charge || !fate) return undefined;
+  if (fate === 'pending' && refund.status === 'pending') {
+    const done = work.put({ ...refund, status: 'succeeded' });
+    work.emit('refund.updated', done);
+    return done;
+  }
+  if (fate === 'fails' && refund.status === 'succeeded') {
+    const left = charge.amount_refunded - refund.amount;
+    work.put({ ...charge, amount_refunded: left, refunded: false });
+    const failed = work.put({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    work.emit('refund.updated', failed);
+    work.emit('refund.failed', failed);
+    return failed;
+  }
+  return undefined;
+}
+
+export const refundRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const intentId = params.text('payment_intent');
+      const chargeId = params.text('charge');
+      const asked = params.integer('amount');
+      const reason = params.oneOf('reason', reasons) ?? null;
+      const metadata = params.metadata();
+      params.ignore('expand', 'instructions_email', 'refund_application_fee', 'reverse_transfer');
+      params.done();
+      if (asked !== undefined && asked < 1)
+        throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+      const charge = chargeOf(work, chargeId, intentId);
+      const left = charge.amount_captured - charge.amount_refunded;
+      if (left === 0)
+        throw notAllowedNow(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+      const amount = asked ?? left;
+      if (amount > left)
+        throw notAllowedNow(
+          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+          'amount_too_large',
+          { param: 'amount' },
+        );
+      const refund = work.put({
+        id: newId('re'),
+        object: 'refund',
+        created: seconds(),
+        ...{ balance_transaction: newId('txn'), receipt_number: null, destination_details: { type: 'card' } },
+        amount,
+        charge: charge.id,
+        currency: charge.currency,
+        metadata,
+        payment_intent: charge.payment_intent,
+        reason,
+        status: refundBehaviour(work, charge) === 'pending' ? 'pending' : 'succeeded',
+      });
+      const refunded = charge.amount_refunded + amount;
+      work.emit(
+        'charge.refunded',
+        work.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured }),
+      );
+      work.emit('refund.created', refund);
+      return refund;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const intent = params.text('payment_intent');
+      const charge = params.text('charge');
+      const key =
+        intent !== undefined
+          ? `payment_intent:${intent}`
+          : charge !== undefined
+            ? `charge:${charge}`
+            : undefined;
+      return listOf('/v1/refunds', work.store.refunds.page(readPage(params), key));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    keys: 'secret',
+    run: ({ id, work }) => {
+      const refund = work.store.refunds.get(id);
+      if (!refund) throw missingResource('refund', id, 'id');
+      return refund;
+    },
+  },
+];

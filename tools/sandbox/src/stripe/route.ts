@@ -1,0 +1,61 @@
+import type { StripeObject } from './objects.js';
+import type { Params } from './params.js';
+import type { Page, PageQuery, Range } from './table.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+export interface Call {
+  readonly id: string;
+  readonly params: Params;
+  readonly work: UnitOfWork;
+  readonly caller: 'secret' | 'browser';
+}
+
+export interface ListObject {
+  readonly object: 'list' | 'search_result';
+  readonly url: string;
+  readonly has_more: boolean;
+  readonly data: readonly StripeObject[];
+  readonly next_page?: string | null;
+}
+
+export type Answer = StripeObject | ListObject;
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `:id` stands for one segment. */
+  readonly path: string;
+  /** `browser`: a publishable key may call it too. */
+  readonly keys: 'secret' | 'browser';
+  /** Reads and checks every parameter, calls `params.done()`, and only then acts. */
+  run(call: Call): Answer;
+}
+
+const MAX_PAGE = 100;
+
+function readRange(params: Params): Range | undefined {
+  const child = params.child('created');
+  if (!child) return undefined;
+  const range: Partial<Record<keyof Range, number>> = {};
+  for (const bound of ['gt', 'gte', 'lt', 'lte'] as const) {
+    const value = child.integer(bound);
+    if (value !== undefined) range[bound] = value;
+  }
+  return range;
+}
+
+export function readPage(params: Params): PageQuery {
+  const limit = params.integer('limit') ?? 10;
+  return {
+    limit: Math.min(Math.max(limit, 1), MAX_PAGE),
+    startingAfter: params.text('starting_after'),
+    endingBefore: params.text('ending_before'),
+    created: readRange(params),
+  };
+}
+
+export const listOf = (url: string, page: Page<StripeObject>): ListObject => ({
+  object: 'list',
+  url,
+  has_more: page.hasMore,
+  data: page.data,
+});

@@ -1,0 +1,227 @@
+import {
+  cardError,
+  missingParameter,
+  missingResource,
+  notAllowedNow,
+  type StripeErrorBody,
+} from './errors.js';
+import { newId, randomText, seconds } from './ids.js';
+import { customerOf } from './customers.js';
+import type { PaymentMethod, SetupIntent } from './objects.js';
+import type { Params } from './params.js';
+import {
+  attach,
+  behaviourOfMethod,
+  paymentMethodOf,
+  readPaymentMethod,
+  sandboxCardOf,
+} from './payment-methods.js';
+import { listOf, readPage, type Call, type Route } from './route.js';
+import { declines, type Decline } from './test-cards.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+export const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
+
+export function setupIntentOf(
+  work: UnitOfWork,
+  id: string,
+  call?: Pick<Call, 'caller' | 'params'>,
+): SetupIntent {
+  const found = work.store.setupIntents.get(id);
+  const secret = call?.params.text('client_secret');
+  if (!found || (call?.caller === 'browser' && secret !== found.client_secret))
+    throw missingResource('setupintent', id, 'intent');
+  return found;
+}
+
+function fail(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod, decline: Decline): never {
+  const error: StripeErrorBody = { type: 'card_error', ...decline, payment_method: method };
+  const failed = work.put({
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: error,
+  });
+  work.emit('setup_intent.setup_failed', failed);
+  throw cardError({ ...error, setup_intent: failed });
+}
+
+function succeed(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  const saved = intent.customer === null ? method : attach(work, method.id, intent.customer);
+  work.put({ ...sandboxCardOf(work, saved), setUpOffSession: intent.usage === 'off_session' });
+  const done = work.put({
+    ...intent,
+    status: 'succeeded',
+    payment_method: saved.id,
+    next_action: null,
+    last_setup_error: null,
+  });
+  work.emit('setup_intent.succeeded', done);
+  return done;
+}
+
+function confirm(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  const behaviour = behaviourOfMethod(work, method);
+  if (behaviour.save) fail(work, intent, method, behaviour.save);
+  if (behaviour.authentication)
+    return work.put({
+      ...intent,
+      status: 'requires_action',
+      payment_method: method.id,
+      next_action: nextAction,
+    });
+  return succeed(work, intent, method);
+}
+
+/** The cardholder's answer to the bank's question, which only the stand-in page and tools can give. */
+export function authenticateSetup(
+  work: UnitOfWork,
+  id: string,
+  secret: string,
+  approved: boolean,
+): SetupIntent {
+  const intent = setupIntentOf(work, id);
+  if (
+    intent.client_secret !== secret ||
+    intent.status !== 'requires_action' ||
+    intent.payment_method === null
+  )
+    throw missingResource('setupintent', id, 'intent');
+  const method = paymentMethodOf(work, intent.payment_method);
+  if (approved) return succeed(work, intent, method);
+  return fail(work, intent, method, {
+    ...declines.authentication_required,
+    code: 'setup_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+}
+
+const unexpected = (intent: SetupIntent, verb: string) =>
+  notAllowedNow(
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
+    'setup_intent_unexpected_state',
+    { setup_intent: intent },
+  );
+
+/** The payment method named by id, or given as card fields (`payment_method_data`), if any. */
+function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | undefined {
+  const id = params.text('payment_method');
+  const data = params.child('payment_method_data');
+  if (data) return readPaymentMethod(data);
+  return id === undefined ? undefined : (work) => paymentMethodOf(work, id);
+}
+
+export const setupIntentRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/setup_intents',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const customer = params.text('customer') ?? null;
+      const method = readMethod(params);
+      const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
+      const description = params.text('description') ?? null;
+      const metadata = params.metadata();
+      const types = params.list('payment_method_types');
+      const confirmNow = params.flag('confirm') ?? false;
+      params.ignore(
+        'automatic_payment_methods',
+        'payment_method_options',
+        'return_url',
+        'use_stripe_sdk',
+        'expand',
+      );
+      params.done();
+      if (confirmNow && !method) throw missingParameter('payment_method');
+      if (customer !== null) customerOf(work.store, customer);
+      const chosen = method?.(work);
+      const id = newId('seti');
+      const intent = work.put({
+        id,
+        object: 'setup_intent',
+        created: seconds(),
+        ...{
+          application: null,
+          latest_attempt: null,
+          mandate: null,
+          on_behalf_of: null,
+          single_use_mandate: null,
+        },
+        client_secret: `${id}_secret_${randomText(24)}`,
+        cancellation_reason: null,
+        customer,
+        description,
+        last_setup_error: null,
+        livemode: false,
+        metadata,
+        next_action: null,
+        payment_method: chosen?.id ?? null,
+        payment_method_types: types.length > 0 ? types : ['card'],
+        status: chosen ? 'requires_confirmation' : 'requires_payment_method',
+        usage,
+      });
+      return confirmNow && chosen ? confirm(work, intent, chosen) : intent;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/setup_intents',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const customer = params.text('customer');
+      const key = customer === undefined ? undefined : `customer:${customer}`;
+      return listOf('/v1/setup_intents', work.store.setupIntents.page(readPage(params), key));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/setup_intents/:id',
+    keys: 'browser',
+    run: (call) => setupIntentOf(call.work, call.id, call),
+  },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/confirm',
+    keys: 'browser',
+    run: (call) => {
+      const { params, work } = call;
+      const method = readMethod(params);
+      params.ignore('client_secret', 'return_url', 'use_stripe_sdk', 'mandate_data', 'expand');
+      params.done();
+      const intent = setupIntentOf(work, call.id, call);
+      if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+        throw unexpected(intent, 'confirm');
+      const chosen =
+        method?.(work) ??
+        (intent.payment_method === null ? undefined : paymentMethodOf(work, intent.payment_method));
+      if (!chosen)
+        throw notAllowedNow(
+          "You cannot confirm this SetupIntent because it's missing a payment method.",
+          'setup_intent_unexpected_state',
+          { setup_intent: intent },
+        );
+      return confirm(work, intent, chosen);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/cancel',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      const reason = params.text('cancellation_reason') ?? null;
+      params.done();
+      const intent = setupIntentOf(work, id);
+      if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, 'cancel');
+      const canceled = work.put({
+        ...intent,
+        status: 'canceled',
+        cancellation_reason: reason,
+        next_action: null,
+      });
+      work.emit('setup_intent.canceled', canceled);
+      return canceled;
+    },
+  },
+];

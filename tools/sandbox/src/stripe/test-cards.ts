@@ -1,0 +1,154 @@
+/** Facts of the provider's published test cards (docs.stripe.com/testing). */
+export interface Decline {
+  readonly code: string;
+  readonly decline_code: string;
+  readonly message: string;
+  readonly advice_code?: 'try_again_later' | 'do_not_try_again' | 'confirm_card_data';
+}
+
+const declined = (
+  decline_code: string,
+  message = 'Your card was declined.',
+  advice_code: NonNullable<Decline['advice_code']> = 'try_again_later',
+  code = 'card_declined',
+): Decline => ({ code, decline_code, message, advice_code });
+
+export const declines = {
+  generic_decline: declined('generic_decline'),
+  do_not_honor: declined('do_not_honor'),
+  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  card_velocity_exceeded: declined(
+    'card_velocity_exceeded',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ),
+  try_again_later: declined('try_again_later'),
+  issuer_not_available: declined('issuer_not_available'),
+  lost_card: declined('lost_card', undefined, 'do_not_try_again'),
+  stolen_card: declined('stolen_card', undefined, 'do_not_try_again'),
+  fraudulent: declined('fraudulent', undefined, 'do_not_try_again'),
+  do_not_try_again: declined('do_not_try_again', undefined, 'do_not_try_again'),
+  expired_card: declined('expired_card', 'Your card has expired.', 'do_not_try_again', 'expired_card'),
+  incorrect_cvc: declined(
+    'incorrect_cvc',
+    "Your card's security code is incorrect.",
+    'confirm_card_data',
+    'incorrect_cvc',
+  ),
+  processing_error: declined(
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+    'try_again_later',
+    'processing_error',
+  ),
+  authentication_required: declined(
+    'authentication_required',
+    'Your card was declined. This transaction requires authentication.',
+    'try_again_later',
+    'authentication_required',
+  ),
+} as const satisfies Record<string, Decline>;
+
+export interface Behaviour {
+  readonly save?: Decline;
+  readonly charge?: Decline;
+  readonly authentication?: 'unless-set-up' | 'always';
+  readonly refund?: 'fails' | 'pending';
+  /** The charge stays `processing` until it is settled by hand. */
+  readonly slow?: true;
+}
+
+/** Refused when it is saved and when it is charged. */
+const refusedAtOnce = (decline: Decline): Behaviour => ({ save: decline, charge: decline });
+
+/** Saved cards take any of these by `POST /sandbox/cards/:id`; a decline code means "saved, then declines so". */
+export const behaviours = new Map<string, Behaviour>([
+  ['ok', {}],
+  ...Object.entries(declines).map(([name, charge]): [string, Behaviour] => [name, { charge }]),
+  ...Object.entries(declines).map(([name, decline]): [string, Behaviour] => [
+    `${name}_at_once`,
+    refusedAtOnce(decline),
+  ]),
+  ['authenticate_unless_set_up', { authentication: 'unless-set-up' }],
+  ['authenticate_always', { authentication: 'always' }],
+  ['refund_fails', { refund: 'fails' }],
+  ['refund_pending', { refund: 'pending' }],
+  ['processing', { slow: true }],
+]);
+
+export interface TestCard {
+  readonly number: string;
+  readonly brand: string;
+  readonly behaviour: string;
+  readonly aliases: readonly string[];
+  readonly funding: 'credit' | 'debit' | 'prepaid';
+}
+
+const card = (
+  number: string,
+  behaviour: string,
+  aliases: string[],
+  brand = 'visa',
+  funding: TestCard['funding'] = 'credit',
+): TestCard => ({ number, brand, behaviour, aliases, funding });
+
+const cards: readonly TestCard[] = [
+  card('4242424242424242', 'ok', ['visa', 'us']),
+  card('4000056655665556', 'ok', ['visa_debit'], 'visa', 'debit'),
+  card('5555555555554444', 'ok', ['mastercard'], 'mastercard'),
+  card('2223003122003222', 'ok', [], 'mastercard'),
+  card('5200828282828210', 'ok', ['mastercard_debit'], 'mastercard', 'debit'),
+  card('5105105105105100', 'ok', ['mastercard_prepaid'], 'mastercard', 'prepaid'),
+  card('378282246310005', 'ok', ['amex'], 'amex'),
+  card('371449635398431', 'ok', [], 'amex'),
+  card('6011111111111117', 'ok', ['discover'], 'discover'),
+  card('3056930009020004', 'ok', ['diners'], 'diners'),
+  card('3566002020360505', 'ok', ['jcb'], 'jcb'),
+  card('6200000000000005', 'ok', ['unionpay'], 'unionpay'),
+  card('4000000000000077', 'ok', ['bypassPending']),
+  card('4000000000000002', 'generic_decline_at_once', ['chargeDeclined', 'visa_chargeDeclined']),
+  card('4000000000000341', 'generic_decline', ['chargeCustomerFail']),
+  card('4000000000009995', 'insufficient_funds_at_once', [
+    'chargeDeclinedInsufficientFunds',
+    'visa_chargeDeclinedInsufficientFunds',
+  ]),
+  card('4000000000009987', 'lost_card_at_once', ['visa_chargeDeclinedLostCard', 'chargeDeclinedLostCard']),
+  card('4000000000009979', 'stolen_card_at_once', [
+    'visa_chargeDeclinedStolenCard',
+    'chargeDeclinedStolenCard',
+  ]),
+  card('4000000000000069', 'expired_card_at_once', ['chargeDeclinedExpiredCard']),
+  card('4000000000000127', 'incorrect_cvc_at_once', ['chargeDeclinedIncorrectCvc']),
+  card('4000000000000119', 'processing_error_at_once', ['chargeDeclinedProcessingError']),
+  card('4000000000006975', 'card_velocity_exceeded_at_once', ['visa_chargeDeclinedVelocityLimitExceeded']),
+  card('4100000000000019', 'fraudulent_at_once', ['radarBlock', 'chargeDeclinedFraudulent']),
+  card('4000002500003155', 'authenticate_unless_set_up', ['authenticationRequiredOnSetup']),
+  card('4000002760003184', 'authenticate_always', ['authenticationRequired']),
+  card('4000003800000446', 'ok', ['authenticationRequiredSetupForOffSession']),
+  card('4000000000000259', 'ok', ['createDispute']),
+  card('4000000000005126', 'refund_fails', ['refundFail']),
+  card('4000000000007726', 'refund_pending', ['pendingRefund']),
+];
+
+const byNumber = new Map(cards.map((one) => [one.number, one]));
+const byAlias = new Map(cards.flatMap((one) => one.aliases.map((alias): [string, TestCard] => [alias, one])));
+
+export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number);
+
+/** `pm_card_visa` and, for older callers, `tok_visa`. */
+export const cardByAlias = (alias: string): TestCard | undefined =>
+  byAlias.get(alias.replace(/^(pm_card|tok)_/, ''));
+
+export const isAlias = (id: string): boolean => /^(pm_card|tok)_/.test(id);
+
+export const behaviourOf = (name: string): Behaviour => behaviours.get(name) ?? {};
+
+/** The check digit of card numbers (ISO/IEC 7812). */
+export function passesCheckDigit(number: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < number.length; i += 1) {
+    const digit = Number(number.charAt(number.length - 1 - i));
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return number.length > 0 && sum % 10 === 0;
+}

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import type { Journal } from '../journal.js';
+import { seconds } from './ids.js';
+import type { ProviderEvent } from './objects.js';
+import { DeliveryLog, type Delivery } from './delivery-log.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ATTEMPTS = 15;
+const MAX_IN_FLIGHT = 20;
+
+const delivered = new Set([
+  'customer.created',
+  'payment_method.attached',
+  'payment_method.detached',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+  'setup_intent.canceled',
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]);
+
+export interface WebhookSettings {
+  /** Each delivery waits this long. */
+  delayMs: number;
+  /** How often each event is delivered. */
+  copies: number;
+  /** Each delivery waits a random time up to this, so that order is lost. */
+  shuffleMs: number;
+  /** Nothing is sent; what came meanwhile goes out on resume. */
+  paused: boolean;
+}
+
+export const defaultSettings: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
+
+/** `Stripe-Signature` over the exact bytes sent. `at` in seconds. */
+export function sign(body: string, secret: string, at: number): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}
+
+/** 0.5 s, 1 s, 2 s … at most a minute. */
+export const retryAfterMs = (attempt: number): number => Math.min(500 * 2 ** (attempt - 1), 60_000);
+
+/** Sends signed events to the gateway, again until it is taken or the attempts are used up. */
+export class WebhookSender {
+  settings: WebhookSettings = { ...defaultSettings };
+  readonly log = new DeliveryLog();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly ready: Delivery[] = [];
+  private readonly stopping = new AbortController();
+  private inFlight = 0;
+
+  constructor(
+    private readonly target: { readonly url: string | undefined; readonly secret: string },
+    private readonly journal: () => Journal,
+    private readonly eventOf: (id: string) => ProviderEvent | undefined,
+    private readonly changed: () => void,
+  ) {}
+
+  enqueue(events: readonly ProviderEvent[]): void {
+    for (const event of events) {
+      if (!delivered.has(event.type)) continue;
+      const delivery = this.log.add(event);
+      if (this.target.url === undefined) {
+        this.settle(delivery, 'skipped');
+        continue;
+      }
+      for (let copy = 0; copy < this.settings.copies; copy += 1) this.later(delivery, this.firstWait());
+    }
+  }
+
+  /** After a restart: what was not settled is sent again. */
+  resume(events: Iterable<ProviderEvent>): void {
+    const open = [...events].filter((event) => !this.log.isSettled(event.id));
+    this.enqueue(open);
+  }
+
+  resend(event: ProviderEvent): Delivery {
+    const delivery = this.log.get(event.id) ?? this.log.add(event);
+    delivery.state = 'pending';
+    this.later(delivery, 0);
+    return delivery;
+  }
+
+  change(settings: Partial<WebhookSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.pump();
+  }
+
+  stop(): void {
+    this.stopping.abort();
+    for (const timer of this.timers) clearTimeout(timer);
+    this.ready.length = 0;
+  }
+
+  private firstWait(): number {
+    const { delayMs, shuffleMs } = this.settings;
+    return delayMs + Math.random() * shuffleMs;
+  }
+
+  private later(delivery: Delivery, ms: number): void {
+    if (this.stopping.signal.aborted) return;
+    if (ms === 0) {
+      this.ready.push(delivery);
+      this.pump();
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.ready.push(delivery);
+      this.pump();
+    }, ms);
+    this.timers.add(timer);
+  }
+
+  private pump(): void {
+    while (!this.settings.paused && this.inFlight < MAX_IN_FLIGHT) {
+      const next = this.ready.shift();
+      if (!next) return;
+      this.inFlight += 1;
+      void this.attempt(next).finally(() => {
+        this.inFlight -= 1;
+        this.pump();
+      });
+    }
+  }
+
+  private async attempt(delivery: Delivery): Promise<void> {
+    const event = this.eventOf(delivery.eventId);
+    if (!event || this.target.url === undefined) return;
+    const startedAt = Date.now();
+    const outcome = await this.post(this.target.url, JSON.stringify(event));
+    delivery.attempts += 1;
+    delivery.last = { at: new Date(startedAt).toISOString(), ms: Date.now() - startedAt, ...outcome };
+    if (this.stopping.signal.aborted) return;
+    const taken = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
+    if (taken) this.settle(delivery, 'delivered');
+    else if (delivery.attempts >= MAX_ATTEMPTS) this.settle(delivery, 'failed');
+    else if (delivery.state === 'pending') this.later(delivery, retryAfterMs(delivery.attempts));
+    this.changed();
+  }
+
+  private async post(url: string, body: string): Promise<{ status?: number; error?: string }> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': sign(body, this.target.secret, seconds()),
+          'user-agent': 'Stripe/1.0 (sandbox)',
+        },
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      await response.arrayBuffer();
+      return { status: response.status };
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return { error: cause instanceof Error ? cause.message || cause.name : String(cause) };
+    }
+  }
+
+  private settle(delivery: Delivery, state: 'delivered' | 'failed' | 'skipped'): void {
+    delivery.state = state;
+    this.log.settle(delivery.eventId);
+    this.journal().write({ kind: 'webhook', value: { id: delivery.eventId } });
+    // Nobody waits for this line: if it is lost the event is delivered once more, which is allowed.
+    void this.journal().durable();
+  }
+}

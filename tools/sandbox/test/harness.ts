@@ -1,0 +1,45 @@
+import Stripe from 'stripe';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
+
+export const stripeFor = (sandbox: Pick<Sandbox, 'port'>, key = 'sk_test_sandbox'): Stripe =>
+  new Stripe(key, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 5_000,
+    telemetry: false,
+  });
+
+export interface Bench {
+  readonly sandbox: Sandbox;
+  readonly stripe: Stripe;
+}
+
+export async function startBench(options: SandboxOptions = {}): Promise<Bench> {
+  const sandbox = await startSandbox({ logLevel: 'silent', ...options });
+  return { sandbox, stripe: stripeFor(sandbox) };
+}
+
+/** A customer with a saved card. */
+export async function buyer(
+  stripe: Stripe,
+  card = 'pm_card_visa',
+): Promise<{ customer: string; method: string }> {
+  const customer = await stripe.customers.create({ email: 'buyer@example.com' });
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  return { customer: customer.id, method: method.id };
+}
+
+/** The error a call ends in; fails when it ends well. */
+export async function failure(
+  call: Promise<unknown>,
+): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('the call succeeded');
+}
