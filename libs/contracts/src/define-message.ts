@@ -52,6 +52,7 @@ export function defineEvent<Payload extends Schema>(
   event: Omit<EventContract<Payload>, 'kind'>,
 ): EventContract<Payload> {
   checkName(event.name);
+  if (event.consumers.length === 0) throw new Error(`event '${event.name}' has no consumer`);
   if (new Set(event.consumers).size !== event.consumers.length)
     throw new Error(`event '${event.name}' names a consumer twice`);
   return { ...event, kind: 'event' };

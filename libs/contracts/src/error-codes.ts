@@ -13,6 +13,7 @@ export const errorCatalogue = {
   FORBIDDEN: { status: 403, detail: 'You may not do this.' },
   CROSS_SITE: { status: 403, detail: 'This request came from another site and was refused.' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },
+  INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   UNAVAILABLE: { status: 503, detail: 'The service is busy or restarting. Please try again in a moment.' },
 
   // funnels and intake
@@ -32,6 +33,9 @@ export const errorCatalogue = {
   },
   COMMON_PASSWORD: { status: 422, detail: 'This password is too common. Please choose another one.' },
   USER_NOT_FOUND: { status: 404, detail: 'There is no such user.' },
+  LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please ask for a new one.' },
+  DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up is no longer open. Please start again.' },
+  INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'This integration was requested before.' },
 
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'There is no card account for this user.' },

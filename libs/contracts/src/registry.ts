@@ -1,4 +1,7 @@
+import * as accountsCommands from './accounts/accounts.commands.js';
 import * as accountsEvents from './accounts/accounts.events.js';
+import * as onboardingCommands from './accounts/onboarding.commands.js';
+import * as accountsMail from './accounts/accounts.mail.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
@@ -13,9 +16,15 @@ const isKind = (kind: string) => (value: unknown) =>
 const collect = <T>(kind: string, modules: object[]): readonly T[] =>
   modules.flatMap((module) => Object.values(module) as unknown[]).filter(isKind(kind)) as T[];
 
-export const commands = collect<CommandContract>('command', [billingCommands, leadCommands]);
+export const commands = collect<CommandContract>('command', [
+  accountsCommands,
+  onboardingCommands,
+  billingCommands,
+  leadCommands,
+]);
 export const events = collect<EventContract>('event', [
   accountsEvents,
+  accountsMail,
   billingEvents,
   leadEvents,
   notificationEvents,

@@ -1,10 +1,13 @@
 import { ValidationError, type InferType, type Schema } from 'yup';
 import { DomainError, type FieldError } from './error-codes.js';
 
-/** yup's paths quote keys that are no identifiers: `["a b"]` → `a b`. */
-const plainPath = (path: string | undefined): string => path?.replaceAll(/\["?|"?\]/g, '') ?? '';
+/** yup quotes keys that are no identifiers: `a["b c"]` → `a.b c`. An index stays as it is: `states[0]`. */
+const plainPath = (path: string | undefined): string =>
+  path?.replaceAll(/\["([^"]*)"\]/g, (_match, key: string, at: number) => (at > 0 ? `.${key}` : key)) ?? '';
 
-/** All failures of one validation, one per field (the first message of each). */
+const ABSENT = new Set(['required', 'optionality', 'nullable']);
+
+/** All failures of one validation, one per field: that it is missing, else its first message. */
 export function fieldErrors(error: ValidationError): FieldError[] {
   const all = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();
@@ -15,7 +18,7 @@ export function fieldErrors(error: ValidationError): FieldError[] {
         ? unknown.split(', ').map((key) => [one.path, key].filter(Boolean).join('.'))
         : [one.path];
     for (const field of fields.map(plainPath))
-      if (!byField.has(field))
+      if (!byField.has(field) || ABSENT.has(one.type ?? ''))
         byField.set(field, one.type === 'noUnknown' ? 'This field is not known.' : one.message);
   }
   return [...byField].map(([field, message]) => ({ field, message }));

@@ -49,6 +49,10 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
+/** yup's own messages quote the value between back quotes. */
+const withoutValue = (message: string): string =>
+  message.includes('`') ? 'is not of the right form' : message;
+
 /**
  * Reads the settings of a service beside those that all have. Values are never echoed: they may be secrets.
  * Throws `EnvironmentError` naming every wrong or missing setting.
@@ -65,9 +69,8 @@ export function readEnv<S extends ObjectShape>(
     >;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const lines = error.inner.map(
-      ({ path, message }) => `  ${path ?? ''}: ${message.replaceAll(/`[^`]*`/g, '…')}`,
-    );
-    throw new EnvironmentError(`These settings are wrong or missing:\n${[...new Set(lines)].join('\n')}`);
+    const bySetting = Map.groupBy(error.inner, ({ path }) => path ?? '');
+    const lines = [...bySetting].map(([path, [first]]) => `  ${path}: ${withoutValue(first?.message ?? '')}`);
+    throw new EnvironmentError(`These settings are wrong or missing:\n${lines.join('\n')}`);
   }
 }

@@ -1,6 +1,8 @@
 export { crashPoint } from './crash-points.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { runMigrations } from './database/run-migrations.js';
+export { provision, urlForRole } from './database/provision.js';
+export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
 export { type CommonEnv, EnvironmentError, readEnv, setting } from './env.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';

@@ -3,6 +3,13 @@ import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/leads.schemas.js';
 import { strictObject, timeZone, uuid } from '../primitives.js';
 
+const deliveryChoices = strictObject({
+  email: boolean().required(),
+  text: boolean().required(),
+  slack: boolean().required(),
+  other: string().max(500).nullable().defined(),
+});
+
 /** A user exists. An agent (not an admin) is a buyer from here on; leads come once a card is saved. */
 export const userRegistered = defineEvent({
   name: 'accounts.user-registered',
@@ -15,6 +22,26 @@ export const userRegistered = defineEvent({
     timeZone: timeZone(),
     serviceEnabled: boolean().required(),
     dailyLeadLimit: dailyLeadLimit(),
+    /** What was chosen at sign-up; nothing of it is verified yet. Absent: e-mail alone. */
+    delivery: deliveryChoices.default(undefined).optional(),
   }),
   consumers: ['lead-router', 'notifier'],
+});
+
+/** Order: go on with a sign-up that was begun and not finished. Harmless when it is finished or given up. */
+export const finishSignUp = defineEvent({
+  name: 'accounts.finish-sign-up',
+  payload: strictObject({ draftId: uuid() }),
+  consumers: ['accounts'],
+});
+
+/** Order: mail a reset link if somebody has this address. The asker learns nothing of it, not even by the time it takes. */
+export const issuePasswordReset = defineEvent({
+  name: 'accounts.issue-password-reset',
+  payload: strictObject({
+    requestId: uuid(),
+    email: string().max(254).required(),
+    address: string().max(45).required(),
+  }),
+  consumers: ['accounts'],
 });

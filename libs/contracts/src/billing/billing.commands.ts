@@ -1,7 +1,7 @@
-import { string } from 'yup';
+import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { flag, strictObject, uuid } from '../primitives.js';
-import { cardSummarySchema } from './billing.schemas.js';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { cardSummarySchema, paymentSchema } from './billing.schemas.js';
 
 const providerId = () => string().max(255).required();
 
@@ -22,6 +22,25 @@ export const saveCard = defineCommand({
   response: strictObject({ paymentMethodId: providerId(), card: cardSummarySchema }),
   errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
   timeoutMs: 20_000,
+});
+
+/** The card on file. `usable` is false from a refused charge until a card is saved again. */
+export const getCard = defineCommand({
+  service: 'billing',
+  name: 'cards.get',
+  request: strictObject({ buyerId: uuid() }),
+  response: strictObject({ card: cardSummarySchema.nullable().defined(), usable: flag() }),
+});
+
+/** Payments that were made, refunded ones included, newest first. The next page begins `before` the last one seen. */
+export const listPurchases = defineCommand({
+  service: 'billing',
+  name: 'purchases.list',
+  request: strictObject({
+    limit: number().integer().min(1).max(1_000).required(),
+    before: strictObject({ purchasedAt: instant(), id: uuid() }).default(undefined).optional(),
+  }),
+  response: strictObject({ purchases: array().of(paymentSchema).required() }),
 });
 
 /** Stores a provider event once, after checking the signature over the raw body. Answered after the commit. */

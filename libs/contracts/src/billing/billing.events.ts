@@ -58,6 +58,8 @@ export const offerDeclined = defineEvent({
     declinedAt: instant(),
     /** The card the charge was tried on, so that a card replaced since is not blamed. */
     cardVersion: number().integer().min(0).required(),
+    /** False when the charge was given up for no fault of the card: the buyer stays eligible. */
+    blameCard: boolean().required(),
   }),
   consumers: ['lead-router', 'notifier'],
 });

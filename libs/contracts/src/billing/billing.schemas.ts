@@ -1,5 +1,5 @@
 import { number, string } from 'yup';
-import { strictObject } from '../primitives.js';
+import { instant, strictObject, uuid } from '../primitives.js';
 
 /** `unknown`: the provider's answer was lost; the charge is looked up until it is known. */
 export const purchaseStates = ['pending', 'unknown', 'succeeded', 'failed', 'refunded'] as const;
@@ -13,4 +13,20 @@ export const cardSummarySchema = strictObject({
     .required(),
   expMonth: number().integer().min(1).max(12).required(),
   expYear: number().integer().min(2000).max(2100).required(),
+});
+
+/** A purchase that was paid. `amount` is the documented decimal(10,2) string. */
+export const paymentSchema = strictObject({
+  id: uuid(),
+  offerId: uuid(),
+  userId: uuid(),
+  leadId: uuid(),
+  amount: string()
+    .matches(/^\d{1,8}\.\d{2}$/)
+    .required(),
+  status: string()
+    .oneOf(['succeeded', 'refunded'] as const)
+    .required(),
+  stripePaymentIntentId: string().max(255).required(),
+  purchasedAt: instant(),
 });

@@ -66,14 +66,6 @@ export const getLeadStatus = defineCommand({
   errors: ['LEAD_NOT_FOUND'],
 });
 
-/** Makes a funnel and its first key; the key is shown this once and stored as a hash. */
-export const createFunnel = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.create',
-  request: strictObject({ name: text(100), keyHash: digest(), keyPrefix: text(20) }),
-  response: strictObject({ funnelId: uuid() }),
-});
-
 const standing = strictObject({
   buyerId: uuid(),
   serviceEnabled: flag(),

@@ -2,9 +2,19 @@ import { number } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 
-/** Order: send this delivery now. `attempt` counts from 1 and makes each order a message of its own. */
+/** Counts from 1 and makes each order a message of its own. */
+const attempt = () => number().integer().min(1).required();
+
+/** Order: send this delivery now. */
 export const sendDelivery = defineEvent({
   name: 'notifications.send-delivery',
-  payload: strictObject({ deliveryId: uuid(), attempt: number().integer().min(1).required() }),
+  payload: strictObject({ deliveryId: uuid(), attempt: attempt() }),
+  consumers: ['notifier'],
+});
+
+/** Order: send this mail about the user's own account now. */
+export const sendAccountMail = defineEvent({
+  name: 'notifications.send-account-mail',
+  payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });

@@ -4,6 +4,17 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 /** One thing without which the process cannot do its work; rejects while it is not there. */
 export type HealthCheck = () => Promise<unknown>;
 
+/** A probe that gets no answer learns nothing, so a check that hangs is a failing one. */
+const CHECK_LIMIT_MS = 2_000;
+
+async function passes(check: HealthCheck): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), CHECK_LIMIT_MS);
+  });
+  await Promise.race([Promise.resolve().then(check), late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * `/health/live` (the process runs), `/health/ready` (200 when every check passes, else 503 with the names of
  * those that do not) and `/metrics` (Prometheus). For operators: never exposed to the public.
@@ -18,8 +29,10 @@ export class HealthServer {
 
   async listen(port: number, host: string): Promise<void> {
     const server = createServer((request, response) => {
-      void this.respond(request.url ?? '').then(({ status, type, body }) =>
-        response.writeHead(status, { 'content-type': type }).end(body),
+      const [path = ''] = (request.url ?? '').split('?');
+      this.respond(path).then(
+        ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
+        () => response.writeHead(500).end(),
       );
     });
     this.server = server;
@@ -43,7 +56,7 @@ export class HealthServer {
     if (path === '/health/live') return json(200, { status: 'ok' });
     if (path === '/health/ready') {
       const names = Object.keys(this.checks);
-      const results = await Promise.allSettled(Object.values(this.checks).map((check) => check()));
+      const results = await Promise.allSettled(Object.values(this.checks).map(passes));
       const failing = names.filter((_, index) => results[index]?.status === 'rejected');
       return failing.length === 0 ? json(200, { status: 'ok' }) : json(503, { status: 'failing', failing });
     }

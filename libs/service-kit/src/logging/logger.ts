@@ -12,7 +12,7 @@ export const createLogger = (service: string, level: string): Logger =>
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: serializeError },
+    serializers: { err: (error: unknown) => serializeError(error) },
     mixin: () => {
       const context = currentContext();
       return context ? { correlationId: context.correlationId, trace: context.traceparent.slice(3, 35) } : {};

@@ -18,17 +18,21 @@ const SAFE = [
   'command',
 ];
 
+/** A chain of causes may be a ring. */
+const DEEPEST_CAUSE = 5;
+
 /**
  * An error as it may be logged: no query parameters, no bodies, no addresses. The texts of database errors quote
  * values, so only their codes are kept.
  */
-export function serializeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: scrub(String(error)) };
+export function serializeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? scrub(error) : typeof error };
   const source = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
-  const isDatabase = source !== error;
-  const safe = SAFE.flatMap((key) => {
+  const isDatabase = source !== error || ('severity' in error && 'routine' in error);
+  const safe = SAFE.flatMap((key): [string, string | number][] => {
     const value = (source as unknown as Record<string, unknown>)[key];
-    return typeof value === 'string' || typeof value === 'number' ? [[key, value] as const] : [];
+    if (typeof value === 'string') return [[key, value.replaceAll(EMAIL, '[e-mail]')]];
+    return typeof value === 'number' ? [[key, value]] : [];
   });
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
@@ -36,6 +40,8 @@ export function serializeError(error: unknown): Record<string, unknown> {
     message: isDatabase ? 'database error' : scrub(error.message),
     ...Object.fromEntries(safe),
     stack: frames.slice(0, 12).join('\n'),
-    ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
+    ...(error.cause === undefined || depth >= DEEPEST_CAUSE
+      ? {}
+      : { cause: serializeError(error.cause, depth + 1) }),
   };
 }

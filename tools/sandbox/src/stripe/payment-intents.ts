@@ -8,6 +8,7 @@ import { paymentMethodOf, readPaymentMethod } from './payment-methods.js';
 import { listOf, readPage, type Call, type Route } from './route.js';
 import { searchPaymentIntents } from './search.js';
 import type { UnitOfWork } from './unit-of-work.js';
+import { readMethodTypes } from './method-types.js';
 
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
@@ -89,7 +90,7 @@ function createIntent({ params, work }: Call): PaymentIntent {
   const suffix = readSuffix(params);
   const receiptEmail = params.text('receipt_email') ?? null;
   const future = params.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null;
-  const types = params.list('payment_method_types');
+  const types = readMethodTypes(params);
   const automatic = params.child('automatic_payment_methods');
   automatic?.ignore('enabled', 'allow_redirects');
   const capture = params.oneOf('capture_method', ['automatic', 'automatic_async'] as const);
@@ -101,8 +102,6 @@ function createIntent({ params, work }: Call): PaymentIntent {
     ...neverUsed,
   );
   params.done();
-  if (types.some((type) => type !== 'card'))
-    throw invalidParameter('payment_method_types', 'The sandbox knows cards only.');
   if (offSession && !confirmNow)
     throw invalidParameter('off_session', 'When `confirm` is missing you cannot pass `off_session`.');
   if (confirmNow && !method) throw missingParameter('payment_method');
@@ -140,6 +139,7 @@ function createIntent({ params, work }: Call): PaymentIntent {
     metadata,
     next_action: null,
     payment_method: null,
+    ...{ allowed_payment_method_types: types },
     payment_method_types: ['card'],
     receipt_email: receiptEmail,
     setup_future_usage: future,

@@ -19,6 +19,7 @@ import {
 import { listOf, readPage, type Call, type Route } from './route.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
+import { readMethodTypes } from './method-types.js';
 
 export const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
 
@@ -124,7 +125,7 @@ export const setupIntentRoutes: readonly Route[] = [
       const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
       const description = params.text('description') ?? null;
       const metadata = params.metadata();
-      const types = params.list('payment_method_types');
+      const types = readMethodTypes(params);
       const confirmNow = params.flag('confirm') ?? false;
       params.ignore(
         'automatic_payment_methods',
@@ -158,7 +159,8 @@ export const setupIntentRoutes: readonly Route[] = [
         metadata,
         next_action: null,
         payment_method: chosen?.id ?? null,
-        payment_method_types: types.length > 0 ? types : ['card'],
+        ...{ allowed_payment_method_types: types },
+        payment_method_types: ['card'],
         status: chosen ? 'requires_confirmation' : 'requires_payment_method',
         usage,
       });

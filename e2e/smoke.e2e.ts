@@ -1,0 +1,44 @@
+import { expect, test } from './system.js';
+
+const lead = {
+  first_name: 'Rosalind',
+  last_name: 'Achterberg',
+  email: 'rosalind@example.com',
+  phone: '(512) 555-0142',
+  state: 'TX',
+  zip: '78701',
+  age: 67,
+  estimated_assets: '$250K-$500K',
+  purchase_timeline: '0-3 months',
+  lead_type: 'Fixed',
+};
+
+test('a posted lead is sold, paid for once, and its mail is in the buyer’s inbox', async ({
+  system,
+  page,
+  request,
+}) => {
+  await page.goto(system.urls.sandbox);
+
+  const posted = await request.post(`${system.urls.web}/api/ingest/leads`, {
+    headers: { 'x-funnel-key': system.seeded.funnelKey },
+    data: lead,
+  });
+  expect(posted.status()).toBe(201);
+  const { lead_id: leadId } = (await posted.json()) as { lead_id: string };
+
+  // The page tells by itself, without a reload; the first buyer's card declines, so the second one has the lead.
+  await expect(page.getByText('Rosalind Achterberg').first()).toBeVisible();
+  const status = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
+    headers: { 'x-funnel-key': system.seeded.funnelKey },
+  });
+  expect(await status.json()).toMatchObject({ lead_id: leadId, status: 'sold' });
+
+  const intents = (await (await request.get(`${system.urls.sandbox}/sandbox/payment-intents`)).json()) as {
+    data: { status: string; amount: number; metadata: { lead_id: string } }[];
+  };
+  const ofLead = intents.data.filter(({ metadata }) => metadata.lead_id === leadId);
+  expect(ofLead.filter((intent) => intent.status === 'succeeded').map(({ amount }) => amount)).toEqual([
+    8_000,
+  ]);
+});

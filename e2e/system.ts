@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchStack, randomPorts, seed, type Seeded, type Stack } from '@desk/tool-start';
+import { test as base } from '@playwright/test';
+
+export interface System extends Stack {
+  readonly seeded: Seeded;
+}
+
+/** The whole system, as `npm start` runs it, on ports of its own and with fresh data; one for each worker. */
+export const test = base.extend<object, { system: System }>({
+  system: [
+    async ({}, use) => {
+      const stateDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'));
+      const stack = await launchStack({ stateDir, ports: await randomPorts() });
+      try {
+        await use({ ...stack, seeded: await seed(stack) });
+      } finally {
+        await stack.stop();
+        await rm(stateDir, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+export { expect } from '@playwright/test';

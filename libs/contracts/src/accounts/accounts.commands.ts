@@ -1,0 +1,195 @@
+import { array, mixed, number, string } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { flag, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { companyName, emailAddress, givenId, limitField, newPassword } from './accounts.fields.js';
+import {
+  currentUserSchema,
+  integrationRequestSchema,
+  integrationType,
+  profileSchema,
+  userSchema,
+} from './accounts.schemas.js';
+
+/** From where a person acts. Kept in the audit log; for throttling it is hashed. */
+export const clientSchema = strictObject({
+  address: string().max(45).required(),
+  userAgent: string().max(300).nullable().defined(),
+});
+
+/** A session's id is a secret until it is signed into a cookie. */
+const sid = () => uuid();
+export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
+export const signedInSchema = strictObject({ user: currentUserSchema, session: sessionSchema });
+const filled = () => string().required();
+
+export const registerUser = defineCommand({
+  service: 'accounts',
+  name: 'users.register',
+  request: strictObject({
+    email: emailAddress(),
+    password: newPassword(),
+    firstName: filled(),
+    lastName: filled(),
+    phone: filled(),
+    companyName: companyName(),
+    client: clientSchema,
+  }),
+  response: signedInSchema,
+  errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+/** The answer takes as long for an address nobody has as for a wrong password. */
+export const signIn = defineCommand({
+  service: 'accounts',
+  name: 'sessions.sign-in',
+  request: strictObject({ email: emailAddress(), password: filled(), client: clientSchema }),
+  response: signedInSchema,
+  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+});
+
+export const signOut = defineCommand({
+  service: 'accounts',
+  name: 'sessions.sign-out',
+  request: strictObject({ sid: sid(), client: clientSchema }),
+  response: nothing(),
+});
+
+/** Whose session this is, and that it was used now. Null when it has ended, for whatever reason. */
+export const resolveSession = defineCommand({
+  service: 'accounts',
+  name: 'sessions.resolve',
+  request: strictObject({ sid: sid() }),
+  response: strictObject({ user: currentUserSchema.nullable().defined() }),
+});
+
+/** Answered when it is in force where leads are given out. */
+export const changeService = defineCommand({
+  service: 'accounts',
+  name: 'users.change-service',
+  request: strictObject({ userId: uuid(), serviceEnabled: flag(), client: clientSchema }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND'],
+  timeoutMs: 15_000,
+});
+
+/** Answered when it is in force where leads are given out. */
+export const changeDailyLimit = defineCommand({
+  service: 'accounts',
+  name: 'users.change-daily-limit',
+  request: strictObject({ userId: uuid(), dailyLeadLimit: limitField(), client: clientSchema }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND'],
+  timeoutMs: 15_000,
+});
+
+/** Saves the card with billing; the user has it when this is answered. */
+export const changeCard = defineCommand({
+  service: 'accounts',
+  name: 'users.change-card',
+  request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), client: clientSchema }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
+  timeoutMs: 25_000,
+});
+
+/** A new e-mail address takes effect when the mail sent to it is confirmed; everything else at once. */
+export const changeProfile = defineCommand({
+  service: 'accounts',
+  name: 'users.change-profile',
+  request: profileSchema.shape({ userId: uuid(), client: clientSchema }).noUnknown(),
+  response: currentUserSchema,
+  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+export const confirmEmail = defineCommand({
+  service: 'accounts',
+  name: 'users.confirm-email',
+  request: strictObject({ token: filled(), client: clientSchema }),
+  response: nothing(),
+  errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+/** Does the same, and takes the same time, whether or not somebody has the address. */
+export const requestPasswordReset = defineCommand({
+  service: 'accounts',
+  name: 'passwords.request-reset',
+  request: strictObject({ email: emailAddress(), client: clientSchema }),
+  response: nothing(),
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const resetPassword = defineCommand({
+  service: 'accounts',
+  name: 'passwords.reset',
+  request: strictObject({ token: filled(), password: newPassword(), client: clientSchema }),
+  response: nothing(),
+  errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+export const listIntegrationRequests = defineCommand({
+  service: 'accounts',
+  name: 'integrations.list',
+  request: strictObject({ userId: uuid() }),
+  response: strictObject({ requests: array(integrationRequestSchema).required() }),
+});
+
+export const requestIntegration = defineCommand({
+  service: 'accounts',
+  name: 'integrations.request',
+  request: strictObject({ userId: uuid(), integrationType: integrationType(), client: clientSchema }),
+  response: integrationRequestSchema,
+  errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
+});
+
+export const USERS_PAGE_MAX = 200;
+
+/** Newest first. `search` looks into name, e-mail, phone and company. */
+export const listUsers = defineCommand({
+  service: 'accounts',
+  name: 'users.list',
+  request: strictObject({
+    search: string().max(200).nullable().defined(),
+    page: number().integer().min(1).required(),
+    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+  }),
+  response: strictObject({
+    users: array(userSchema).required(),
+    total: number().integer().min(0).required(),
+  }),
+});
+
+/** Names of users by id, for lists that others own. Unknown ids are left out. */
+export const nameUsers = defineCommand({
+  service: 'accounts',
+  name: 'users.name',
+  request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
+  response: strictObject({
+    users: array(strictObject({ id: uuid(), firstName: filled(), lastName: filled() })).required(),
+  }),
+});
+
+/** Newest first: who did what, when, from where. */
+export const listAudit = defineCommand({
+  service: 'accounts',
+  name: 'audit.list',
+  request: strictObject({
+    userId: uuid().nullable().defined(),
+    page: number().integer().min(1).required(),
+    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+  }),
+  response: strictObject({
+    events: array(
+      strictObject({
+        id: filled(),
+        at: instant(),
+        actorId: string().nullable().defined(),
+        userId: string().nullable().defined(),
+        action: filled(),
+        address: string().nullable().defined(),
+        oldValue: mixed().nullable().defined(),
+        newValue: mixed().nullable().defined(),
+      }),
+    ).required(),
+    total: number().integer().min(0).required(),
+  }),
+});

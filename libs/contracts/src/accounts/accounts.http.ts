@@ -1,0 +1,73 @@
+import { array, boolean, string, type InferType } from 'yup';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { currentUserSchema, integrationRequestSchema, userSchema } from './accounts.schemas.js';
+import { sessionId } from './onboarding.schemas.js';
+
+/** Answers of the gateway, for the browser and the description of the API. */
+export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });
+export const signedInAnswer = strictObject({ user: currentUserSchema });
+export const completeAnswer = strictObject({
+  success: boolean().oneOf([true]).required(),
+  user: currentUserSchema,
+});
+export const clientSecretAnswer = strictObject({ clientSecret: string().required() });
+export const availableAnswer = strictObject({ available: flag() });
+export const sessionIdAnswer = strictObject({ sessionId: sessionId().required() });
+export const integrationRequestsAnswer = array(integrationRequestSchema).required();
+export const configAnswer = strictObject({
+  stripePublishableKey: string().required(),
+  stripeJsUrl: string().required(),
+});
+export const adminUsersAnswer = array(userSchema).required();
+
+const names = strictObject({ firstName: string().defined(), lastName: string().defined() });
+export const adminPaymentSchema = strictObject({
+  id: uuid(),
+  /** decimal(10,2), in dollars. */
+  amount: string()
+    .matches(/^\d{1,8}\.\d{2}$/)
+    .required(),
+  purchasedAt: instant(),
+  status: string().oneOf(['succeeded', 'refunded']).required(),
+  stripePaymentIntentId: string().required(),
+  /** Null when they are not known any more. */
+  user: names.nullable().defined(),
+  lead: strictObject({ fullName: string().required() }).nullable().defined(),
+});
+export const adminPaymentsAnswer = array(adminPaymentSchema).required();
+export type AdminPayment = InferType<typeof adminPaymentSchema>;
+
+const count = (label: string) =>
+  string()
+    .matches(/^[1-9]\d{0,5}$/, `${label} must be a whole number from 1`)
+    .optional();
+
+/** Query strings: every value is text. */
+export const adminUsersQuery = strictObject({
+  search: string().max(200, 'Search must be at most 200 characters').optional(),
+  page: count('Page'),
+  pageSize: string()
+    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
+    .optional(),
+});
+export const adminPaymentsQuery = strictObject({
+  pageSize: string()
+    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
+    .optional(),
+  /** `<purchasedAt>,<id>` of the last payment seen. */
+  before: string()
+    .matches(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      'Before must be the time and id of a payment',
+    )
+    .optional(),
+});
+export const adminAuditQuery = strictObject({
+  userId: string()
+    .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id')
+    .optional(),
+  page: count('Page'),
+  pageSize: string()
+    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
+    .optional(),
+});

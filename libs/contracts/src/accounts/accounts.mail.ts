@@ -1,0 +1,41 @@
+import { string } from 'yup';
+import { defineEvent } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+
+export const accountMailKinds = [
+  'password-reset',
+  'confirm-email',
+  'password-changed',
+  'email-changed',
+] as const;
+
+/** Order: one mail about a person's own account. `link` carries a single-use secret where the mail has one. */
+export const accountMail = defineEvent({
+  name: 'accounts.mail',
+  payload: strictObject({
+    mailId: uuid(),
+    userId: uuid(),
+    kind: string()
+      .oneOf([...accountMailKinds])
+      .required(),
+    email: string().max(254).required(),
+    firstName: string().max(100).required(),
+    link: string().max(500).nullable().defined(),
+    at: instant(),
+    expiresAt: instant().nullable().defined(),
+  }),
+  consumers: ['notifier'],
+});
+
+/** The address for the user's mails, or the name on them, is another from now on. The later `at` counts. */
+export const contactChanged = defineEvent({
+  name: 'accounts.contact-changed',
+  payload: strictObject({
+    userId: uuid(),
+    email: string().max(254).required(),
+    firstName: string().max(100).required(),
+    lastName: string().max(100).required(),
+    at: instant(),
+  }),
+  consumers: ['notifier'],
+});

@@ -1,0 +1,91 @@
+import { boolean, number, string, type InferType } from 'yup';
+import { flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import {
+  choice,
+  companyName,
+  confirmedPassword,
+  emailAddress,
+  givenId,
+  limitField,
+  newPassword,
+  phoneNumber,
+  requiredName,
+} from './accounts.fields.js';
+
+/** Bodies that people send. The same schemas check the forms in the browser and the requests at the gateway. */
+export const loginSchema = strictObject({
+  email: emailAddress(),
+  password: newPassword(),
+});
+
+export const registerSchema = strictObject({
+  email: emailAddress(),
+  password: newPassword(),
+  confirmPassword: confirmedPassword("Passwords don't match"),
+  firstName: requiredName('First name'),
+  lastName: requiredName('Last name'),
+  phone: phoneNumber('Phone number is required'),
+  companyName: companyName(),
+});
+
+export const forgotPasswordSchema = strictObject({ email: emailAddress() });
+
+export const resetPasswordSchema = strictObject({
+  token: givenId('Token'),
+  password: newPassword(),
+  confirmPassword: confirmedPassword("Passwords don't match"),
+});
+
+export const confirmEmailSchema = strictObject({ token: givenId('Token') });
+export const serviceToggleSchema = strictObject({ serviceEnabled: choice('Service status') });
+export const dailyLimitSchema = strictObject({ dailyLeadLimit: limitField() });
+
+export const profileSchema = strictObject({
+  firstName: requiredName('First name'),
+  lastName: requiredName('Last name'),
+  email: emailAddress(),
+  phone: phoneNumber('Phone number must be at least 10 digits'),
+  companyName: companyName(),
+});
+
+export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId('Payment method') });
+export const checkEmailSchema = strictObject({ email: emailAddress() });
+
+export const integrationTypes = ['sms', 'slack', 'other'] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+export const integrationType = () =>
+  string()
+    .typeError('Integration type must be one of: sms, slack, other')
+    .oneOf([...integrationTypes], 'Integration type must be one of: sms, slack, other')
+    .required('Integration type is required');
+export const requestIntegrationSchema = strictObject({ integrationType: integrationType() });
+
+/** The signed-in person, as the browser sees them. */
+export const currentUserSchema = strictObject({
+  id: uuid(),
+  email: string().required(),
+  firstName: string().defined(),
+  lastName: string().defined(),
+  phone: string().defined(),
+  companyName: string().nullable().defined(),
+  isAdmin: flag(),
+  serviceEnabled: flag(),
+  dailyLeadLimit: number().integer().required(),
+  timeZone: timeZone(),
+  createdAt: instant(),
+  /** Present when a card is on file. */
+  stripePaymentMethodId: string().optional(),
+  /** A new address that waits for its confirmation. */
+  pendingEmail: string().optional(),
+});
+export type CurrentUser = InferType<typeof currentUserSchema>;
+
+export const userSchema = currentUserSchema.shape({ disabled: boolean().required() }).noUnknown();
+
+export const integrationRequestSchema = strictObject({
+  id: uuid(),
+  integrationType: integrationType(),
+  status: string().required(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});

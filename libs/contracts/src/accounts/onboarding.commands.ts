@@ -1,0 +1,82 @@
+import { boolean, string } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { flag, strictObject } from '../primitives.js';
+import { clientSchema, signedInSchema } from './accounts.commands.js';
+import { emailAddress } from './accounts.fields.js';
+import { completeSchema, draftSchema, savedSteps, sessionId } from './onboarding.schemas.js';
+
+const optionalText = () => string().nullable().optional();
+const requiredSessionId = () => sessionId().required();
+
+/** Keeps one step of a sign-up. The first one makes the draft; the answer names it from then on. */
+export const saveDraft = defineCommand({
+  service: 'accounts',
+  name: 'onboarding.save-draft',
+  request: strictObject({
+    sessionId: sessionId().nullable().defined(),
+    step: string()
+      .oneOf([...savedSteps])
+      .required(),
+    values: strictObject({
+      acceptedTerms: boolean().optional(),
+      deliveryEmail: boolean().optional(),
+      deliveryText: boolean().optional(),
+      deliverySlack: boolean().optional(),
+      deliveryOther: optionalText(),
+      firstName: optionalText(),
+      lastName: optionalText(),
+      companyName: optionalText(),
+      email: optionalText(),
+      phone: optionalText(),
+    }),
+    client: clientSchema,
+  }),
+  response: strictObject({ sessionId: requiredSessionId() }),
+  errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+});
+
+export const getDraft = defineCommand({
+  service: 'accounts',
+  name: 'onboarding.get-draft',
+  request: strictObject({ sessionId: requiredSessionId(), client: clientSchema }),
+  response: draftSchema,
+  errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+});
+
+/** Whether somebody could sign up with this address. Unfinished sign-ups do not count. */
+export const checkEmail = defineCommand({
+  service: 'accounts',
+  name: 'onboarding.check-email',
+  request: strictObject({ email: emailAddress(), client: clientSchema }),
+  response: strictObject({ available: flag() }),
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const beginPayment = defineCommand({
+  service: 'accounts',
+  name: 'onboarding.begin-payment',
+  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), client: clientSchema }),
+  response: strictObject({ clientSecret: string().max(500).required() }),
+  errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  timeoutMs: 25_000,
+});
+
+/**
+ * Makes the account: checks the payment set-up with the provider, then user, card and choices. It may be sent
+ * again after any failure: the same draft makes the same user.
+ */
+export const completeSignUp = defineCommand({
+  service: 'accounts',
+  name: 'onboarding.complete',
+  request: completeSchema.shape({ client: clientSchema }).noUnknown(),
+  response: signedInSchema,
+  errors: [
+    'DRAFT_NOT_FOUND',
+    'EMAIL_TAKEN',
+    'COMMON_PASSWORD',
+    'SETUP_NOT_SUCCEEDED',
+    'CUSTOMER_NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+  ],
+  timeoutMs: 30_000,
+});

@@ -1,0 +1,130 @@
+import { array, boolean, object, string, type InferType } from 'yup';
+import { strictObject } from '../primitives.js';
+import {
+  choice,
+  companyName,
+  confirmedPassword,
+  emailAddress,
+  givenId,
+  limitField,
+  newPassword,
+  phoneNumber,
+  requiredName,
+} from './accounts.fields.js';
+
+/** The steps of the wizard that are saved on the server, in their order. */
+export const savedSteps = ['start', 'delivery', 'name', 'contact', 'security'] as const;
+export type SavedStep = (typeof savedSteps)[number];
+
+const NO_DELIVERY = 'Please select at least one delivery method';
+
+const deliveryFields = {
+  deliveryEmail: choice('Email'),
+  deliveryText: choice('Text message'),
+  deliverySlack: choice('Slack'),
+  deliveryOther: string()
+    .typeError('Other must be text')
+    .max(500, 'Other must be at most 500 characters')
+    .nullable()
+    .optional(),
+};
+const nameFields = {
+  firstName: requiredName('First name'),
+  lastName: requiredName('Last name'),
+  companyName: companyName(),
+};
+const contactFields = { email: emailAddress(), phone: phoneNumber('Phone number is required') };
+
+/** What each step of the wizard asks for. */
+export const deliveryStepSchema = strictObject(deliveryFields).test(
+  'one-of',
+  NO_DELIVERY,
+  (value, context) =>
+    value.deliveryEmail ||
+    value.deliveryText ||
+    value.deliverySlack ||
+    context.createError({ path: 'deliveryEmail', message: NO_DELIVERY }),
+);
+export const nameStepSchema = strictObject(nameFields);
+export const contactStepSchema = strictObject(contactFields);
+export const securityStepSchema = strictObject({
+  password: newPassword(),
+  confirmPassword: confirmedPassword('Please confirm your password'),
+});
+export const dailyLimitStepSchema = strictObject({ dailyLeadLimit: limitField() });
+
+/** What each step sends to be saved; the password is never part of a draft. */
+export const draftStepSchemas = {
+  start: strictObject({ acceptedTerms: choice('Terms') }),
+  delivery: deliveryStepSchema,
+  name: nameStepSchema,
+  contact: contactStepSchema,
+  security: strictObject({}),
+} as const satisfies Record<SavedStep, object>;
+
+export const sessionId = () =>
+  string()
+    .typeError('Session id is not valid')
+    .matches(/^[\w-]{43}$/, 'Session id is not valid');
+
+/** The frame of a saved step; its other fields are those of the step's own schema. */
+export const saveStepFrame = object({
+  sessionId: sessionId().optional(),
+  currentStep: string()
+    .typeError('Step is not known')
+    .oneOf([...savedSteps], 'Step is not known')
+    .required('Step is required'),
+}).required();
+
+/** All steps together, for the description of the API; what is checked is each step's own schema. */
+export const saveStepBody = saveStepFrame.shape({
+  acceptedTerms: boolean().optional(),
+  deliveryEmail: boolean().optional(),
+  deliveryText: boolean().optional(),
+  deliverySlack: boolean().optional(),
+  deliveryOther: string().nullable().optional(),
+  firstName: string().optional(),
+  lastName: string().optional(),
+  companyName: companyName(),
+  email: string().optional(),
+  phone: string().optional(),
+});
+
+export const resumeDraftSchema = strictObject({ sessionId: sessionId().required('Session id is required') });
+
+export const setupPaymentSchema = strictObject({
+  sessionId: sessionId().required('Session id is required'),
+  email: emailAddress(),
+});
+
+export const completeSchema = strictObject({
+  sessionId: sessionId().required('Session id is required'),
+  setupIntentId: givenId('Payment setup'),
+  ...nameFields,
+  ...contactFields,
+  password: newPassword(),
+  dailyLeadLimit: limitField(),
+});
+
+/** A draft as it may be shown to whoever holds its session id, to go on where they left off. */
+export const draftSchema = strictObject({
+  currentStep: string()
+    .oneOf([...savedSteps])
+    .required(),
+  completedSteps: array(
+    string()
+      .oneOf([...savedSteps])
+      .required(),
+  ).required(),
+  acceptedTerms: choice('Terms'),
+  deliveryEmail: choice('Email'),
+  deliveryText: choice('Text message'),
+  deliverySlack: choice('Slack'),
+  deliveryOther: string().nullable().defined(),
+  firstName: string().nullable().defined(),
+  lastName: string().nullable().defined(),
+  companyName: string().nullable().defined(),
+  email: string().nullable().defined(),
+  phone: string().nullable().defined(),
+});
+export type Draft = InferType<typeof draftSchema>;

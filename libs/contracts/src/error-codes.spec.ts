@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, type ErrorCode, errorCatalogue } from './error-codes.js';
+
+describe('the error catalogue', () => {
+  it.each(Object.entries(errorCatalogue))('%s has a status of failure and a sentence', (code, entry) => {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+    expect(entry.status).toBeGreaterThanOrEqual(400);
+    expect(entry.status).toBeLessThan(600);
+    expect(entry.detail).toMatch(/^[A-Z].* .*[a-z.!]$/);
+  });
+
+  it.each(Object.keys(errorCatalogue) as ErrorCode[])(
+    '%s gives its status and sentence to the error',
+    (code) => {
+      const error = new DomainError(code);
+      expect(error).toMatchObject({ name: 'DomainError', code, fields: [], info: {} });
+      expect(error.message).toBe(errorCatalogue[code].detail);
+      expect(error.status).toBe(errorCatalogue[code].status);
+    },
+  );
+
+  it('carries fields, ids and a sentence of its own', () => {
+    const fields = [{ field: 'email', message: 'Invalid email address' }];
+    const error = new DomainError('DUPLICATE_LEAD', {
+      detail: 'Seen before.',
+      fields,
+      info: { leadId: '7' },
+    });
+    expect(error).toMatchObject({ message: 'Seen before.', fields, info: { leadId: '7' }, status: 409 });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import * as contracts from './index.js';
+
+const { commands, errorCatalogue, events, messagesOf, serviceNames } = contracts;
+const all = [...commands, ...events];
+
+describe('the registry', () => {
+  it('knows every message that the library exports', () => {
+    const exported = Object.values(contracts as Record<string, unknown>).filter(
+      (value): value is contracts.MessageContract =>
+        typeof value === 'object' && value !== null && 'kind' in value && 'name' in value,
+    );
+    expect(exported.length).toBeGreaterThan(0);
+    expect(all.map(({ name }) => name).toSorted()).toEqual(exported.map(({ name }) => name).toSorted());
+  });
+
+  it('has no name twice', () => {
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(events.map((event) => [event.name, event] as const))('%s has a consumer', (_name, event) => {
+    expect(event.consumers.length).toBeGreaterThan(0);
+    expect(serviceNames).toEqual(expect.arrayContaining([...event.consumers]));
+  });
+
+  it.each(commands.map((command) => [command.name, command] as const))(
+    '%s has a service, a time limit and known errors',
+    (_name, command) => {
+      expect(serviceNames).toContain(command.service);
+      expect(command.timeoutMs).toBeGreaterThan(0);
+      expect(command.timeoutMs).toBeLessThanOrEqual(30_000);
+      expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...command.errors]));
+    },
+  );
+
+  it('gives each message to those who must handle it', () => {
+    const handled = serviceNames.flatMap((service) =>
+      messagesOf(service).map(({ name }) => `${service} ${name}`),
+    );
+    const expected = [
+      ...commands.map(({ service, name }) => `${service} ${name}`),
+      ...events.flatMap(({ consumers, name }) => consumers.map((service) => `${service} ${name}`)),
+    ];
+    expect(handled.toSorted()).toEqual(expected.toSorted());
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { number, string } from 'yup';
+import { EnvironmentError, readEnv, setting } from './env.js';
+
+const good = {
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  MESSAGE_KEYS: `k1:${'A'.repeat(43)}=`,
+  HEALTH_PORT: '9100',
+};
+
+const failureOf = (shape: Parameters<typeof readEnv>[0], source: NodeJS.ProcessEnv): string => {
+  try {
+    readEnv(shape, source);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  throw new Error('it was accepted');
+};
+
+describe('readEnv', () => {
+  it('reads the settings, converts numbers and fills in what is optional', () => {
+    const env = readEnv(
+      { SMTP_URL: setting.url('the mail server', 'smtp') },
+      { ...good, SMTP_URL: 'smtp://mail:25', HOME: '/x' },
+    );
+    expect(env).toEqual({
+      ...good,
+      HEALTH_PORT: 9100,
+      SMTP_URL: 'smtp://mail:25',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      REDIS_PREFIX: '',
+      HEALTH_HOST: '127.0.0.1',
+    });
+  });
+
+  it('names every wrong or missing setting, one line for each', () => {
+    const message = failureOf(
+      { DATABASE_URL: setting.url('where PostgreSQL is', 'postgres'), NAME: setting.text('the name') },
+      { REDIS_URL: 'http://redis', MESSAGE_KEYS: 'short', HEALTH_PORT: '70000', LOG_LEVEL: 'loud' },
+    );
+    const [head, ...lines] = message.split('\n');
+    expect(head).toBe('These settings are wrong or missing:');
+    expect(lines.toSorted()).toEqual([
+      '  DATABASE_URL: where PostgreSQL is is missing',
+      expect.stringMatching(/^ {2}HEALTH_PORT: /),
+      expect.stringMatching(/^ {2}LOG_LEVEL: .*trace, debug, info/),
+      '  MESSAGE_KEYS: the keys that seal messages (id:base64 of 32 bytes) must have at least 32 characters',
+      '  NAME: the name is missing',
+      '  REDIS_URL: where Redis is must be a URL (redis, rediss)',
+    ]);
+  });
+
+  it('takes an empty setting for a missing one', () => {
+    expect(failureOf({}, { ...good, REDIS_URL: '' })).toContain('REDIS_URL: where Redis is is missing');
+    expect(readEnv({}, { ...good, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
+  });
+
+  it.each(['zqzq', 'zq`zq', '`zqzq`', 'zq\nzq'])('never repeats the value %j', (value) => {
+    const shape = {
+      A: number().required(),
+      B: string().oneOf(['x']).required(),
+      C: setting.url('the place', 'https'),
+      D: setting.secret('the secret'),
+      E: setting.port('the port'),
+    };
+    const message = failureOf(shape, { ...good, A: value, B: value, C: value, D: value, E: value });
+    expect(message.split('\n')).toHaveLength(6);
+    expect(message).not.toMatch(/zq/);
+  });
+});

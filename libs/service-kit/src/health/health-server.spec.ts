@@ -1,0 +1,71 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type HealthCheck, HealthServer } from './health-server.js';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+describe('HealthServer', () => {
+  let server: HealthServer | undefined;
+  let port: number;
+  const start = async (checks: Record<string, HealthCheck>): Promise<HealthServer> => {
+    port = await freePort();
+    server = new HealthServer(checks);
+    await server.listen(port, '127.0.0.1');
+    return server;
+  };
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return { status: response.status, body: await response.text() };
+  };
+  afterEach(() => server?.close());
+
+  it('is ready when every check passes, and answers a changed state at once', async () => {
+    let there = true;
+    await start({
+      postgres: () => Promise.resolve(),
+      redis: () => (there ? Promise.resolve() : Promise.reject(new Error('ann@example.com'))),
+    });
+    expect(await get('/health/ready?probe=1')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    there = false;
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: '{"status":"failing","failing":["redis"]}',
+    });
+    expect(await get('/health/live')).toEqual({ status: 200, body: '{"status":"ok"}' });
+  });
+
+  it('counts a check that throws or never answers as failing', async () => {
+    await start({
+      thrower: () => {
+        throw new Error('at once');
+      },
+      sleeper: () => new Promise(() => undefined),
+      good: () => Promise.resolve(),
+    });
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: '{"status":"failing","failing":["thrower","sleeper"]}',
+    });
+  });
+
+  it('shows metrics, and nothing else', async () => {
+    await start({});
+    const { status, body } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(body).toContain('process_cpu_seconds_total');
+    expect((await get('/')).status).toBe(404);
+  });
+
+  it('says so when its port is taken', async () => {
+    await start({});
+    await expect(new HealthServer({}).listen(port, '127.0.0.1')).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { QueryFailedError } from 'typeorm';
+import { scrub, serializeError } from './scrub.js';
+
+const mail = 'ann.o+x@mail.example.com';
+const logged = (error: unknown): string => JSON.stringify(serializeError(error));
+
+describe('scrub', () => {
+  it.each([
+    [`550 <${mail}> unknown`, '550 <[e-mail]> unknown'],
+    [`to=${mail},x`, 'to=[e-mail],x'],
+    ['call +12125550123 now', 'call [phone] now'],
+    ['call (212) 555-0123 now', 'call[phone] now'],
+    ['call 212.555.0123', 'call[phone]'],
+    ['ANN@EXAMPLE.COM', '[e-mail]'],
+  ])('%j', (text, clean) => {
+    expect(scrub(text)).toBe(clean);
+  });
+
+  it('leaves ids, codes, hosts and amounts as they are', () => {
+    const text = 'offer 0191e1a0-7c3a-7000-8b1f-4dd0c1a2b3e4: pm_1Nn, 503 from redis://10.0.0.5:6379, 80.00';
+    expect(scrub(text)).toBe(text);
+  });
+});
+
+describe('an error in the log', () => {
+  it('of the database keeps the codes and nothing that quotes a row', () => {
+    const driver = Object.assign(
+      new pg.DatabaseError('duplicate key value violates "users_email"', 1, 'error'),
+      {
+        code: '23505',
+        detail: `Key (email)=(${mail}) already exists.`,
+        constraint: 'users_email',
+        table: 'users',
+        routine: '_bt_check_unique',
+        where: `COPY users, line 1: "${mail}"`,
+      },
+    );
+    const error = new QueryFailedError('INSERT INTO users VALUES ($1)', [mail, 'Ann Example'], driver);
+    expect(serializeError(error)).toMatchObject({
+      name: 'QueryFailedError',
+      message: 'database error',
+      code: '23505',
+      constraint: 'users_email',
+      table: 'users',
+    });
+    expect(logged(error)).not.toMatch(/ann\.o|Ann Example|INSERT|Key \(/);
+    // The driver's own, where a library lets it through.
+    const bare = Object.assign(
+      new pg.DatabaseError('invalid input syntax for type uuid: "Ann Example"', 1, 'error'),
+      {
+        severity: 'ERROR',
+        code: '22P02',
+        routine: 'string_to_uuid',
+      },
+    );
+    expect(serializeError(bare)).toMatchObject({ message: 'database error', code: '22P02' });
+    expect(logged(bare)).not.toContain('Ann Example');
+  });
+
+  it('of the mail server keeps its codes and no address', () => {
+    const error = Object.assign(
+      new Error(`Can't send mail - all recipients were rejected: 550 5.1.1 <${mail}> unknown`),
+      {
+        code: 'EENVELOPE',
+        response: `550 5.1.1 <${mail}>`,
+        responseCode: 550,
+        command: `RCPT TO:<${mail}>`,
+        rejected: [mail],
+        rejectedErrors: [new Error(mail)],
+      },
+    );
+    expect(serializeError(error)).toMatchObject({
+      code: 'EENVELOPE',
+      responseCode: 550,
+      command: 'RCPT TO:<[e-mail]>',
+    });
+    expect(logged(error)).not.toContain('ann.o');
+  });
+
+  it('of the card provider keeps its codes and no body', () => {
+    const error = Object.assign(new Error('Your card was declined.'), {
+      type: 'StripeCardError',
+      code: 'card_declined',
+      statusCode: 402,
+      requestId: 'req_9zKlmN',
+      raw: { payment_intent: { receipt_email: mail }, message: 'Your card was declined.' },
+      payment_intent: { client_secret: 'pi_1_secret_2' },
+      headers: { 'stripe-account': 'acct_1' },
+    });
+    expect(serializeError(error)).toMatchObject({
+      type: 'StripeCardError',
+      code: 'card_declined',
+      statusCode: 402,
+      requestId: 'req_9zKlmN',
+    });
+    expect(logged(error)).not.toMatch(/ann\.o|secret_2|acct_1/);
+  });
+
+  it('shows its causes, as clean as itself, and does not run in a ring', () => {
+    const inner = new QueryFailedError(
+      'SELECT $1',
+      [mail],
+      Object.assign(new Error(mail), { code: '40001' }),
+    );
+    const outer = new Error('could not charge', { cause: new Error(`for ${mail}`, { cause: inner }) });
+    expect(serializeError(outer)).toMatchObject({
+      message: 'could not charge',
+      cause: { message: 'for [e-mail]', cause: { message: 'database error', code: '40001' } },
+    });
+    expect(logged(outer)).not.toContain('ann.o');
+
+    const ring = new Error('ring');
+    ring.cause = ring;
+    expect(logged(ring)).toContain('ring');
+  });
+
+  it('has a stack of places only', () => {
+    const { stack } = serializeError(new Error(`first line ${mail}\nsecond line ${mail}`));
+    expect(stack).toMatch(/^\s+at .*scrub\.spec/);
+    expect(stack).not.toContain('ann.o');
+  });
+
+  it.each([[undefined], [null], [7], [{ email: mail }], [mail]])('may be %p, which is no error', (thrown) => {
+    expect(logged(thrown)).not.toContain('ann.o');
+  });
+});

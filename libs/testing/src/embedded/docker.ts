@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+type Address = { path: string } | { host: string; port: number };
+
+function addresses(): Address[] {
+  const host = process.env.DOCKER_HOST;
+  if (host?.startsWith('unix://')) return [{ path: host.slice('unix://'.length) }];
+  if (host) {
+    const { hostname, port } = new URL(host.replace(/^tcp:/, 'http:'));
+    return [{ host: hostname, port: Number(port || 2375) }];
+  }
+  return ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')]
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path }));
+}
+
+function answers(address: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    const finish = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1_000, () => {
+      finish(false);
+    });
+    socket.once('error', () => {
+      finish(false);
+    });
+    socket.once('data', (data) => {
+      finish(data.toString().startsWith('HTTP/1.'));
+    });
+    socket.write('GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n');
+  });
+}
+
+/** Whether a Docker daemon answers, within a second. */
+export async function dockerAnswers(): Promise<boolean> {
+  for (const address of addresses()) if (await answers(address)) return true;
+  return false;
+}
+
+/** Whether the `docker` command is there as well: a container of our own is run through it. */
+export const hasDockerCommand = (): boolean =>
+  spawnSync('docker', ['version'], { stdio: 'ignore', timeout: 5_000 }).status === 0;

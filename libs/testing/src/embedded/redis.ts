@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
+import { guardProcess } from './guard.js';
+import { freePort } from './ports.js';
+import type { RunningServer } from './postgres.js';
+import { commandLineOf, lastLines, runningPid, stopProcess } from './processes.js';
+
+export interface RedisOptions extends FindRedisOptions {
+  /** Created when missing; its data is kept. */
+  dataDir: string;
+  port?: number;
+  logFile?: string;
+  /** BullMQ needs this: evicted keys are lost jobs. Default true. */
+  noeviction?: boolean;
+  /** Append-only file. Default true. */
+  aof?: boolean;
+  program?: RedisProgram;
+}
+
+/** Asks with PING until the answer is PONG, which it is not while old data is being loaded. */
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const finish = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1_000, () => {
+      finish(false);
+    });
+    socket.once('error', () => {
+      finish(false);
+    });
+    socket.once('data', (data) => {
+      finish(data.toString().startsWith('+PONG'));
+    });
+    socket.once('close', () => {
+      finish(false);
+    });
+    socket.write('PING\r\n');
+  });
+}
+
+async function waitUntilReady(port: number, exited: () => boolean, logFile: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await answersPing(port))) {
+    if (exited() || Date.now() > deadline) throw new Error(`Redis did not start.\n${lastLines(logFile)}`);
+    await pause(20);
+  }
+}
+
+const pidFileOf = (folder: string): string => join(folder, 'redis.pid');
+
+/** Stops the server that a killed run left on this folder. */
+export async function stopLeftOverRedis(dataDir: string): Promise<void> {
+  const pidFile = pidFileOf(resolve(dataDir));
+  const pid = runningPid(pidFile);
+  if (pid !== undefined && /redis|valkey|docker/.test(commandLineOf(pid))) {
+    await stopProcess(pid, 'SIGTERM', 10_000);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function settingsOf(options: RedisOptions): string[] {
+  return [
+    ['--appendonly', (options.aof ?? true) ? 'yes' : 'no'],
+    ['--maxmemory-policy', (options.noeviction ?? true) ? 'noeviction' : 'allkeys-lru'],
+    ['--save', ''],
+  ].flat();
+}
+
+function commandOf(program: RedisProgram, folder: string, port: number, options: RedisOptions): string[] {
+  if (program.kind === 'program') {
+    const address = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no'];
+    return [program.path, ...address, ...settingsOf(options)];
+  }
+  const name = `desk-redis-${port}`;
+  spawnSync('docker', ['rm', '--force', name], { stdio: 'ignore' });
+  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
+  const container = ['--rm', '--name', name, ...user, '--volume', `${folder}:/data`];
+  const publish = ['--publish', `127.0.0.1:${port}:6379`];
+  return ['docker', 'run', ...container, ...publish, 'redis:8', 'redis-server', ...settingsOf(options)];
+}
+
+/** Runs a Redis of our own on the loopback interface. */
+export async function startRedis(options: RedisOptions): Promise<RunningServer> {
+  const program = options.program ?? (await findRedis(options));
+  const folder = resolve(options.dataDir);
+  mkdirSync(folder, { recursive: true });
+  const pidFile = pidFileOf(folder);
+  await stopLeftOverRedis(folder);
+
+  const port = options.port ?? (await freePort());
+  const logFile = options.logFile ?? join(folder, 'redis.log');
+  const [file = '', ...args] = commandOf(program, folder, port, options);
+  const log = openSync(logFile, 'a');
+  const child = spawn(file, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ended = true;
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`Redis could not be started with ${file}.`);
+  child.unref();
+  writeFileSync(pidFile, String(pid));
+  const release = guardProcess(pid, 'SIGTERM');
+  void exited.then(release);
+
+  const stop = async (): Promise<void> => {
+    if (!ended) await stopProcess(pid, 'SIGTERM', 10_000);
+    release();
+    rmSync(pidFile, { force: true });
+  };
+  try {
+    await waitUntilReady(port, () => ended, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `redis://127.0.0.1:${port}`, port, pid, exited, stop };
+}

@@ -1,0 +1,30 @@
+import { HandleEvent, type Message } from '@desk/bullmq-transport';
+import { accountMail, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { SendingService } from '../sending/sending.service.js';
+import { AccountMailLine } from './account-mail.line.js';
+import { AccountMailService } from './account-mail.service.js';
+
+@Controller()
+export class AccountMailController {
+  constructor(
+    private readonly accountMail: AccountMailService,
+    private readonly sending: SendingService,
+    private readonly line: AccountMailLine,
+  ) {}
+
+  @HandleEvent(offerDeclined)
+  tellOfDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
+    return this.accountMail.tellOfDecline(decline, message);
+  }
+
+  @HandleEvent(accountMail)
+  queue(order: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
+    return this.accountMail.queue(order, message);
+  }
+
+  @HandleEvent(sendAccountMail)
+  send({ mailId }: PayloadOf<typeof sendAccountMail>): Promise<void> {
+    return this.sending.attempt(this.line, mailId);
+  }
+}

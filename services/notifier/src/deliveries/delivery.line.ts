@@ -1,0 +1,26 @@
+import { sendDelivery } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { LeadSenders } from '../channels/lead-sender.js';
+import type { Claimed } from '../database/repositories/sending.repository.js';
+import type { SendOutcome } from '../sending/outcome.js';
+import type { SendingLine } from '../sending/sending-line.js';
+
+@Injectable()
+export class DeliveryLine implements SendingLine<'deliveries'> {
+  readonly table = 'deliveries';
+
+  constructor(private readonly senders: LeadSenders) {}
+
+  order(tx: Tx, deliveryId: string, attempt: number, delayMs = 0): void {
+    tx.emit(sendDelivery, { deliveryId, attempt }, { key: `${deliveryId}-${attempt}`, delayMs });
+  }
+
+  async send(delivery: Claimed<'deliveries'>): Promise<SendOutcome> {
+    return this.senders.of(delivery.kind).send(delivery);
+  }
+
+  idsOf({ id, content }: Claimed<'deliveries'>): Record<string, string> {
+    return { deliveryId: id, leadId: content.leadId, buyerId: content.buyerId };
+  }
+}

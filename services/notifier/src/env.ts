@@ -1,0 +1,21 @@
+import { readEnv, setting } from '@desk/service-kit';
+import { parseMailbox } from './channels/email/mailbox.js';
+
+export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
+  readEnv(
+    {
+      DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
+      /** `smtps:` is TLS from the start; `smtp:` upgrades when the server offers it (`?requireTLS=true` insists). */
+      SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),
+      /** `Name <address>` or an address alone. Its domain is also that of every Message-ID. */
+      MAIL_FROM: setting
+        .text('the sender of mails')
+        .test('mailbox', 'the sender of mails must be an address, or a name and <address>', (value) =>
+          Boolean(parseMailbox(value)),
+        ),
+      PUBLIC_URL: setting.url('where people reach the site', 'https', 'http'),
+    },
+    source,
+  );
+
+export type NotifierEnv = ReturnType<typeof readNotifierEnv>;

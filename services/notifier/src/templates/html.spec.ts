@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { html } from './html.js';
+
+describe('html', () => {
+  it('escapes every value, in text and in attributes', () => {
+    const nasty = `"><script>alert('x')</script>&`;
+    expect(html`<a href="${nasty}">${nasty}</a>`.source).toBe(
+      '<a href="&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;">' +
+        '&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;</a>',
+    );
+  });
+
+  it('takes markup as it is, one or several', () => {
+    const items = ['a', '<b>'].map((item) => html`<i>${item}</i>`);
+    expect(html`<p>${items}${html`<u>c</u>`}</p>`.source).toBe('<p><i>a</i><i>&lt;b&gt;</i><u>c</u></p>');
+  });
+});

@@ -1,0 +1,75 @@
+import { brand } from '@desk/contracts';
+import { html } from './html.js';
+import { button, page, palette } from './layout.js';
+import type { Mail } from './mail.js';
+
+/** A short letter: what happened, what to do, nothing else. */
+export interface Notice {
+  readonly subject: string;
+  readonly title: string;
+  /** `warning` where something stands still until the reader acts. */
+  readonly tone: 'plain' | 'warning';
+  /** The name to greet, as one line. */
+  readonly firstName: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly href: string };
+  readonly aside: string;
+}
+
+const FOOTER = `You get this mail because you have an ${brand} account.`;
+
+export function noticeMail({ subject, title, tone, firstName, paragraphs, action, aside }: Notice): Mail {
+  const greeting = `Hello ${firstName},`;
+  const isWarning = tone === 'warning';
+  return {
+    subject,
+    text:
+      [
+        title,
+        greeting,
+        ...paragraphs,
+        ...(action ? [`${action.label}: ${action.href}`] : []),
+        aside,
+        FOOTER,
+      ].join('\n\n') + '\n',
+    html: page({
+      title: subject,
+      preview: paragraphs[0] ?? title,
+      body: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <tr>
+          <td
+            class="edge ink"
+            style="padding:24px 24px 8px;font-size:16px;line-height:26px;color:${palette.ink};"
+          >
+            <h1
+              class="name ${isWarning ? 'amber' : 'ink'}"
+              style="margin:0 0 16px;font-size:25px;line-height:32px;font-weight:700;color:${
+                isWarning ? palette.amber : palette.ink
+              };"
+            >
+              ${title}
+            </h1>
+            <p style="margin:0 0 16px;">${greeting}</p>
+            ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;">${paragraph}</p>`)}
+          </td>
+        </tr>
+        ${
+          action
+            ? html`<tr>
+                <td class="edge" style="padding:0 24px 16px;">${button(action.href, action.label)}</td>
+              </tr>`
+            : ''
+        }
+        <tr>
+          <td
+            class="edge muted"
+            style="padding:0 24px 24px;font-size:14px;line-height:20px;color:${palette.muted};"
+          >
+            ${aside}
+          </td>
+        </tr>
+      </table>`,
+      footer: html`${FOOTER}`,
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { accountMail, leadSold, offerDeclined, PayloadOf, userRegistered } from '@desk/contracts';
+
+type Sale = PayloadOf<typeof leadSold>;
+
+/** A sale as lead-router tells of it. */
+export const sampleSale = ({
+  lead,
+  ...over
+}: Partial<Omit<Sale, 'lead'>> & { lead?: Partial<Sale['lead']> } = {}): Sale => ({
+  leadId: randomUUID(),
+  offerId: randomUUID(),
+  buyerId: randomUUID(),
+  amountCents: 8_000,
+  receivedAt: '2026-01-05T14:03:10.120Z',
+  soldAt: '2026-01-05T14:03:11.020Z',
+  funnelName: 'Retire Safe Guide',
+  ...over,
+  lead: {
+    fullName: 'Margaret Ellison',
+    phone: '+15125550142',
+    email: 'margaret.ellison@example.com',
+    state: 'TX',
+    zipCode: '78701',
+    ageRange: '61-65',
+    estimatedAssets: '$250K-$500K',
+    purchaseTimeline: '0-3 months',
+    leadType: 'Indexed',
+    consent: {
+      trustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef',
+      jornayaLeadId: 'A1B2C3D4-E5F6-7890-ABCD-EF1234567890',
+      tcpaText: 'I agree that an agent may call me.\nConsent is no condition of a purchase.',
+      ipAddress: '203.0.113.7',
+      landingPageUrl: 'https://retiresafe.example/quote?a=1&b=2',
+    },
+    ...lead,
+  },
+});
+
+export const sampleUser = (
+  over: Partial<PayloadOf<typeof userRegistered>> = {},
+): PayloadOf<typeof userRegistered> => ({
+  userId: randomUUID(),
+  isAdmin: false,
+  email: `buyer-${randomUUID()}@agency.example`,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  timeZone: 'America/Chicago',
+  serviceEnabled: true,
+  dailyLeadLimit: 25,
+  ...over,
+});
+
+export const sampleDecline = (
+  over: Partial<PayloadOf<typeof offerDeclined>> = {},
+): PayloadOf<typeof offerDeclined> => ({
+  offerId: randomUUID(),
+  leadId: randomUUID(),
+  buyerId: randomUUID(),
+  declineCode: 'insufficient_funds',
+  declinedAt: '2026-01-05T14:03:11.020Z',
+  cardVersion: 1,
+  blameCard: true,
+  ...over,
+});
+
+export const sampleAccountMail = (
+  over: Partial<PayloadOf<typeof accountMail>> = {},
+): PayloadOf<typeof accountMail> => ({
+  mailId: randomUUID(),
+  userId: randomUUID(),
+  kind: 'password-reset',
+  email: `user-${randomUUID()}@agency.example`,
+  firstName: 'Dana',
+  link: 'https://desk.example/reset?token=secret-token',
+  at: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  ...over,
+});

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serviceRoles, urlForRole } from '@desk/service-kit';
+import { ApiClient, ApiFailure } from './api-client.js';
+import type { Stack } from './stack.js';
+
+export interface SignIn {
+  who: string;
+  email: string;
+  password: string;
+}
+
+export interface Seeded {
+  signIns: readonly SignIn[];
+  /** With which a lead can be posted. */
+  funnelKey: string;
+}
+
+export interface SeedAgent {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly companyName: string;
+  readonly dailyLeadLimit: number;
+  /** One of the card provider's test cards. */
+  readonly card: string;
+  /** Shown behind the name when the card is special. */
+  readonly note?: string;
+}
+
+const agents: readonly SeedAgent[] = [
+  {
+    firstName: 'Declan',
+    lastName: 'Price',
+    email: 'declan@example.com',
+    phone: '+12125550104',
+    companyName: '',
+    dailyLeadLimit: 25,
+    card: 'pm_card_chargeCustomerFail',
+    note: 'his card declines',
+  },
+  {
+    firstName: 'Grace',
+    lastName: 'Hill',
+    email: 'grace@example.com',
+    phone: '+12125550101',
+    companyName: 'Hill Retirement',
+    dailyLeadLimit: 100,
+    card: 'pm_card_visa',
+  },
+  {
+    firstName: 'Omar',
+    lastName: 'Reyes',
+    email: 'omar@example.com',
+    phone: '+12125550102',
+    companyName: 'Reyes & Partners',
+    dailyLeadLimit: 100,
+    card: 'pm_card_mastercard',
+  },
+];
+
+const admin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
+
+const run = promisify(execFile);
+
+/**
+ * Brings the first people into a fresh system, as a client of its public API; what is there already stays as it is.
+ * People are only made beside the sandbox: a system with real keys gets no account with a password we know.
+ */
+export async function seed(stack: Stack): Promise<Seeded> {
+  const { secrets, urls, sandbox } = stack;
+  await cli(stack, 'lead-router', 'funnel-cli.js', ['create', 'Sample funnel'], {
+    FUNNEL_KEY: secrets.funnelKey,
+  });
+  if (!sandbox) return { signIns: [], funnelKey: secrets.funnelKey };
+  await cli(
+    stack,
+    'accounts',
+    'admin-cli.js',
+    ['create', admin.email, '--first-name', admin.firstName, '--last-name', admin.lastName, '--if-missing'],
+    { ADMIN_PASSWORD: secrets.adminPassword },
+  );
+  for (const agent of agents)
+    await seedAgent(agent, secrets.agentPassword, urls, secrets.stripePublishableKey);
+  return {
+    signIns: [
+      { who: 'Admin', email: admin.email, password: secrets.adminPassword },
+      ...agents.map(({ firstName, lastName, email, note }) => ({
+        who: `Agent ${firstName} ${lastName}${note === undefined ? '' : ` (${note})`}`,
+        email,
+        password: secrets.agentPassword,
+      })),
+    ],
+    funnelKey: secrets.funnelKey,
+  };
+}
+
+/** Signs up, saves a card and sets the limit, as the browser does it; whatever of it is done already is left out. */
+export async function seedAgent(
+  agent: SeedAgent,
+  password: string,
+  urls: { web: string; sandbox: string },
+  publishableKey: string,
+): Promise<void> {
+  const api = new ApiClient(urls.web);
+  const { card, dailyLeadLimit, note: _note, ...person } = agent;
+  try {
+    await api.call('POST', '/api/auth/register', { ...person, password, confirmPassword: password });
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'EMAIL_TAKEN') throw error;
+    await api.call('POST', '/api/auth/login', { email: agent.email, password });
+  }
+  const user = await api.call<{ stripePaymentMethodId?: string | null; dailyLeadLimit: number }>(
+    'GET',
+    '/api/auth/user',
+  );
+  if (!user.stripePaymentMethodId) {
+    const { clientSecret } = await api.call<{ clientSecret: string }>('POST', '/api/create-setup-intent', {});
+    const paymentMethodId = await confirmSetup(urls.sandbox, publishableKey, clientSecret, card);
+    await api.call('POST', '/api/update-payment-method', { paymentMethodId });
+  }
+  if (user.dailyLeadLimit !== dailyLeadLimit)
+    await api.call('PATCH', '/api/user/daily-limit', { dailyLeadLimit });
+}
+
+/** What the provider's script in the browser does with the card form. */
+async function confirmSetup(
+  providerUrl: string,
+  publishableKey: string,
+  clientSecret: string,
+  card: string,
+): Promise<string> {
+  const [id = ''] = clientSecret.split('_secret');
+  const response = await fetch(`${providerUrl}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${publishableKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+  });
+  const setup = (await response.json()) as { status?: string; payment_method?: string };
+  if (setup.status !== 'succeeded' || !setup.payment_method)
+    throw new Error(`The sample card ${card} was not saved.`);
+  return setup.payment_method;
+}
+
+/** A service's own command, with that service's role in the database. */
+async function cli(
+  { urls, secrets }: Stack,
+  service: 'accounts' | 'lead-router',
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<void> {
+  const path = fileURLToPath(new URL(`../../../services/${service}/dist/${file}`, import.meta.url));
+  const database = urlForRole(urls.database, serviceRoles[service].runtimeRole, secrets.databasePasswords);
+  await run(process.execPath, [path, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database, ...env },
+  });
+}

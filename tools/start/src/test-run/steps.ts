@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { jestCounts, noCounts, playwrightCounts, type Counts } from './counts.js';
+
+export interface TestStep {
+  name: string;
+  title: string;
+  command: readonly [string, ...string[]];
+  env?: Record<string, string>;
+  /** Reads what the step wrote about its tests; a step without tests counts none. */
+  counts: () => Counts;
+}
+
+const experimentalModules = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
+  .filter(Boolean)
+  .join(' ');
+
+/** What `npm test` does, in this order. Reports go to `reportsDir`. */
+export function testSteps(root: string, reportsDir: string): TestStep[] {
+  const jest = (project: 'unit' | 'medium', title: string): TestStep => {
+    const report = join(reportsDir, `${project}.json`);
+    return {
+      name: project,
+      title,
+      command: ['jest', '--selectProjects', project, '--json', '--outputFile', report],
+      env: { NODE_OPTIONS: experimentalModules },
+      counts: () => jestCounts(report),
+    };
+  };
+  const types = (name: string, title: string, project: string): TestStep => ({
+    name,
+    title,
+    command: ['tsc', '-p', project, '--noEmit'],
+    counts: noCounts,
+  });
+  const smokeReport = join(reportsDir, 'smoke.json');
+  const smoke: TestStep = {
+    name: 'smoke',
+    title: 'Browser smoke test',
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: smokeReport },
+    counts: () => playwrightCounts(smokeReport),
+  };
+  return [
+    { name: 'lint', title: 'Lint', command: ['eslint', '.', '--max-warnings', '0'], counts: noCounts },
+    {
+      name: 'format',
+      title: 'Format',
+      command: ['prettier', '--check', '--log-level', 'warn', '.'],
+      counts: noCounts,
+    },
+    types('types', 'Types', 'tsconfig.json'),
+    ...(existsSync(join(root, 'web/tsconfig.json'))
+      ? [types('web-types', 'Types of the web', 'web/tsconfig.json')]
+      : []),
+    jest('unit', 'Unit tests'),
+    jest('medium', 'Tests on PostgreSQL and Redis'),
+    ...(existsSync(join(root, 'e2e/playwright.config.ts')) ? [smoke] : []),
+  ];
+}

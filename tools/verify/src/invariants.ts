@@ -1,0 +1,95 @@
+/** A promise, and the query that finds what breaks it. It must find nothing once the queues have drained. */
+export interface Invariant {
+  readonly name: string;
+  readonly promise: string;
+  /** Ids and states only: what it prints may be logged. $1: acknowledged lead ids, where it takes them. */
+  readonly sql: string;
+  readonly takesAcknowledged?: boolean;
+}
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'acknowledged-is-kept',
+    promise: 'a lead acknowledged to a funnel is in leads',
+    takesAcknowledged: true,
+    sql: `SELECT a.id AS lead FROM unnest($1::uuid[]) AS a(id)
+           WHERE NOT EXISTS (SELECT 1 FROM leads.leads l WHERE l.id = a.id)`,
+  },
+  {
+    name: 'sold-once',
+    promise:
+      'no lead has two offers that are open or charged, nor two purchases that are not failed or refunded',
+    sql: `SELECT lead_id AS lead, 'offers' AS of, count(*)::int AS count FROM leads.lead_offers
+           WHERE status IN ('open', 'charged') GROUP BY lead_id HAVING count(*) > 1
+          UNION ALL
+          SELECT lead_id, 'purchases', count(*)::int FROM billing.purchases
+           WHERE status NOT IN ('failed', 'refunded') GROUP BY lead_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'limit-holds',
+    promise: "no buyer's units on a day exceed the limit in force when they were taken",
+    sql: `SELECT id AS offer, unit_number AS unit, limit_in_force AS "limit" FROM leads.lead_offers
+           WHERE unit_number > limit_in_force
+          UNION ALL
+          SELECT o.id, o.held::int, o.limit_then FROM (
+            SELECT id, rank() OVER (PARTITION BY buyer_id, unit_day ORDER BY reserved_at) AS held,
+                   (SELECT c.daily_lead_limit FROM leads.buyer_changes c
+                     WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) AS limit_then
+              FROM leads.lead_offers o WHERE status IN ('open', 'charged')) o
+           WHERE o.held > o.limit_then`,
+  },
+  {
+    name: 'pause-holds',
+    promise: "no offer was made to a buyer after that buyer's pause was confirmed",
+    sql: `SELECT o.id AS offer, o.reserved_at FROM leads.lead_offers o
+           WHERE NOT COALESCE((SELECT c.service_enabled FROM leads.buyer_changes c
+                                WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at
+                                ORDER BY c.at DESC LIMIT 1), false)`,
+  },
+  {
+    name: 'units-match',
+    promise: 'the units counted equal the offers that hold them',
+    sql: `SELECT b.id AS buyer, b.units_used AS counted, count(o.id)::int AS held FROM leads.buyers b
+            LEFT JOIN leads.lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
+                  AND o.status IN ('open', 'charged')
+           GROUP BY b.id HAVING b.units_used <> count(o.id)`,
+  },
+  {
+    name: 'paid-is-sold',
+    promise: 'every succeeded purchase is the charged offer of a sold lead, and the other way round',
+    sql: `SELECT p.offer_id AS offer, p.status AS purchase, o.status AS offered, l.status AS lead
+            FROM (SELECT * FROM billing.purchases WHERE status = 'succeeded') p
+            FULL JOIN (SELECT * FROM leads.lead_offers WHERE status = 'charged') o ON o.id = p.offer_id
+            LEFT JOIN leads.leads l ON l.id = o.lead_id
+           WHERE p.id IS NULL OR o.id IS NULL OR l.status <> 'sold' OR p.user_id <> o.buyer_id
+              OR p.lead_id <> o.lead_id OR p.amount * 100 <> o.amount_cents
+          UNION ALL
+          SELECT l.id, NULL, NULL, l.status FROM leads.leads l
+           WHERE l.status = 'sold'
+             AND NOT EXISTS (SELECT 1 FROM leads.lead_offers o WHERE o.lead_id = l.id AND o.status = 'charged')`,
+  },
+  {
+    name: 'sold-is-delivered',
+    promise: 'every sold lead was delivered to its buyer on at least one channel, or refunded',
+    sql: `SELECT l.id AS lead FROM leads.leads l
+            JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
+           WHERE l.status = 'sold'
+             AND NOT EXISTS (SELECT 1 FROM notifications.deliveries d
+                              WHERE d.lead_id = l.id AND d.buyer_id = o.buyer_id AND d.status = 'sent')
+             AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.offer_id = o.id AND p.status = 'refunded')`,
+  },
+  {
+    name: 'nothing-is-stuck',
+    promise: 'nothing is left reserved, open, pending, unknown, queued or unacknowledged',
+    sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
+          UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
+          UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
+          UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
+          UNION ALL SELECT 'mail', id::text, status FROM notifications.account_mails WHERE status = 'queued'
+          UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
+          UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
+          UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox
+          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
+          UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox`,
+  },
+];
