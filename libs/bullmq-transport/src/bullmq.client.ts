@@ -83,8 +83,16 @@ export class BullmqClient extends ClientProxy {
 
   private receive(text: string): void {
     const [id = '', sealed = ''] = text.split(' ');
-    if (!this.pending.has(id)) return;
-    this.settle(id, openAnswer(this.sealer, id, sealed));
+    if (this.pending.has(id)) this.settle(id, this.open(id, sealed));
+  }
+
+  /** What is not a sealed answer to this very request (another key, a stranger on the channel) is no answer. */
+  private open(id: string, sealed: string): Answer {
+    try {
+      return openAnswer(this.sealer, id, sealed);
+    } catch {
+      return unavailable;
+    }
   }
 
   private settle(id: string, answer: Answer): void {

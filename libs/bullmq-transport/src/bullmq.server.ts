@@ -3,6 +3,7 @@ import {
   DomainError,
   events,
   eventsQueue,
+  type MessageContract,
   messagesOf,
   parse,
   type QueueName,
@@ -10,9 +11,11 @@ import {
   type ServiceName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { type Answer, type Envelope, type JobData, openEnvelope, sealAnswer, toAnswer } from './envelope.js';
+import { hide, unhide, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
 import type { Message } from './handlers.js';
 import { newContext, runInContext } from './message-context.js';
@@ -23,11 +26,14 @@ import { backoffDelay, queueSettings } from './worker-config.js';
 /** Told of every job that fails; the transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
+const CLOSE_LIMIT_MS = 10_000;
+
 const contracts = new Map([...commands, ...events].map((contract) => [contract.name, contract]));
 
 /** Nest's server side: one worker for requests and one for events of this service. */
 export class BullmqServer extends Server implements CustomTransportStrategy {
   private workers: Worker<JobData>[] = [];
+  private connections: Redis[] = [];
   private readonly handled: string[] = [];
 
   constructor(
@@ -35,6 +41,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     private readonly redis: RedisLink,
     private readonly sealer: Sealer,
     private readonly onFault: FaultListener,
+    private readonly closeLimitMs = CLOSE_LIMIT_MS,
   ) {
     super();
   }
@@ -60,14 +67,19 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Takes no new job and waits for those in hand, at most 10 s. What is cut off is done again elsewhere. */
+  /**
+   * Takes no new job and waits for those in hand, at most 10 s. What is cut off is done again elsewhere. While Redis
+   * is away no job can be finished, so none is waited for.
+   */
   override async close(): Promise<void> {
-    const drained = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    const away = !this.redis.ready;
+    const drained = Promise.allSettled(this.workers.map((worker) => worker.close(away)));
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), 10_000)));
-    if ((await Promise.race([drained, late])) === 'late')
-      await Promise.allSettled(this.workers.map((worker) => worker.close(true)));
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, this.closeLimitMs)));
+    await Promise.race([drained, late]);
     clearTimeout(timer);
+    // BullMQ leaves a connection that it was given open. Without it, a job still in hand cannot be finished.
+    this.connections.forEach((connection) => connection.disconnect());
   }
 
   override on(): never {
@@ -80,8 +92,10 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
 
   private work(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
     const { concurrency, lockDuration, stalledInterval, maxStalledCount } = queueSettings[queue];
-    const worker = new Worker<JobData>(queue, process, {
-      connection: this.redis.openForWorker(),
+    const connection = this.redis.openForWorker();
+    this.connections.push(connection);
+    const worker = new Worker<JobData>(queue, (job) => process(job).catch(hide), {
+      connection,
       prefix: this.redis.queuePrefix(queue),
       concurrency,
       lockDuration,
@@ -94,7 +108,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
         message: job?.name ?? queue,
         id: job?.id ?? '',
         attempt: job?.attemptsMade ?? 0,
-        error,
+        error: unhide(error),
       }),
     );
     worker.on('error', () => undefined);
@@ -127,19 +141,26 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     try {
       return openEnvelope(this.sealer, job);
     } catch (error) {
-      throw new UnrecoverableError(`message ${job.id} cannot be opened: ${(error as Error).message}`);
+      throw unreadable(`message ${job.id} cannot be opened`, error);
+    }
+  }
+
+  /** What does not fit may be of a newer version: this job gives up, and the outbox brings the message again. */
+  private check(contract: MessageContract, { id, payload }: { id: string; payload: unknown }): unknown {
+    if (contract.kind === 'command') return parse(contract.request, payload);
+    try {
+      return parse(contract.payload, payload);
+    } catch (error) {
+      const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
+      throw unreadable(`message ${id} does not fit its contract: ${fields}`, error);
     }
   }
 
   private async run(envelope: Envelope, id: string): Promise<unknown> {
     const contract = contracts.get(envelope.name);
     const handler = this.getHandlerByPattern(envelope.name);
-    if (!contract || !handler)
-      throw new UnrecoverableError(`${this.service} does not handle '${envelope.name}'`);
-    const payload: unknown = parse(
-      contract.kind === 'command' ? contract.request : contract.payload,
-      envelope.payload,
-    );
+    if (!contract || !handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
+    const payload = this.check(contract, { id, payload: envelope.payload });
     const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
     return runInContext(newContext(envelope), async () => {
       const result: unknown = await handler(payload, message);

@@ -18,13 +18,6 @@ function bind(name: string, target: object, key: string, descriptor: PropertyDes
   Ctx()(target, key, 1);
 }
 
-/** Without parameter decorators Nest would hand over the payload alone. */
-function handle<H>(name: string, target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void {
-  MessagePattern(name)(target, key, descriptor);
-  Payload()(target, key, 0);
-  Ctx()(target, key, 1);
-}
-
 /** Answers a command. Throw a `DomainError` for an expected failure. */
 export const HandleCommand =
   <C extends CommandContract>(contract: C) =>

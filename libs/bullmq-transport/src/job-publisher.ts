@@ -10,10 +10,13 @@ export class JobPublisher {
 
   constructor(private readonly redis: RedisLink) {}
 
-  /** Rejects at once while Redis is away. */
+  /** Rejects at once while Redis is away, and after 3 s when it is there but silent. */
   async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
-    await this.queue(queue).addBulk(
-      jobs.map((data) => ({ name, data, opts: { ...jobOptions(queue), jobId: toJobId(data.id) } })),
+    if (!this.redis.ready) throw new Error('Redis is away');
+    await inTime(
+      this.queue(queue).addBulk(
+        jobs.map((data) => ({ name, data, opts: { ...jobOptions(queue), jobId: toJobId(data.id) } })),
+      ),
     );
   }
 
@@ -36,6 +39,17 @@ export class JobPublisher {
     }
     return queue;
   }
+}
+
+/** A commit waits for its messages' publishing, so a Redis that hangs must not hold it up. */
+const PUBLISH_LIMIT_MS = 3_000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), PUBLISH_LIMIT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** BullMQ allows no colon in an id. */

@@ -22,6 +22,7 @@ export class Sealer {
       return [id, key];
     });
     this.keys = new Map(parsed);
+    if (this.keys.size < parsed.length) throw new Error('message keys must have different ids');
     this.currentId = parsed[0]?.[0] ?? '';
   }
 
@@ -41,6 +42,7 @@ export class Sealer {
       'aes-256-gcm',
       this.key(sealed.slice(0, dot)),
       bytes.subarray(0, IV_BYTES),
+      { authTagLength: TAG_BYTES },
     );
     decipher.setAAD(Buffer.from(purpose));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { QueueName } from '@desk/contracts';
 import type { JobPublisher, RedisLink } from '@desk/bullmq-transport';
 import type { DataSource } from 'typeorm';
 import type { OutboxMessage } from './outbox-message.js';
@@ -11,10 +10,17 @@ const SWEEP_EVERY_MS = 500;
 const SWEEP_BATCH = 500;
 const ACK_EVERY_MS = 25;
 const INBOX_KEPT_DAYS = 30;
+const INBOX_CLEANED_EVERY_MS = 3_600_000;
+
+/** `<queue> <message id>`; an id may hold spaces. */
+const toPair = (text: string): [queue: string, id: string] => {
+  const space = text.indexOf(' ');
+  return [text.slice(0, space), text.slice(space + 1)];
+};
 
 type Row = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
 
-export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowledge') => void;
+export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowledge' | 'clean') => void;
 
 /**
  * Carries committed messages to their queues, and sweeps up what a crash, a wiped Redis or a lost acknowledgement
@@ -24,9 +30,11 @@ export class OutboxRelay {
   private readonly ackTo: string;
   private acked: string[] = [];
   private sweepTimer: NodeJS.Timeout | undefined;
+  private cleanTimer: NodeJS.Timeout | undefined;
   private ackTimer: NodeJS.Timeout | undefined;
   private readonly due = new Set<NodeJS.Timeout>();
   private sweeping: Promise<void> = Promise.resolve();
+  private sweepWaits = false;
   private stopped = false;
 
   constructor(
@@ -40,8 +48,10 @@ export class OutboxRelay {
 
   async start(): Promise<void> {
     await this.redis.subscribe(this.ackTo, (text) => this.acknowledged(text));
-    await this.dataSource.query(
-      `DELETE FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_KEPT_DAYS})`,
+    await this.cleanInbox();
+    this.cleanTimer = setInterval(
+      () => void this.cleanInbox().catch((error: unknown) => this.onFault(error, 'clean')),
+      INBOX_CLEANED_EVERY_MS,
     );
     this.scheduleSweep();
   }
@@ -49,6 +59,7 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.sweepTimer);
+    clearInterval(this.cleanTimer);
     this.due.forEach((timer) => clearTimeout(timer));
     await this.sweeping;
     await this.flushAcks();
@@ -61,13 +72,22 @@ export class OutboxRelay {
     await this.publish(now).catch((error: unknown) => this.onFault(error, 'publish'));
   }
 
-  /** Publishes what is due, once. Exposed so that a caller can hurry. */
+  /**
+   * Publishes what is due, once. Exposed so that a caller can hurry. While Redis is away the rows are left alone,
+   * so that they do not wait any longer than it does.
+   */
   async sweep(): Promise<void> {
-    for (;;) {
+    while (this.redis.ready) {
       const rows = await this.claimDue();
       await this.publish(rows);
       if (rows.length < SWEEP_BATCH || this.stopped) return;
     }
+  }
+
+  private async cleanInbox(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_KEPT_DAYS})`,
+    );
   }
 
   /** Claimed rows come due again later, whether or not the publishing succeeds. */
@@ -101,6 +121,7 @@ export class OutboxRelay {
   }
 
   private acknowledged(text: string): void {
+    if (this.stopped) return;
     this.acked.push(text);
     this.ackTimer ??= setTimeout(() => void this.flushAcks(), ACK_EVERY_MS);
   }
@@ -108,7 +129,7 @@ export class OutboxRelay {
   private async flushAcks(): Promise<void> {
     clearTimeout(this.ackTimer);
     this.ackTimer = undefined;
-    const pairs = this.acked.splice(0).map((text) => text.split(' ') as [QueueName, string]);
+    const pairs = this.acked.splice(0).map(toPair);
     if (pairs.length === 0) return;
     await this.dataSource
       .query(
@@ -138,9 +159,15 @@ export class OutboxRelay {
     this.due.add(timer);
   }
 
+  /** One sweep at a time; one more waits at most, for it will see what all the others would. */
   private runSweep(): void {
+    if (this.sweepWaits) return;
+    this.sweepWaits = true;
     this.sweeping = this.sweeping
-      .then(() => (this.stopped ? undefined : this.sweep()))
+      .then(() => {
+        this.sweepWaits = false;
+        return this.stopped ? undefined : this.sweep();
+      })
       .catch((error: unknown) => this.onFault(error, 'sweep'));
   }
 }

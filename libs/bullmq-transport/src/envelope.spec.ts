@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, type ErrorCode } from '@desk/contracts';
+import { openAnswer, openEnvelope, sealAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
+import { newContext } from './message-context.js';
+import { Sealer } from './sealing.js';
+
+const sealer = new Sealer(`k1:${randomBytes(32).toString('base64')}`);
+const envelope = { v: 1 as const, name: 'leads.accept', payload: { a: 1 }, deadline: 5, ...newContext() };
+const sealed = sealEnvelope(sealer, 'm1', envelope);
+
+describe('an envelope', () => {
+  it('comes out as it went in', () => {
+    expect(openEnvelope(sealer, { id: 'm1', sealed })).toEqual(envelope);
+  });
+
+  it('belongs to one message and is no answer', () => {
+    expect(() => openEnvelope(sealer, { id: 'm2', sealed })).toThrow();
+    expect(() => openAnswer(sealer, 'm1', sealed)).toThrow();
+  });
+
+  it.each([
+    ['a later version', { ...envelope, v: 2 }],
+    ['no name', { ...envelope, name: undefined }],
+    ['no correlation id', { ...envelope, correlationId: 7 }],
+  ])('is refused with %s', (_what, other) => {
+    const text = sealer.seal(JSON.stringify(other), 'message m1');
+    expect(() => openEnvelope(sealer, { id: 'm1', sealed: text })).toThrow('not a version 1 envelope');
+  });
+
+  it.each(['null', '7', '[]', 'text'])('is refused when it holds %s', (text) => {
+    expect(() => openEnvelope(sealer, { id: 'm1', sealed: sealer.seal(text, 'message m1') })).toThrow();
+  });
+});
+
+describe('an answer', () => {
+  it('comes out as it went in, for its own request', () => {
+    const answer = sealAnswer(sealer, 'm1', { ok: true, data: { leadId: '1' } });
+    expect(openAnswer(sealer, 'm1', answer)).toEqual({ ok: true, data: { leadId: '1' } });
+    expect(() => openAnswer(sealer, 'm2', answer)).toThrow();
+  });
+
+  it('carries a domain error whole', () => {
+    const error = new DomainError('DUPLICATE_LEAD', {
+      detail: 'Seen before.',
+      fields: [{ field: 'phone', message: 'Known' }],
+      info: { leadId: '7' },
+    });
+    const answer = toAnswer(error);
+    if (answer.ok) throw new Error('an error became a success');
+    const back = toDomainError(JSON.parse(JSON.stringify(answer)) as typeof answer);
+    expect(back).toBeInstanceOf(DomainError);
+    expect(back).toMatchObject({
+      code: 'DUPLICATE_LEAD',
+      message: 'Seen before.',
+      fields: error.fields,
+      info: error.info,
+    });
+  });
+
+  it.each(['CODE_OF_TOMORROW', 'toString', '__proto__'])(
+    'with the unknown code %s means UNAVAILABLE',
+    (code) => {
+      const error = toDomainError({ ok: false, code: code as ErrorCode, detail: 'x', fields: [], info: {} });
+      expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    },
+  );
+});

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DomainError, getLeadStatus, messagesOf, sendDelivery, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import {
+  type CallHandler,
+  Catch,
+  type ExecutionContext,
+  type PipeTransform,
+  type RpcExceptionFilter,
+} from '@nestjs/common';
+import { map, throwError } from 'rxjs';
+import { newContext, Sealer, sealEnvelope, type Transport } from '@desk/bullmq-transport';
+import {
+  connect,
+  controllerOf,
+  type Handlers,
+  publishEvent,
+  recorded,
+  sealedEvent,
+  serve,
+  type Serving,
+} from './harness.js';
+
+const order = recorded(sendDelivery).payload;
+let transport: Transport;
+const running: Serving[] = [];
+const start = async (handlers: Handlers): Promise<Serving> => {
+  const serving = await serve(transport, 'notifier', { handlers });
+  running.push(serving);
+  return serving;
+};
+const drained = (): Promise<unknown> =>
+  eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
+
+beforeEach(async () => {
+  transport = await connect();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ app }) => app.close()));
+  await transport.close();
+});
+
+describe('an event', () => {
+  it('is handled with its payload, its lasting id and its name', async () => {
+    const seen: unknown[] = [];
+    await start({ [sendDelivery.name]: (payload, { id, name }) => void seen.push({ payload, id, name }) });
+    await publishEvent(transport, 'notifier', sendDelivery, order, 'key');
+    await eventually(() => seen.length === 1);
+    expect(seen).toEqual([{ payload: order, id: `${sendDelivery.name}~key`, name: sendDelivery.name }]);
+  });
+
+  it('whose handler fails fails as a job, with its own error, and is tried again until it succeeds', async () => {
+    let tries = 0;
+    const original = new RangeError('the mail server is away');
+    const { faults } = await start({
+      [sendDelivery.name]: () => {
+        tries += 1;
+        return tries < 3 ? Promise.reject(original) : undefined;
+      },
+    });
+    await publishEvent(transport, 'notifier', sendDelivery, order, 'key');
+    await drained();
+    expect(tries).toBe(3);
+    expect(faults).toEqual(
+      [1, 2].map((attempt) => ({
+        message: sendDelivery.name,
+        id: `${sendDelivery.name}~key`,
+        attempt,
+        error: original,
+      })),
+    );
+    expect((faults[0]?.error as Error).stack).toContain('events-and-faults.medium-spec');
+  });
+
+  it('is tried again after a domain error too: nobody waits for an answer', async () => {
+    let tries = 0;
+    await start({
+      [sendDelivery.name]: () => {
+        tries += 1;
+        if (tries === 1) throw new DomainError('NOT_FOUND');
+      },
+    });
+    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await drained();
+    expect(tries).toBe(2);
+  });
+
+  it('that is added twice under one id runs once', async () => {
+    let runs = 0;
+    const job = sealedEvent(transport, sendDelivery, order, 'twice');
+    await transport.publisher.publish('notifier.events', sendDelivery.name, [job, job]);
+    await transport.publisher.publish('notifier.events', sendDelivery.name, [job]);
+    expect(await transport.publisher.depth('notifier.events')).toBe(1);
+    await start({ [sendDelivery.name]: () => void (runs += 1) });
+    await drained();
+    expect(runs).toBe(1);
+  });
+
+  it('may come again under the same id once it was handled: the inbox is what recognises it', async () => {
+    let runs = 0;
+    await start({ [sendDelivery.name]: () => void (runs += 1) });
+    for (const expected of [1, 2]) {
+      await publishEvent(transport, 'notifier', sendDelivery, order, 'again');
+      await eventually(() => runs === expected);
+      await drained();
+    }
+  });
+
+  it('may have a key with colons, spaces and digits alone', async () => {
+    const ids: string[] = [];
+    await start({ [sendDelivery.name]: (_payload, { id }) => void ids.push(id) });
+    for (const key of ['a:b:c', 'a b', '123', 'ünï'])
+      await publishEvent(transport, 'notifier', sendDelivery, order, key);
+    await eventually(() => ids.length === 4);
+    expect(ids).toEqual(
+      expect.arrayContaining(['a:b:c', 'a b', '123', 'ünï'].map((key) => `${sendDelivery.name}~${key}`)),
+    );
+  });
+});
+
+describe('a job that can never be handled', () => {
+  const put = (id: string, sealed: string): Promise<void> =>
+    transport.publisher.publish('notifier.events', sendDelivery.name, [{ id, sealed }]);
+  const sealedBy = (sealer: Sealer, id: string, name: string, payload: unknown): string =>
+    sealEnvelope(sealer, id, { v: 1, name, payload, ...newContext() });
+
+  it.each([
+    ['is not sealed', () => 'rubbish', /^message bad cannot be opened$/],
+    [
+      'is sealed with an unknown key',
+      () => sealedBy(new Sealer(`k9:${randomBytes(32).toString('base64')}`), 'bad', sendDelivery.name, order),
+      /^message bad cannot be opened$/,
+    ],
+    [
+      'was sealed for another id',
+      () => sealedBy(transport.sealer, 'other', sendDelivery.name, order),
+      /^message bad cannot be opened$/,
+    ],
+    [
+      'is not known here',
+      () => sealedBy(transport.sealer, 'bad', 'nobody.knows', order),
+      /^notifier does not handle 'nobody.knows'$/,
+    ],
+    [
+      "is another service's",
+      () => sealedBy(transport.sealer, 'bad', setService.name, {}),
+      /^notifier does not handle/,
+    ],
+    [
+      'does not fit its contract',
+      () =>
+        sealedBy(transport.sealer, 'bad', sendDelivery.name, {
+          ...(order as object),
+          attempt: 'ann@example.com',
+          more: 1,
+        }),
+      /^message bad does not fit its contract: (attempt, more|more, attempt)$/,
+    ],
+  ])('because it %s is reported and not tried again', async (_why, sealed, message) => {
+    let runs = 0;
+    const { faults } = await start({ [sendDelivery.name]: () => void (runs += 1) });
+    await put('bad', sealed());
+    await eventually(() => faults.length > 0);
+    await drained();
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({
+      id: 'bad',
+      attempt: 1,
+      error: { message: expect.stringMatching(message) },
+    });
+    expect(runs).toBe(0);
+    // The next one is handled as ever.
+    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await eventually(() => runs === 1);
+  });
+});
+
+describe('the start of a service', () => {
+  const all = messagesOf('lead-router');
+  it.each([
+    ['has no handler for a message', [controllerOf(all.slice(1))], `no handler for '${all[0]?.name ?? ''}'`],
+    [
+      'has two for one',
+      [controllerOf(all), controllerOf(all.slice(0, 1))],
+      `more than one handler for '${all[0]?.name ?? ''}'`,
+    ],
+    [
+      "has one for another service's message",
+      [controllerOf([...all, sendDelivery])],
+      `'${sendDelivery.name}' is not a message for this service`,
+    ],
+  ])('fails when it %s', async (_what, controllers, message) => {
+    await expect(serve(transport, 'lead-router', { controllers })).rejects.toThrow(`lead-router: ${message}`);
+  });
+});
+
+describe("Nest's own", () => {
+  class Refused extends Error {}
+
+  @Catch(Refused)
+  class RefusedFilter implements RpcExceptionFilter {
+    catch() {
+      return throwError(() => new DomainError('FORBIDDEN'));
+    }
+  }
+
+  const status = recorded(getLeadStatus);
+  const ask = (configure: (app: Serving['app']) => void) =>
+    serve(transport, 'lead-router', {
+      configure,
+      handlers: {
+        [getLeadStatus.name]: ({ leadId }: { leadId: string }) => ({
+          ...(status.response as object),
+          leadId,
+        }),
+      },
+    }).then((serving) => {
+      running.push(serving);
+      return transport.client.send(getLeadStatus, status.request);
+    });
+
+  it('guards run', async () => {
+    const guard = {
+      canActivate: (context: ExecutionContext): boolean => {
+        if (context.switchToRpc().getContext<{ name: string }>().name === getLeadStatus.name)
+          throw new DomainError('FORBIDDEN');
+        return true;
+      },
+    };
+    await expect(ask((app) => app.useGlobalGuards(guard))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('pipes and interceptors run, around the handler', async () => {
+    const other = '0191e1a0-0000-7000-8000-00000000ffff';
+    const pipe: PipeTransform = {
+      transform: (value: object, { type }) =>
+        type === 'body' || 'leadId' in value ? { ...value, leadId: other } : value,
+    };
+    const interceptor = {
+      intercept: (_context: ExecutionContext, next: CallHandler) =>
+        next.handle().pipe(map((answer: object) => ({ ...answer, status: 'expired' }))),
+    };
+    const answer = await ask((app) => {
+      app.useGlobalPipes(pipe);
+      app.useGlobalInterceptors(interceptor);
+    });
+    expect(answer).toEqual({ ...(status.response as object), leadId: other, status: 'expired' });
+  });
+
+  it('filters run', async () => {
+    const guard = {
+      canActivate: (): boolean => {
+        throw new Refused();
+      },
+    };
+    const answer = ask((app) => {
+      app.useGlobalGuards(guard);
+      app.useGlobalFilters(new RefusedFilter());
+    });
+    await expect(answer).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type EventContract,
+  eventsQueue,
+  type MessageContract,
+  messagesOf,
+  type PayloadOf,
+  type ServiceName,
+} from '@desk/contracts';
+import { createTestRedis } from '@desk/testing';
+import { Controller, type INestMicroservice, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  BullmqServer,
+  type FaultListener,
+  HandleCommand,
+  HandleEvent,
+  type JobData,
+  type Message,
+  newContext,
+  RethrowFilter,
+  sealEnvelope,
+  Transport,
+} from '@desk/bullmq-transport';
+
+/** Of this run; a process that a test starts gets those of the test. */
+export const messageKeys = process.env['TEST_MESSAGE_KEYS'] ?? `k1:${randomBytes(32).toString('base64')}`;
+export type Fault = Parameters<FaultListener>[0];
+
+/** What a test wants of single messages, by name; all others are answered with what was recorded of them. */
+export type Handlers = Readonly<Record<string, (payload: never, message: Message) => unknown>>;
+
+interface Recorded {
+  readonly request: never;
+  readonly response: never;
+  readonly payload: never;
+}
+
+const fixtures = join(import.meta.dirname, '../../contracts/fixtures');
+/** A valid example of each message. */
+export const recorded = ({ name }: MessageContract): Recorded =>
+  JSON.parse(readFileSync(join(fixtures, `${name}.1.json`), 'utf8')) as Recorded;
+
+export const connect = (redis: { url: string; prefix?: string } = createTestRedis()): Promise<Transport> =>
+  Transport.connect({ ...redis, messageKeys });
+
+/** A Nest controller with a handler for each of these messages. */
+export function controllerOf(contracts: readonly MessageContract[], handlers: Handlers = {}): Type {
+  const GeneratedController: Type = class {
+    readonly generated = true;
+  };
+  const prototype = GeneratedController.prototype as object;
+  for (const contract of contracts) {
+    const own = handlers[contract.name];
+    const value = (payload: unknown, message: Message): unknown =>
+      own
+        ? own(payload as never, message)
+        : contract.kind === 'command'
+          ? recorded(contract).response
+          : undefined;
+    const descriptor = { value, configurable: true, writable: true };
+    Object.defineProperty(prototype, contract.name, descriptor);
+    if (contract.kind === 'command') HandleCommand(contract)(prototype, contract.name, descriptor);
+    else
+      HandleEvent(contract)(
+        prototype,
+        contract.name,
+        descriptor as TypedPropertyDescriptor<(payload: unknown, message: Message) => void>,
+      );
+  }
+  Controller()(GeneratedController);
+  return GeneratedController;
+}
+
+export interface Serving {
+  readonly app: INestMicroservice;
+  readonly server: BullmqServer;
+  /** Everything that the fault listener was told. */
+  readonly faults: Fault[];
+}
+
+export interface ServeOptions {
+  readonly handlers?: Handlers;
+  readonly controllers?: readonly Type[];
+  readonly configure?: (app: INestMicroservice) => void;
+  readonly closeLimitMs?: number;
+}
+
+/** A Nest microservice that handles all messages of a service, as `runService` builds it. */
+export async function serve(
+  transport: Transport,
+  service: ServiceName,
+  { handlers, controllers, configure, closeLimitMs }: ServeOptions = {},
+): Promise<Serving> {
+  @Module({ controllers: [...(controllers ?? [controllerOf(messagesOf(service), handlers)])] })
+  class TestModule {}
+
+  const faults: Fault[] = [];
+  const server = new BullmqServer(
+    service,
+    transport.redis,
+    transport.sealer,
+    (fault) => faults.push(fault),
+    closeLimitMs,
+  );
+  const app = await NestFactory.createMicroservice(TestModule, {
+    strategy: server,
+    logger: false,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new RethrowFilter());
+  configure?.(app);
+  await app.listen();
+  return { app, server, faults };
+}
+
+/** An event as the outbox puts it on a queue. */
+export function sealedEvent<E extends EventContract>(
+  transport: Transport,
+  event: E,
+  payload: PayloadOf<E>,
+  key: string = randomUUID(),
+): JobData {
+  const id = `${event.name}~${key}`;
+  return {
+    id,
+    sealed: sealEnvelope(transport.sealer, id, { v: 1, name: event.name, payload, ...newContext() }),
+  };
+}
+
+/** Puts an event on the queue of one consumer. */
+export const publishEvent = <E extends EventContract>(
+  transport: Transport,
+  consumer: ServiceName,
+  event: E,
+  payload: PayloadOf<E>,
+  key?: string,
+): Promise<void> =>
+  transport.publisher.publish(eventsQueue(consumer), event.name, [
+    sealedEvent(transport, event, payload, key),
+  ]);

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendDelivery, setService } from '@desk/contracts';
+import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
+import type { Transport } from '@desk/bullmq-transport';
+import { connect, messageKeys, publishEvent, recorded, serve } from './harness.js';
+import { type Program, startProgram } from './programs/start-program.js';
+
+const order = recorded(sendDelivery).payload;
+let redis: TestRedis;
+let transport: Transport;
+
+beforeEach(async () => {
+  redis = createTestRedis();
+  transport = await connect(redis);
+});
+afterEach(() => transport.close());
+
+describe('a process that dies in the middle of its work', () => {
+  const started: Program[] = [];
+  const worker = (service: string): Program => {
+    const program = startProgram(join(import.meta.dirname, 'programs/worker.ts'), {
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: redis.prefix,
+      TEST_MESSAGE_KEYS: messageKeys,
+      SERVICE: service,
+      DEATHS: '2',
+    });
+    started.push(program);
+    return program;
+  };
+  afterEach(() => started.splice(0).forEach(({ child }) => child.kill('SIGKILL')));
+  const count = async (name: string): Promise<number> =>
+    Number(await transport.redis.commands.get(`${redis.prefix}${name}`));
+
+  it('twice does not lose an event: a third one finishes it', async () => {
+    await publishEvent(transport, 'notifier', sendDelivery, order);
+    for (const death of [1, 2]) {
+      await expect(worker('notifier').exit).resolves.toEqual({ code: null, signal: 'SIGKILL' });
+      expect(await count('runs')).toBe(death);
+    }
+    await worker('notifier').line('ready');
+    await eventually(async () => (await count('finished')) === 1, { timeoutMs: 20_000 });
+    await eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
+    expect(await count('runs')).toBe(3);
+  }, 60_000);
+
+  it('twice does not lose a command whose caller still waits', async () => {
+    const answer = transport.client.send({ ...setService, timeoutMs: 60_000 }, recorded(setService).request);
+    for (let death = 1; death <= 2; death += 1) await worker('lead-router').exit;
+    worker('lead-router');
+    await expect(answer).resolves.toEqual(recorded(setService).response);
+  }, 70_000);
+});
+
+describe('a service that is closed', () => {
+  it('finishes what is in hand and leaves the rest to others', async () => {
+    const begun: string[] = [];
+    const finished: string[] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { app } = await serve(transport, 'notifier', {
+      handlers: {
+        [sendDelivery.name]: async (_payload, { id }) => {
+          begun.push(id);
+          await released;
+          finished.push(id);
+        },
+      },
+    });
+    // One more than it takes at once.
+    for (let index = 0; index <= 32; index += 1)
+      await publishEvent(transport, 'notifier', sendDelivery, order, `job-${index}`);
+    await eventually(() => begun.length === 32);
+    let closed = false;
+    const closing = app.close().then(() => (closed = true));
+    await pause(100);
+    expect(closed).toBe(false);
+    release();
+    await closing;
+    expect(finished).toHaveLength(32);
+    expect(begun).toHaveLength(32);
+    expect(await transport.publisher.depth('notifier.events')).toBe(1);
+  });
+
+  it('does not wait for a handler that never ends, and another one does its work', async () => {
+    let release: () => void = () => undefined;
+    const never = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    const hanging = () => {
+      begun += 1;
+      return never;
+    };
+    const stuck = await serve(transport, 'notifier', {
+      handlers: { [sendDelivery.name]: hanging },
+      closeLimitMs: 300,
+    });
+    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await eventually(() => begun === 1);
+    const from = Date.now();
+    await stuck.app.close();
+    expect(Date.now() - from).toBeLessThan(2_000);
+
+    let again = 0;
+    const other = await serve(transport, 'notifier', {
+      handlers: { [sendDelivery.name]: () => void (again += 1) },
+    });
+    await eventually(() => again === 1, { timeoutMs: 20_000 });
+    release();
+    await other.app.close();
+  }, 30_000);
+});

@@ -1,0 +1,22 @@
+import { serviceNames, setService, sendDelivery } from '@desk/contracts';
+import { connect, type Handlers, recorded, serve } from '../harness.js';
+
+// A service whose process dies in the middle of its first runs. Redis counts them, for it outlives the process.
+const { REDIS_URL = '', REDIS_PREFIX = '', DEATHS = '0', SERVICE } = process.env;
+const service = serviceNames.find((name) => name === SERVICE) ?? 'notifier';
+const transport = await connect({ url: REDIS_URL, prefix: REDIS_PREFIX });
+
+const run = async (): Promise<void> => {
+  const runs = await transport.redis.commands.incr(`${REDIS_PREFIX}runs`);
+  if (runs <= Number(DEATHS)) process.kill(process.pid, 'SIGKILL');
+  await transport.redis.commands.incr(`${REDIS_PREFIX}finished`);
+};
+const handlers: Handlers = {
+  [sendDelivery.name]: run,
+  [setService.name]: async () => {
+    await run();
+    return recorded(setService).response;
+  },
+};
+await serve(transport, service, { handlers });
+process.stdout.write('ready\n');

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendDelivery, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import type { Transport } from '@desk/bullmq-transport';
+import { startRedis } from '../../testing/src/embedded/redis.js';
+import { connect, publishEvent, recorded, serve, type Serving } from './harness.js';
+
+const { request, response } = recorded(setService);
+const order = recorded(sendDelivery).payload;
+const timed = async (work: Promise<unknown>): Promise<{ ms: number; outcome: unknown }> => {
+  const begun = Date.now();
+  const outcome = await work.catch((error: unknown) => error);
+  return { ms: Date.now() - begun, outcome };
+};
+
+describe('while Redis is away', () => {
+  let folder: string;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let transport: Transport;
+  let serving: Serving;
+  let runs = 0;
+  const restart = (): Promise<void> =>
+    startRedis({ dataDir: folder, port: redis.port }).then((started) => {
+      redis = started;
+    });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
+    redis = await startRedis({ dataDir: folder });
+    transport = await connect({ url: redis.url });
+    runs = 0;
+    serving = await serve(transport, 'notifier', {
+      handlers: { [sendDelivery.name]: () => void (runs += 1) },
+    });
+  });
+  afterEach(async () => {
+    await serving.app.close();
+    await transport.close();
+    await redis.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('sending fails at once and does not hang; when Redis is back, all goes on by itself', async () => {
+    const router = await serve(transport, 'lead-router');
+    await expect(transport.client.send(setService, request)).resolves.toEqual(response);
+    await redis.stop();
+    await eventually(() => !transport.redis.ready);
+
+    const call = await timed(transport.client.send(setService, request));
+    expect(call.outcome).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(call.ms).toBeLessThan(1_000);
+    // The notifier's queue was never used before, so nothing of it is there yet.
+    const event = await timed(publishEvent(transport, 'notifier', sendDelivery, order));
+    expect(event.outcome).toBeInstanceOf(Error);
+    expect(event.ms).toBeLessThan(1_000);
+
+    await restart();
+    await eventually(() => transport.redis.ready);
+    await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request));
+    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await eventually(() => runs === 1);
+    await router.app.close();
+  }, 40_000);
+
+  it('though it keeps the connection and is silent, sending fails in time all the same', async () => {
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      const brief = { ...setService, timeoutMs: 400 };
+      const call = await timed(transport.client.send(brief, request));
+      expect(call.outcome).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(call.ms).toBeLessThan(1_500);
+      const event = await timed(publishEvent(transport, 'notifier', sendDelivery, order));
+      expect(event.outcome).toMatchObject({ message: 'Redis does not answer' });
+      expect(event.ms).toBeLessThan(5_000);
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await eventually(() => runs === 1);
+  }, 20_000);
+
+  it('the service can be closed', async () => {
+    await redis.stop();
+    await eventually(() => !transport.redis.ready);
+    const closing = await timed(serving.app.close().then(() => transport.close()));
+    expect(closing.outcome).toBeUndefined();
+    expect(closing.ms).toBeLessThan(2_000);
+  });
+
+  it('a process does not start, and says why', async () => {
+    await redis.stop();
+    const { outcome, ms } = await timed(connect({ url: `redis://user:secret@127.0.0.1:${redis.port}` }));
+    expect(outcome).toMatchObject({ message: `Redis does not answer at 127.0.0.1:${redis.port}` });
+    expect(ms).toBeLessThan(22_000);
+  }, 30_000);
+});

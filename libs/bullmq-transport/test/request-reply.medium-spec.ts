@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  acceptLead,
+  DomainError,
+  getLeadStatus,
+  sendDelivery,
+  setDailyLimit,
+  setService,
+} from '@desk/contracts';
+import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
+import {
+  BullmqClient,
+  CommandClient,
+  currentContext,
+  JobPublisher,
+  type Message,
+  newContext,
+  runInContext,
+  sealEnvelope,
+  type Transport,
+} from '@desk/bullmq-transport';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type Handlers, publishEvent, recorded, serve, type Serving } from './harness.js';
+
+const standing = recorded(setService).response;
+const request = recorded(setService).request;
+
+describe('a command', () => {
+  let redis: TestRedis;
+  let transport: Transport;
+  const running: Serving[] = [];
+  const start = async (handlers: Handlers): Promise<Serving> => {
+    const serving = await serve(transport, 'lead-router', { handlers });
+    running.push(serving);
+    return serving;
+  };
+
+  beforeEach(async () => {
+    redis = createTestRedis();
+    transport = await connect(redis);
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(({ app }) => app.close()));
+    await transport.close();
+  });
+
+  it('is answered, 2,000 times of 2,000, each with its own answer', async () => {
+    await start({
+      [setDailyLimit.name]: ({ buyerId, dailyLeadLimit }: { buyerId: string; dailyLeadLimit: number }) => ({
+        buyerId,
+        dailyLeadLimit,
+        serviceEnabled: true,
+      }),
+    });
+    const calls = Array.from({ length: 2_000 }, (_, index) => ({
+      buyerId: randomUUID(),
+      dailyLeadLimit: 1 + (index % 1_000),
+    }));
+    const answers = await Promise.all(calls.map((call) => transport.client.send(setDailyLimit, call)));
+    expect(answers).toEqual(calls.map((call) => ({ ...call, serviceEnabled: true })));
+    // An answer leaves before its job is taken off the queue.
+    await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
+  });
+
+  it('is answered even when the answer overtakes the confirmation of its sending', async () => {
+    class LateConfirmation extends JobPublisher {
+      override async publish(...job: Parameters<JobPublisher['publish']>): Promise<void> {
+        await super.publish(...job);
+        await new Promise<void>(
+          (resolve) => void transport.redis.commands.once('overtaken', () => resolve()),
+        );
+      }
+    }
+    await start({});
+    const publisher = new LateConfirmation(transport.redis);
+    const client = new CommandClient(new BullmqClient(transport.redis, publisher, transport.sealer));
+    await expect(client.send(setService, request)).resolves.toEqual(standing);
+    transport.redis.commands.emit('overtaken');
+    await publisher.close();
+  });
+
+  it('is refused before it is sent when it does not fit its contract', async () => {
+    let handled = 0;
+    await start({ [setService.name]: () => (handled += 1) });
+    const wrong = { buyerId: 'none', serviceEnabled: true };
+    await expect(transport.client.send(setService, wrong)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      fields: [{ field: 'buyerId', message: 'Not a valid id' }],
+    });
+    expect(handled).toBe(0);
+  });
+
+  it('that fails as expected brings the error with code, sentence, fields and ids, and is not tried again', async () => {
+    let tries = 0;
+    const { faults } = await start({
+      [acceptLead.name]: () => {
+        tries += 1;
+        throw new DomainError('DUPLICATE_LEAD', {
+          detail: 'Seen before.',
+          fields: [{ field: 'phone', message: 'Known' }],
+          info: { leadId: '7' },
+        });
+      },
+    });
+    const failure: unknown = await transport.client
+      .send(acceptLead, recorded(acceptLead).request)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DomainError);
+    expect(failure).toMatchObject({
+      code: 'DUPLICATE_LEAD',
+      status: 409,
+      message: 'Seen before.',
+      fields: [{ field: 'phone', message: 'Known' }],
+      info: { leadId: '7' },
+    });
+    expect(tries).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('whose handler fails is tried again, and the caller hears only of the success', async () => {
+    let tries = 0;
+    const { faults } = await start({
+      [setService.name]: () => {
+        tries += 1;
+        if (tries < 3) throw new Error('the database is away');
+        return standing;
+      },
+    });
+    await expect(transport.client.send(setService, request)).resolves.toEqual(standing);
+    expect(tries).toBe(3);
+    expect(faults.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+
+  it('whose handler keeps failing is answered UNAVAILABLE, and its own error and stack are reported', async () => {
+    const original = new TypeError('Key (email)=(ann@example.com) already exists');
+    const { faults } = await start({ [setService.name]: () => Promise.reject(original) });
+    const failure: unknown = await transport.client
+      .send(setService, request)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'UNAVAILABLE', fields: [], info: {} });
+    expect(String(failure)).not.toContain('ann@example.com');
+    await eventually(() => faults.length === 3);
+    for (const fault of faults) {
+      expect(fault.message).toBe(setService.name);
+      expect(fault.error).toBe(original);
+      expect((fault.error as Error).stack).toContain('request-reply.medium-spec');
+    }
+  });
+
+  it('that nobody waits for any longer is dropped, not executed', async () => {
+    const handled: string[] = [];
+    const command = (id: string, deadline: number) => ({
+      id,
+      sealed: sealEnvelope(transport.sealer, id, {
+        v: 1,
+        name: setService.name,
+        payload: request,
+        deadline,
+        ...newContext(),
+      }),
+    });
+    await transport.publisher.publish('lead-router.rpc', setService.name, [
+      command('late', Date.now() - 1),
+      command('in-time', Date.now() + 60_000),
+    ]);
+    await start({
+      [setService.name]: (_payload, { id }) => {
+        handled.push(id);
+        return standing;
+      },
+    });
+    await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
+    expect(handled).toEqual(['in-time']);
+  });
+
+  it('without a service to answer it fails in its own time, and leaves nothing behind', async () => {
+    const begun = Date.now();
+    const brief = { ...getLeadStatus, timeoutMs: 300 };
+    await expect(transport.client.send(brief, recorded(getLeadStatus).request)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(299);
+    expect(Date.now() - begun).toBeLessThan(1_500);
+  });
+
+  it('in hand when the process closes its client fails at once', async () => {
+    const call = transport.client.send(getLeadStatus, recorded(getLeadStatus).request);
+    const outcome = expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await pause(50);
+    await transport.close();
+    await outcome;
+    transport = await connect(redis);
+  });
+
+  it('takes an answer that it cannot open for none, and goes on', async () => {
+    const pending: string[] = [];
+    await start({
+      [setService.name]: async (_payload, { id }) => {
+        pending.push(id);
+        const [channel = ''] = (await transport.redis.commands.pubsub(
+          'CHANNELS',
+          `${redis.prefix}*reply*`,
+        )) as string[];
+        await transport.redis.commands.publish(channel, `${id} k9.rubbish`);
+        return standing;
+      },
+    });
+    await expect(transport.client.send(setService, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(pending).toHaveLength(1);
+    await expect(
+      transport.client.send(getLeadStatus, recorded(getLeadStatus).request),
+    ).resolves.toBeDefined();
+  });
+
+  it("carries the caller's correlation id and trace to the handler", async () => {
+    const seen: unknown[] = [];
+    await start({
+      [setService.name]: (_payload, message: Message) => {
+        seen.push([message.correlationId, message.name, currentContext()]);
+        return standing;
+      },
+    });
+    const context = newContext();
+    await runInContext(context, () => transport.client.send(setService, request));
+    expect(seen).toEqual([
+      [
+        context.correlationId,
+        setService.name,
+        {
+          correlationId: context.correlationId,
+          traceparent: expect.stringContaining(context.traceparent.slice(0, 35)),
+        },
+      ],
+    ]);
+  });
+
+  it('of one service never reaches another, nor do its events', async () => {
+    const seen: string[] = [];
+    const note = (where: string) => () => void seen.push(where);
+    const router = await serve(transport, 'lead-router', {
+      handlers: {
+        [setService.name]: () => {
+          seen.push('router');
+          return standing;
+        },
+      },
+    });
+    const notifier = await serve(transport, 'notifier', {
+      handlers: { [sendDelivery.name]: note('notifier') },
+    });
+    running.push(router, notifier);
+    await transport.client.send(setService, request);
+    await publishEvent(transport, 'notifier', sendDelivery, recorded(sendDelivery).payload);
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual(['router', 'notifier']);
+    expect([...router.faults, ...notifier.faults]).toEqual([]);
+  });
+});

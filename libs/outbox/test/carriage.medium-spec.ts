@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendDelivery } from '@desk/contracts';
+import { createTestDatabase, eventually, type TestDatabase } from '@desk/testing';
+import type { Message } from '@desk/bullmq-transport';
+import { OutboxRelay, type Tx } from '@desk/outbox';
+import { startRedis } from '../../testing/src/embedded/redis.js';
+import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
+import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
+
+const order = recorded(sendDelivery).payload;
+
+describe('a message on its way through the outbox', () => {
+  let database: TestDatabase;
+  let folder: string;
+  // Of its own: some of these tests wipe or stop it.
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let sender: Peer;
+  const peers: Peer[] = [];
+  const services: Serving[] = [];
+  let handled: { id: string; at: number }[] = [];
+
+  const peer = async (relayClass = OutboxRelay): Promise<Peer> => {
+    const made = await createPeer(database, 'billing', { url: redis.url }, relayClass);
+    peers.push(made);
+    return made;
+  };
+  const consume = async (handler: (message: Message) => unknown = () => undefined): Promise<Serving> => {
+    const serving = await serve(sender.transport, 'notifier', {
+      handlers: {
+        [sendDelivery.name]: (_payload, message) => {
+          handled.push({ id: message.id, at: Date.now() });
+          return handler(message);
+        },
+      },
+    });
+    services.push(serving);
+    return serving;
+  };
+  const emit =
+    (key: string, delayMs = 0) =>
+    (tx: Tx) => {
+      tx.emit(sendDelivery, order, { key, delayMs });
+      return Promise.resolve();
+    };
+  const ids = (): string[] => handled.map(({ id }) => id.split('~')[1] ?? '').toSorted();
+  const empty = (): Promise<unknown> => eventually(async () => (await sender.rows()) === 0);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await createTables(database, 'billing');
+    folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
+    redis = await startRedis({ dataDir: folder });
+  }, 30_000);
+  afterAll(async () => {
+    await redis.stop();
+    rmSync(folder, { recursive: true });
+    await database.drop();
+  });
+  beforeEach(async () => {
+    handled = [];
+    sender = await peer();
+    await sender.relay.start();
+  });
+  afterEach(async () => {
+    await Promise.all(services.splice(0).map(({ app }) => app.close()));
+    await sender.dataSource.query('DELETE FROM outbox');
+    await Promise.all(peers.splice(0).map((one) => one.stop()));
+  }, 20_000);
+
+  it('is sent with the commit, and its row goes when it is acknowledged', async () => {
+    await consume();
+    const begun = Date.now();
+    await sender.transactions.run(emit('one'));
+    await eventually(() => handled.length === 1);
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    await empty();
+    expect(ids()).toEqual(['one']);
+    expect(sender.faults).toEqual([]);
+  });
+
+  it('is never seen when the transaction is rolled back', async () => {
+    await consume();
+    const failed = sender.transactions.run(async (tx) => {
+      await emit('never')(tx);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await sender.rows()).toBe(0);
+    await sender.transactions.run(emit('after'));
+    await empty();
+    expect(ids()).toEqual(['after']);
+  });
+
+  it('is not seen before the commit', async () => {
+    await consume();
+    await sender.transactions.run(async (tx) => {
+      await emit('held')(tx);
+      await tx.query('SELECT pg_sleep(0.3)');
+      expect(handled).toEqual([]);
+    });
+    await eventually(() => handled.length === 1);
+  });
+
+  it('is sent by another process when its own dies after the commit', async () => {
+    const dying = await peer(DiesAfterCommit);
+    await dying.transactions.run(emit('orphan'));
+    expect(await sender.rows()).toBe(1);
+    await consume();
+    await empty();
+    expect(ids()).toEqual(['orphan']);
+  });
+
+  it('survives a wiped Redis: all that waited is sent anew', async () => {
+    const keys = Array.from({ length: 50 }, (_, index) => `wiped-${String(index).padStart(2, '0')}`);
+    for (const key of keys) await sender.transactions.run(emit(key));
+    expect(await sender.transport.publisher.depth('notifier.events')).toBe(50);
+    await sender.transport.redis.commands.flushall();
+    expect(await sender.transport.publisher.depth('notifier.events')).toBe(0);
+    await consume();
+    await empty();
+    expect(ids()).toEqual(keys);
+  }, 20_000);
+
+  it('is committed while Redis is away, without waiting for it, and sent soon after its return', async () => {
+    await redis.stop();
+    await eventually(() => !sender.transport.redis.ready);
+    const begun = Date.now();
+    await sender.transactions.run(emit('meanwhile'));
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(await sender.rows()).toBe(1);
+    // Long enough that it would have been tried, and put off, several times.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    redis = await startRedis({ dataDir: folder, port: redis.port });
+    const back = Date.now();
+    await consume();
+    await eventually(() => handled.length === 1);
+    expect(Date.now() - back).toBeLessThan(3_000);
+    await empty();
+  }, 30_000);
+
+  it('comes again when its acknowledgement is lost, and the inbox recognises it', async () => {
+    let effects = 0;
+    await consume((message) =>
+      sender.transactions.once(message, () => {
+        effects += 1;
+        return Promise.resolve();
+      }),
+    );
+    // A process whose subscription is gone: it publishes, and hears of nothing.
+    const deaf = await peer();
+    await deaf.transactions.run(emit('repeated'));
+    await eventually(() => handled.length === 1);
+    expect(await sender.rows()).toBe(1);
+    await empty();
+    expect(ids()).toEqual(['repeated', 'repeated']);
+    expect(effects).toBe(1);
+  });
+
+  it('is kept back for as long as was asked, and then sent on time', async () => {
+    await consume();
+    const begun = Date.now();
+    await sender.transactions.run(emit('later', 700));
+    await eventually(() => handled.length === 1);
+    const waited = (handled[0]?.at ?? 0) - begun;
+    expect(waited).toBeGreaterThanOrEqual(690);
+    expect(waited).toBeLessThan(1_000);
+    await empty();
+  });
+
+  it('that is kept back is sent on time by another process when its own dies', async () => {
+    await consume();
+    const dying = await peer(DiesAfterCommit);
+    const begun = Date.now();
+    await dying.transactions.run(emit('later', 1_000));
+    await eventually(() => handled.length === 1);
+    const waited = (handled[0]?.at ?? 0) - begun;
+    expect(waited).toBeGreaterThanOrEqual(990);
+    // The sweeper looks every 375 to 625 ms.
+    expect(waited).toBeLessThan(2_000);
+  });
+});

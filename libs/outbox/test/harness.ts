@@ -1,0 +1,78 @@
+import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
+import type { Transport } from '@desk/bullmq-transport';
+import type { TestDatabase } from '@desk/testing';
+import { DataSource } from 'typeorm';
+import { connect } from '../../bullmq-transport/test/harness.js';
+
+type Owner = 'billing' | 'notifier';
+
+/** The outbox's tables, and one in which tests count effects, in the schema of a service. */
+export async function createTables(database: TestDatabase, owner: Owner): Promise<void> {
+  const { ownerUrl, schema } = database.services[owner];
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url: ownerUrl,
+    schema,
+    installExtensions: false,
+  }).initialize();
+  await dataSource.query(
+    `${createOutboxTables} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
+  );
+  await dataSource.destroy();
+}
+
+/** What a process of a service has to send and to consume messages with. */
+export interface Peer {
+  readonly dataSource: DataSource;
+  readonly transport: Transport;
+  readonly relay: OutboxRelay;
+  readonly transactions: Transactions;
+  readonly faults: unknown[];
+  readonly rows: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** `relayClass` stands for a process that dies at some point. The relay is not started. */
+export async function createPeer(
+  database: TestDatabase,
+  owner: Owner,
+  redis: { url: string; prefix?: string },
+  relayClass = OutboxRelay,
+): Promise<Peer> {
+  const { url, schema } = database.services[owner];
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    installExtensions: false,
+    poolSize: 10,
+  }).initialize();
+  const transport = await connect(redis);
+  const faults: unknown[] = [];
+  const relay = new relayClass(dataSource, transport.redis, transport.publisher, (error) =>
+    faults.push(error),
+  );
+  return {
+    dataSource,
+    transport,
+    relay,
+    transactions: new Transactions(dataSource, transport.sealer, relay),
+    faults,
+    rows: async () => {
+      const [row] = await dataSource.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM outbox');
+      return row?.rows ?? NaN;
+    },
+    stop: async () => {
+      await relay.stop();
+      await transport.close();
+      await dataSource.destroy();
+    },
+  };
+}
+
+/** A process that dies between the commit and the publishing. */
+export class DiesAfterCommit extends OutboxRelay {
+  override afterCommit(): Promise<void> {
+    return Promise.resolve();
+  }
+}

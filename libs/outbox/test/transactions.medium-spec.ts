@@ -1,0 +1,205 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendDelivery } from '@desk/contracts';
+import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import { JobPublisher, type Message } from '@desk/bullmq-transport';
+import { OutboxRelay } from '@desk/outbox';
+import { recorded } from '../../bullmq-transport/test/harness.js';
+import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
+
+const order = recorded(sendDelivery).payload;
+const redis = createTestRedis();
+let database: TestDatabase;
+let peer: Peer;
+const message = (id: string): Message => ({ id, name: sendDelivery.name, correlationId: 'c' });
+const add = 'INSERT INTO effect VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET count = effect.count + 1';
+const effects = (): Promise<unknown> => peer.dataSource.query('SELECT name, count FROM effect ORDER BY name');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createTables(database, 'notifier');
+  peer = await createPeer(database, 'notifier', redis);
+}, 30_000);
+afterAll(async () => {
+  await peer.stop();
+  await database.drop();
+});
+afterEach(async () => {
+  for (const table of ['effect', 'inbox', 'outbox']) await peer.dataSource.query(`DELETE FROM ${table}`);
+});
+
+describe('once', () => {
+  it('runs the effect of twenty duplicates that come at the same time once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        peer.transactions.once(message('same'), async (tx) => {
+          await tx.query(add, ['same']);
+          return index;
+        }),
+      ),
+    );
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
+    expect(await effects()).toEqual([{ name: 'same', count: 1 }]);
+  });
+
+  it('lets the next delivery try when the effect fails, and leaves no trace of the failed one', async () => {
+    const failing = peer.transactions.once(message('again'), async (tx) => {
+      await tx.query(add, ['again']);
+      throw new Error('halfway');
+    });
+    await expect(failing).rejects.toThrow('halfway');
+    expect(await effects()).toEqual([]);
+    await expect(
+      peer.transactions.once(message('again'), (tx) => tx.query(add, ['again']).then(() => 'done')),
+    ).resolves.toBe('done');
+    expect(await effects()).toEqual([{ name: 'again', count: 1 }]);
+  });
+
+  it('forgets what is older than 30 days, and nothing younger', async () => {
+    await peer.dataSource.query(
+      `INSERT INTO inbox VALUES ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`,
+    );
+    const starting = await createPeer(database, 'notifier', redis);
+    await starting.relay.start();
+    expect(await peer.dataSource.query('SELECT message_id FROM inbox')).toEqual([{ message_id: 'young' }]);
+    await starting.stop();
+  });
+});
+
+describe('run', () => {
+  it('does a deadlocked transaction again, and sends its messages once', async () => {
+    await peer.transactions.run((tx) => tx.query(`INSERT INTO effect VALUES ('a', 0), ('b', 0)`));
+    let runs = 0;
+    let both: () => void = () => undefined;
+    const bothHold = new Promise<void>((resolve) => (both = resolve));
+    const lock = (first: string, second: string) =>
+      peer.transactions.run(async (tx) => {
+        runs += 1;
+        tx.emit(sendDelivery, order, { key: `${first}${second}-${runs}` });
+        await tx.query(add, [first]);
+        if (runs === 2) both();
+        await bothHold;
+        await tx.query(add, [second]);
+      });
+    await Promise.all([lock('a', 'b'), lock('b', 'a')]);
+    expect(runs).toBe(3);
+    expect(await effects()).toEqual([
+      { name: 'a', count: 2 },
+      { name: 'b', count: 2 },
+    ]);
+    expect(await peer.rows()).toBe(2);
+  });
+
+  it('gives up on what is no conflict at once', async () => {
+    let runs = 0;
+    const wrong = peer.transactions.run((tx) => {
+      runs += 1;
+      return tx.query('SELECT 1 / 0');
+    });
+    await expect(wrong).rejects.toMatchObject({ driverError: { code: '22012' } });
+    expect(runs).toBe(1);
+  });
+
+  it('writes the same message of two transactions once', async () => {
+    const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
+    for (let time = 0; time < 2; time += 1)
+      await silent.transactions.run((tx) => {
+        tx.emit(sendDelivery, order, { key: 'same' });
+        tx.emit(sendDelivery, order, { key: 'same' });
+        return Promise.resolve();
+      });
+    expect(await peer.rows()).toBe(1);
+    await silent.stop();
+  });
+
+  it('commits nothing when a message does not fit its contract', async () => {
+    const wrong = peer.transactions.run(async (tx) => {
+      await tx.query(add, ['half']);
+      tx.emit(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
+    });
+    await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(await effects()).toEqual([]);
+  });
+});
+
+describe('query', () => {
+  const rows = (sql: string): Promise<object[]> => peer.transactions.run((tx) => tx.query(sql));
+
+  it.each([
+    ['SELECT', `SELECT 'a' AS name`, [{ name: 'a' }]],
+    ['SELECT of nothing', 'SELECT name FROM effect', []],
+    ['SELECT of an array and a number', 'SELECT ARRAY[1] AS list, 2 AS number', [{ list: [1], number: 2 }]],
+    [
+      'INSERT … RETURNING',
+      `INSERT INTO effect VALUES ('a', 1), ('b', 2) RETURNING name`,
+      [{ name: 'a' }, { name: 'b' }],
+    ],
+    [
+      'INSERT … ON CONFLICT DO NOTHING RETURNING',
+      `INSERT INTO effect SELECT 'a', 1 WHERE false ON CONFLICT DO NOTHING RETURNING name`,
+      [],
+    ],
+    ['INSERT', `INSERT INTO effect VALUES ('c', 1)`, []],
+    ['UPDATE … RETURNING of nothing', `UPDATE effect SET count = 5 WHERE name = 'x' RETURNING count`, []],
+    ['DELETE … RETURNING of nothing', `DELETE FROM effect WHERE name = 'x' RETURNING count`, []],
+    [
+      'WITH an UPDATE, SELECT',
+      `WITH i AS (INSERT INTO effect VALUES ('w', 3) RETURNING name, count) SELECT name, count FROM i`,
+      [{ name: 'w', count: 3 }],
+    ],
+  ])('gives the rows of %s', async (_what, sql, expected) => {
+    expect(await rows(sql)).toEqual(expected);
+  });
+
+  it('gives the rows of UPDATE … RETURNING and DELETE … RETURNING', async () => {
+    await rows(`INSERT INTO effect VALUES ('a', 1), ('b', 2)`);
+    expect(await rows(`UPDATE effect SET count = 5 WHERE name = 'a' RETURNING name, count`)).toEqual([
+      { name: 'a', count: 5 },
+    ]);
+    expect(await rows(`UPDATE effect SET count = 6`)).toEqual([]);
+    expect(
+      await rows(
+        `MERGE INTO effect e USING (VALUES ('a')) v(name) ON e.name = v.name WHEN MATCHED THEN UPDATE SET count = 7 RETURNING e.count`,
+      ),
+    ).toEqual([{ count: 7 }]);
+    expect(await rows('DELETE FROM effect RETURNING name')).toHaveLength(2);
+  });
+});
+
+describe('many sweepers on one table', () => {
+  it('publish each message, none of them twice, and never wait for each other', async () => {
+    const total = 2_000;
+    const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
+    await silent.transactions.run((tx) => {
+      for (let index = 0; index < total; index += 1) tx.emit(sendDelivery, order, { key: `many-${index}` });
+      return Promise.resolve();
+    });
+    await silent.dataSource.query('UPDATE outbox SET due_at = now()');
+
+    const published: string[] = [];
+    class Counting extends JobPublisher {
+      override async publish(...[queue, name, jobs]: Parameters<JobPublisher['publish']>): Promise<void> {
+        published.push(...jobs.map(({ id }) => id));
+        await pause(5);
+        await super.publish(queue, name, jobs);
+      }
+    }
+    const sweepers = await Promise.all(
+      Array.from({ length: 5 }, () => createPeer(database, 'notifier', redis)),
+    );
+    const faults: unknown[] = [];
+    const relays = sweepers.map(
+      ({ dataSource, transport }) =>
+        new OutboxRelay(dataSource, transport.redis, new Counting(transport.redis), (error) =>
+          faults.push(error),
+        ),
+    );
+    await Promise.all(relays.map((relay) => relay.sweep()));
+    await eventually(() => published.length >= total);
+    expect(new Set(published).size).toBe(total);
+    expect(published).toHaveLength(total);
+    expect(faults).toEqual([]);
+    expect(await peer.transport.publisher.depth('notifier.events')).toBeGreaterThanOrEqual(total);
+    await Promise.all([silent, ...sweepers].map((one) => one.stop()));
+  }, 30_000);
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../dist/main.js');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Billing as it runs in earnest: the built service in a process of its own, which may be killed. */
+export class BillingProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    /** The signal that ended it; null when it ended by itself. */
+    readonly ended: Promise<NodeJS.Signals | null>,
+  ) {}
+
+  static async start(env: NodeJS.ProcessEnv): Promise<BillingProcess> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], ...env, LOG_LEVEL: 'info', HEALTH_PORT: String(await freePort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null);
+    const lines = createInterface({ input: child.stdout });
+    await new Promise<void>((resolve, reject) => {
+      lines.on('line', (line) => {
+        if (line.includes('"event":"ready"')) resolve();
+      });
+      void ended.then(() => reject(new Error('billing did not start: is it built?')));
+    });
+    return new BillingProcess(child, ended);
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill();
+    await this.ended;
+  }
+}

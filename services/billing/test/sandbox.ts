@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const SANDBOX = join(import.meta.dirname, '../../../tools/sandbox/dist/main.js');
+export const API_KEY = 'sk_test_billing_medium';
+
+export interface SandboxIntent {
+  id: string;
+  status: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  customer: string;
+  metadata: Record<string, string>;
+}
+
+export interface SandboxEvent {
+  id: string;
+  type: string;
+  data: { object: { id: string } };
+}
+
+export interface Fault {
+  match: { method?: 'GET' | 'POST'; path: string };
+  kind: 'latency' | 'lost-answer' | 'lost-request' | 'status';
+  status?: number;
+  ms?: number;
+  times?: number;
+  effect?: boolean;
+}
+
+/** The stand-in of the card provider, in a process of its own. */
+export class Sandbox {
+  private constructor(
+    readonly url: string,
+    private readonly process: ChildProcess,
+  ) {}
+
+  static async start(): Promise<Sandbox> {
+    const child = spawn(process.execPath, [SANDBOX], {
+      env: { ...process.env, NODE_ENV: 'test', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+      if (url !== undefined) return new Sandbox(url, child);
+    }
+    throw new Error('the sandbox did not start: is it built?');
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.kill();
+    await ended;
+  }
+
+  async addFault(fault: Fault): Promise<void> {
+    await this.call('POST', '/sandbox/faults', JSON.stringify(fault), 'application/json');
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.call('DELETE', '/sandbox/faults');
+  }
+
+  /** What the provider itself holds for this offer. */
+  async intentsOf(offerId: string): Promise<SandboxIntent[]> {
+    const path = '/sandbox/payment-intents?limit=10000';
+    const { payment_intents: all } = await this.call<{ payment_intents: SandboxIntent[] }>('GET', path);
+    return all.filter(({ metadata }) => metadata['offer_id'] === offerId);
+  }
+
+  /** Confirms a set-up as the browser does; answers the card that was saved. */
+  async confirmSetup(setupIntentId: string, card: string): Promise<string> {
+    const path = `/v1/setup_intents/${setupIntentId}/confirm`;
+    return (await this.post<{ payment_method: string }>(path, { payment_method: card })).payment_method;
+  }
+
+  async post<T>(path: string, form: Record<string, string> = {}): Promise<T> {
+    const type = 'application/x-www-form-urlencoded';
+    return this.call<T>('POST', path, new URLSearchParams(form).toString(), type);
+  }
+
+  async get(path: string): Promise<Record<string, unknown>> {
+    return this.call('GET', path);
+  }
+
+  async settle(intentId: string, approved: boolean): Promise<void> {
+    const path = `/sandbox/payment-intents/${intentId}/settle`;
+    await this.call('POST', path, JSON.stringify({ approved }), 'application/json');
+  }
+
+  async setCardBehaviour(paymentMethodId: string, behaviour: string): Promise<void> {
+    await this.call(
+      'POST',
+      `/sandbox/cards/${paymentMethodId}`,
+      JSON.stringify({ behaviour }),
+      'application/json',
+    );
+  }
+
+  /** The newest events about this object. */
+  async eventsOf(objectId: string): Promise<SandboxEvent[]> {
+    const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
+    return data.filter(({ data: { object } }) => object.id === objectId);
+  }
+
+  private async call<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${API_KEY}`,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+}
