@@ -9,6 +9,7 @@ const shared: NonNullable<Config['projects']>[number] & object = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   moduleNameMapper: {
     '^@desk/tool-([a-z-]+)$': '<rootDir>/tools/$1/src/index.ts',
+    '^@desk/testing/embedded$': '<rootDir>/libs/testing/src/embedded/index.ts',
     '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
