@@ -35,9 +35,9 @@ test('a posted lead is sold, paid for once, and its mail is in the buyer’s inb
   expect(await status.json()).toMatchObject({ lead_id: leadId, status: 'sold' });
 
   const intents = (await (await request.get(`${system.urls.sandbox}/sandbox/payment-intents`)).json()) as {
-    data: { status: string; amount: number; metadata: { lead_id: string } }[];
+    payment_intents: { status: string; amount: number; metadata: { lead_id: string } }[];
   };
-  const ofLead = intents.data.filter(({ metadata }) => metadata.lead_id === leadId);
+  const ofLead = intents.payment_intents.filter(({ metadata }) => metadata.lead_id === leadId);
   expect(ofLead.filter((intent) => intent.status === 'succeeded').map(({ amount }) => amount)).toEqual([
     8_000,
   ]);

@@ -2,7 +2,16 @@
 // package-lock.json names, builds, and hands over to the task on the Node version that the project pins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -101,13 +110,38 @@ async function install() {
   console.log(`✓ Installed packages  ${time}`);
 }
 
+const sourceFolders = ['libs', 'services', 'tools', 'web'].map((name) => join(root, name)).filter(existsSync);
+
+/** Every source file with its size and time: what a build depends on. */
+function sourcesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesOf(path);
+    const { size, mtimeMs } = statSync(path);
+    return [`${path} ${size} ${mtimeMs}`];
+  });
+}
+
+const builtPackages = () =>
+  sourceFolders
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .filter((folder) => existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'src')));
+
+/** Nx knows best what to build, but asking it takes seconds, which most starts can do without. */
 async function build() {
+  const stamp = join(root, '.state', 'built');
+  const lock = statSync(join(root, 'package-lock.json')).mtimeMs;
+  const sources = [lock, ...sourceFolders.flatMap(sourcesOf)].join('\n');
+  const fingerprint = createHash('sha256').update(sources).digest('hex');
+  const isBuilt = builtPackages().every((folder) => existsSync(join(folder, 'dist')));
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   const time = await step('Building', 'build', join(bin, 'nx'), [
     'run-many',
     '-t',
     'build',
     '--outputStyle=static',
   ]);
+  writeFileSync(stamp, fingerprint);
   console.log(`✓ Built  ${time}`);
 }
 

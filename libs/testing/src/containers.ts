@@ -1,33 +1,73 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { guardContainer } from './embedded/index.js';
 import type { Infrastructure } from './infrastructure.js';
+import { eventually } from './wait.js';
 
-/** Images as in docker-compose.yml. Testcontainers' reaper removes them after a crash of the test runner. */
+const startupMs = 120_000;
+
+// The image starts PostgreSQL twice, first without a port to set it up: only a connection tells that it is done.
+async function connects(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function pings(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Images as in docker-compose.yml. They go with this process also where Testcontainers' reaper is disabled. */
 export async function startInContainers(): Promise<Infrastructure> {
   const { GenericContainer, Wait } = await import('testcontainers');
-  const postgres = await new GenericContainer('postgres:18')
-    .withEnvironment({ POSTGRES_PASSWORD: 'postgres' })
-    .withExposedPorts(5432)
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'])
-    // The image starts the server twice: the first one only sets it up.
-    .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
-    .withStartupTimeout(120_000)
-    .start();
-  try {
-    const redis = await new GenericContainer('redis:8')
-      .withExposedPorts(6379)
-      .withCommand(['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''])
-      .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
-      .withStartupTimeout(120_000)
+  const started: { stop: () => Promise<unknown> }[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((container) => container.stop()));
+  };
+  const start = async (
+    image: string,
+    port: number,
+    command: string[],
+    environment: Record<string, string>,
+  ) => {
+    const container = await new GenericContainer(image)
+      .withEnvironment(environment)
+      .withExposedPorts(port)
+      .withCommand(command)
+      .withWaitStrategy(Wait.forListeningPorts())
+      .withStartupTimeout(startupMs)
       .start();
-    return {
-      databaseUrl: `postgres://postgres:postgres@${postgres.getHost()}:${postgres.getMappedPort(5432)}/postgres`,
-      redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
-      source: 'containers',
-      stop: async () => {
-        await Promise.all([postgres.stop(), redis.stop()]);
-      },
-    };
+    guardContainer(container.getId());
+    started.push(container);
+    return `${container.getHost()}:${container.getMappedPort(port)}`;
+  };
+  try {
+    const postgres = ['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'];
+    const redis = ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+    // Only a published port leads there, and what comes through it does not look local.
+    redis.push('--protected-mode', 'no');
+    const addresses = await Promise.all([
+      start('postgres:18', 5432, postgres, { POSTGRES_PASSWORD: 'postgres' }),
+      start('redis:8', 6379, redis, {}),
+    ]);
+    const databaseUrl = `postgres://postgres:postgres@${addresses[0]}/postgres`;
+    const redisUrl = `redis://${addresses[1]}`;
+    await eventually(() => connects(databaseUrl), { timeoutMs: startupMs, intervalMs: 100 });
+    await eventually(() => pings(redisUrl), { timeoutMs: startupMs, intervalMs: 100 });
+    return { databaseUrl, redisUrl, source: 'containers', stop };
   } catch (error) {
-    await postgres.stop();
+    await stop().catch(() => undefined);
     throw error;
   }
 }

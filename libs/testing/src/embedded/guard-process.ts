@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -13,6 +14,7 @@ interface Charge {
 
 const charges = new Map<number, Charge>();
 const folders = new Set<string>();
+const containers = new Set<string>();
 
 // As in processes.ts, repeated because this file runs by itself.
 const isAlive = (pid: number): boolean => {
@@ -52,6 +54,8 @@ async function stopAll(): Promise<void> {
   for (const rank of [...new Set(all.map((charge) => charge.rank))].sort((a, b) => b - a)) {
     await Promise.all(all.filter((charge) => charge.rank === rank).map(stop));
   }
+  if (containers.size > 0)
+    spawnSync('docker', ['rm', '--force', '--volumes', ...containers], { stdio: 'ignore' });
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -60,6 +64,7 @@ interface Order {
   remove?: number;
   folder?: string;
   keep?: string;
+  container?: string;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -71,5 +76,6 @@ lines.on('line', (line) => {
   if (order.remove !== undefined) charges.delete(order.remove);
   if (order.folder !== undefined) folders.add(order.folder);
   if (order.keep !== undefined) folders.delete(order.keep);
+  if (order.container !== undefined) containers.add(order.container);
 });
 lines.on('close', () => void stopAll().then(() => process.exit(0)));

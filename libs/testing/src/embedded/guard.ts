@@ -41,3 +41,8 @@ export function guardFolder(folder: string): () => void {
     tell({ keep: folder });
   };
 }
+
+/** Removes a container when this process has ended. One that is gone by then does no harm. */
+export function guardContainer(id: string): void {
+  tell({ container: id });
+}

@@ -135,6 +135,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
     port,
     max_connections: 200,
     log_min_messages: 'warning',
+    // The details of an error quote the values of the row.
+    log_error_verbosity: 'terse',
     ...options.settings,
   };
   const log = openSync(logFile, 'a');

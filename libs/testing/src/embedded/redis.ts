@@ -83,7 +83,9 @@ function commandOf(program: RedisProgram, folder: string, port: number, options:
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
   const container = ['--rm', '--name', name, ...user, '--volume', `${folder}:/data`];
   const publish = ['--publish', `127.0.0.1:${port}:6379`];
-  return ['docker', 'run', ...container, ...publish, 'redis:8', 'redis-server', ...settingsOf(options)];
+  // What comes through the published port does not look local to the server.
+  const server = ['redis-server', '--protected-mode', 'no', ...settingsOf(options)];
+  return ['docker', 'run', ...container, ...publish, 'redis:8', ...server];
 }
 
 /** Runs a Redis of our own on the loopback interface. */

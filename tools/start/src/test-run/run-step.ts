@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import type { TestStep } from './steps.js';
 
 /** Runs one step and keeps what it says. */
@@ -8,10 +9,11 @@ export function runStep(
   extraEnv: Record<string, string>,
 ): Promise<{ ok: boolean; output: string }> {
   const [program, ...args] = command;
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env, ...extraEnv },
+      env: { ...process.env, PATH: path, FORCE_COLOR: '0', NO_COLOR: '1', ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
