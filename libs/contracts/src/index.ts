@@ -1,4 +1,3 @@
-export * from './accounts/accounts.card-setup.js';
 export * from './accounts/accounts.commands.js';
 export * from './accounts/accounts.events.js';
 export * from './accounts/accounts.fields.js';

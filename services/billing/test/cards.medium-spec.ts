@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCardSetup, getCard, saveCard } from '@desk/contracts';
+import { createCardSetup, getCard, saveCard, verifyCardSetup } from '@desk/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Billing } from './billing.js';
 
@@ -89,6 +89,22 @@ describe('saving a card', () => {
     });
     await expect(save(buyerId, attached.id)).rejects.toMatchObject(refused);
     expect(await customer(buyerId)).toMatchObject({ card_version: 0, card_usable: false });
+  });
+
+  it('vouches for a set-up only when it succeeded and is this buyer’s', async () => {
+    const verify = (buyerId: string, setupIntentId: string) =>
+      billing.client.send(verifyCardSetup, { buyerId, setupIntentId });
+    const refused = { code: 'SETUP_NOT_SUCCEEDED' };
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await expect(verify(mine, 'seti_1')).rejects.toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
+    const { setupIntentId } = await setup(mine);
+    await setup(other);
+    await expect(verify(mine, setupIntentId)).rejects.toMatchObject(refused);
+    const paymentMethodId = await billing.sandbox.confirmSetup(setupIntentId, 'pm_card_visa');
+    expect(await verify(mine, setupIntentId)).toEqual({ paymentMethodId });
+    await expect(verify(other, setupIntentId)).rejects.toMatchObject(refused);
+    await expect(verify(mine, 'seti_0000')).rejects.toMatchObject(refused);
+    await expect(verify(mine, '../customers')).rejects.toMatchObject(refused);
   });
 
   it('makes one customer, whatever is lost and however often it is begun', async () => {

@@ -49,7 +49,8 @@ try {
   console.log(summaryOf(started, seeded));
 } catch (error) {
   if (interruption.signal.aborted) {
-    console.log('✓ Stopped');
+    await stack?.stop();
+    if (!stack) console.log('✓ Stopped');
     process.exit(0);
   }
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);

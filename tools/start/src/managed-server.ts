@@ -6,6 +6,7 @@ import { backOff } from './back-off.js';
 export class ManagedServer {
   restarts = 0;
   private running: RunningServer | undefined;
+  private starting: Promise<RunningServer> | undefined;
   private wanted = false;
   private deathsInARow = 0;
   readonly name: string;
@@ -22,20 +23,15 @@ export class ManagedServer {
     return this.running?.pid;
   }
 
-  async start(): Promise<RunningServer> {
+  start(): Promise<RunningServer> {
     this.wanted = true;
-    const server = await this.launch();
-    this.running = server;
-    const startedAt = Date.now();
-    void server.exited.then(() => {
-      if (this.running === server) this.running = undefined;
-      if (this.wanted) void this.revive(Date.now() - startedAt);
-    });
-    return server;
+    this.starting = this.launchAndWatch();
+    return this.starting;
   }
 
   async stop(): Promise<void> {
     this.wanted = false;
+    await this.starting?.catch(() => undefined);
     await this.running?.stop();
   }
 
@@ -52,6 +48,17 @@ export class ManagedServer {
     if (!server) return;
     process.kill(server.pid, 'SIGKILL');
     await server.exited;
+  }
+
+  private async launchAndWatch(): Promise<RunningServer> {
+    const server = await this.launch();
+    this.running = server;
+    const startedAt = Date.now();
+    void server.exited.then(() => {
+      if (this.running === server) this.running = undefined;
+      if (this.wanted) void this.revive(Date.now() - startedAt);
+    });
+    return server;
   }
 
   private async revive(livedMs: number): Promise<void> {

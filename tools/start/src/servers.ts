@@ -10,12 +10,15 @@ import {
 import { Redis } from 'ioredis';
 import { ManagedServer } from './managed-server.js';
 import type { Reporter } from './reporter.js';
+import type { Teardown } from './teardown.js';
 
 export interface ServerPlace {
   stateDir: string;
   port: number;
   logFile: string;
   reporter: Reporter;
+  /** Learns of a server before it is started, so that a start can be stopped half-way. */
+  teardown: Teardown;
 }
 
 /** Name of the database of the system on a server of ours. */
@@ -41,9 +44,10 @@ export interface StartedServer {
 /** The server of DATABASE_URL, whose user must be an administrator, else one of our own. */
 export async function startDatabase(place: ServerPlace, given: string | undefined): Promise<StartedServer> {
   if (given) return { url: given };
-  const { stateDir, port, logFile, reporter } = place;
+  const { stateDir, port, logFile, reporter, teardown } = place;
   const launch = () => startPostgres({ dataDir: postgresFolder(stateDir), port, logFile });
   const server = new ManagedServer('postgres', launch, reporter.note);
+  teardown.add(() => server.stop());
   const { url } = await reporter.step(
     'PostgreSQL',
     () => server.start(),
@@ -72,13 +76,14 @@ export async function startQueue(place: ServerPlace, given: string | undefined):
     await assertRedisAnswers(given);
     return { url: given };
   }
-  const { stateDir, port, logFile, reporter } = place;
+  const { stateDir, port, logFile, reporter, teardown } = place;
   let program: RedisProgram | undefined;
   const launch = async () => {
     program ??= await findRedis({ onProgress: (what) => reporter.note(`  ${what}`) });
     return startRedis({ dataDir: redisFolder(stateDir), port, logFile, program });
   };
   const server = new ManagedServer('redis', launch, reporter.note);
+  teardown.add(() => server.stop());
   const { url } = await reporter.step(
     'Redis',
     () => server.start(),

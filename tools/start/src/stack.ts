@@ -12,6 +12,7 @@ import { silentReporter, type Reporter } from './reporter.js';
 import { recordRun, stopLeftOverProcesses } from './run-record.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { startDatabase, startQueue, stopLeftOverServers } from './servers.js';
+import { Teardown } from './teardown.js';
 import {
   sandboxEnv,
   sandboxUrlOf,
@@ -76,122 +77,132 @@ function neededPorts(env: NodeJS.ProcessEnv): (keyof Ports)[] {
   return portNames.filter((name) => !unneeded.has(name));
 }
 
-/** Starts the whole system. Whatever fails, nothing of it is left running. */
+/** What every part of one start shares. */
+interface Launch {
+  options: StackOptions;
+  env: NodeJS.ProcessEnv;
+  reporter: Reporter;
+  stateDir: string;
+  logsDir: string;
+  ports: Ports;
+  teardown: Teardown;
+}
+
+const logFileOf = ({ logsDir }: Launch, name: string): string => join(logsDir, `${name}.log`);
+
+/** Takes the state folder, ends what a killed run left in it, and looks whether the ports are free. */
+async function takeOver({ env, stateDir, logsDir, ports, teardown }: Launch): Promise<Secrets> {
+  teardown.add(lockState(stateDir));
+  mkdirSync(logsDir, { recursive: true });
+  await stopLeftOverProcesses(stateDir);
+  await stopLeftOverServers(stateDir);
+  await assertPortsFree(ports, neededPorts(env));
+  return loadSecrets(stateDir);
+}
+
+async function startServers(launch: Launch, secrets: Secrets) {
+  const { env, reporter, stateDir, ports, teardown } = launch;
+  const at = (name: 'postgres' | 'redis') => {
+    return { stateDir, port: ports[name], logFile: logFileOf(launch, name), reporter, teardown };
+  };
+  const database = await startDatabase(at('postgres'), env.DATABASE_URL);
+  const queue = await startQueue(at('redis'), env.REDIS_URL);
+  await reporter.step(
+    'Database',
+    () => migrate(database.url, secrets.databasePasswords, logFileOf(launch, 'migrate')),
+    () => 'Database is up to date',
+  );
+  return { database, queue };
+}
+
+interface Program {
+  name: ProcessName;
+  folder: string;
+  env: Record<string, string>;
+  /** See `ProcessSpec`. */
+  rank: number;
+  isReady: () => Promise<boolean>;
+}
+
+function prepare(launch: Launch, { name, folder, env, rank, isReady }: Program): ManagedProcess {
+  const { options, reporter, stateDir, teardown } = launch;
+  const process = new ManagedProcess({
+    name,
+    file: builtFile(folder),
+    env: { ...env, ...options.extraEnv?.(name) },
+    nodeArgs: ['--enable-source-maps', ...(options.nodeArgs ?? [])],
+    logFile: logFileOf(launch, name),
+    rank,
+    isReady,
+    restartDelayMs: options.restartDelayMs,
+    note: reporter.note,
+    spawned: (pid) => {
+      recordRun(stateDir, name, pid);
+    },
+  });
+  if (name === 'sandbox') teardown.add(() => process.stop());
+  return process;
+}
+
+async function startSandbox(launch: Launch, around: Surroundings): Promise<ManagedProcess | undefined> {
+  if (!usesSandbox(around.given)) return undefined;
+  const { stateDir, ports, reporter } = launch;
+  const sandbox = prepare(launch, {
+    name: 'sandbox',
+    folder: 'tools/sandbox',
+    env: sandboxEnv(around, join(stateDir, 'sandbox')),
+    rank: 1,
+    isReady: () => answers(sandboxUrlOf(ports), (status) => status < 500),
+  });
+  await reporter.step(
+    'Sandbox',
+    () => sandbox.start(),
+    () => `Sandbox on port ${ports.sandbox}`,
+  );
+  return sandbox;
+}
+
+async function startServices(launch: Launch, around: Surroundings): Promise<Stack['services']> {
+  const { ports, reporter, teardown } = launch;
+  const services = Object.fromEntries(
+    runnableServices.map((name) => {
+      const isReady = () => answers(`${healthUrl(ports[name])}/health/ready`);
+      const env = serviceEnv(name, around);
+      return [name, prepare(launch, { name, folder: `services/${name}`, env, rank: 2, isReady })];
+    }),
+  ) as Stack['services'];
+  const all = Object.values(services);
+  teardown.add(() => Promise.all(all.map((service) => service.stop())));
+  await reporter.step(
+    'Services',
+    () => Promise.all(all.map((service) => service.start())),
+    () => `Services ready: ${runnableServices.join(', ')}`,
+  );
+  return services;
+}
+
+/** Starts the whole system. Whatever fails, and when it is stopped half-way, nothing of it is left running. */
 export async function launchStack(options: StackOptions): Promise<Stack> {
-  const { env = {}, reporter = silentReporter, signal, nodeArgs = [] } = options;
+  const { env = {}, reporter = silentReporter, signal } = options;
   const stateDir = resolve(options.stateDir);
-  const ports = options.ports ?? portsFromEnv(env);
   const logsDir = join(stateDir, 'logs');
-  const logFile = (name: string): string => join(logsDir, `${name}.log`);
-
-  // What was started, latest last; stopped in the opposite order.
-  const stops: (() => unknown)[] = [];
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    stopping ??= (async () => {
-      for (const undo of stops.reverse())
-        await Promise.resolve()
-          .then(undo)
-          .catch(() => undefined);
-    })();
-    return stopping;
-  };
-  const started = <T extends { stop: () => Promise<void> }>(part: T): T => {
-    stops.push(() => part.stop());
-    return part;
-  };
-
+  const ports = options.ports ?? portsFromEnv(env);
+  const teardown = new Teardown();
+  const stop = () => teardown.run();
+  const launch: Launch = { options, env, reporter, stateDir, logsDir, ports, teardown };
+  signal?.addEventListener('abort', () => void stop());
   try {
-    stops.push(lockState(stateDir));
-    mkdirSync(logsDir, { recursive: true });
-    await stopLeftOverProcesses(stateDir);
-    await stopLeftOverServers(stateDir);
-    await assertPortsFree(ports, neededPorts(env));
-    const secrets = loadSecrets(stateDir);
+    const secrets = await takeOver(launch);
     signal?.throwIfAborted();
-
-    const at = (name: 'postgres' | 'redis') => ({
-      stateDir,
-      port: ports[name],
-      logFile: logFile(name),
-      reporter,
-    });
-    const database = await startDatabase(at('postgres'), env.DATABASE_URL);
-    if (database.server) started(database.server);
+    const { database, queue } = await startServers(launch, secrets);
     signal?.throwIfAborted();
-    const queue = await startQueue(at('redis'), env.REDIS_URL);
-    if (queue.server) started(queue.server);
+    const urls = { database: database.url, redis: queue.url };
+    const around = { ports, secrets, given: env, adminDatabaseUrl: urls.database, redisUrl: urls.redis };
+    const sandbox = await startSandbox(launch, around);
     signal?.throwIfAborted();
-    await reporter.step(
-      'Database',
-      () => migrate(database.url, secrets.databasePasswords, logFile('migrate')),
-      () => 'Database is up to date',
-    );
+    const services = await startServices(launch, around);
     signal?.throwIfAborted();
-
-    const around: Surroundings = {
-      ports,
-      secrets,
-      given: env,
-      adminDatabaseUrl: database.url,
-      redisUrl: queue.url,
-    };
-    const prepare = (
-      name: ProcessName,
-      folder: string,
-      own: NodeJS.ProcessEnv,
-      readyUrl: string,
-      rank: number,
-    ) =>
-      new ManagedProcess({
-        name,
-        file: builtFile(folder),
-        env: { ...own, ...options.extraEnv?.(name) },
-        nodeArgs: ['--enable-source-maps', ...nodeArgs],
-        logFile: logFile(name),
-        rank,
-        isReady: () => answers(readyUrl, name === 'sandbox' ? (status) => status < 500 : undefined),
-        restartDelayMs: options.restartDelayMs,
-        note: reporter.note,
-        spawned: (pid) => {
-          recordRun(stateDir, name, pid);
-        },
-      });
-
-    let sandbox: ManagedProcess | undefined;
-    if (usesSandbox(env)) {
-      const own = sandboxEnv(around, join(stateDir, 'sandbox'));
-      const process = started(prepare('sandbox', 'tools/sandbox', own, sandboxUrlOf(ports), 1));
-      await reporter.step(
-        'Sandbox',
-        () => process.start(),
-        () => `Sandbox on port ${ports.sandbox}`,
-      );
-      sandbox = process;
-      signal?.throwIfAborted();
-    }
-
-    const services = Object.fromEntries(
-      runnableServices.map((name) => [
-        name,
-        prepare(
-          name,
-          `services/${name}`,
-          serviceEnv(name, around),
-          `${healthUrl(ports[name])}/health/ready`,
-          2,
-        ),
-      ]),
-    ) as Stack['services'];
-    const all = Object.values(services);
-    stops.push(() => Promise.all(all.map((service) => service.stop())));
-    await reporter.step(
-      'Services',
-      () => Promise.all(all.map((service) => service.start())),
-      () => `Services ready: ${runnableServices.join(', ')}`,
-    );
-    signal?.throwIfAborted();
-
+    const health = Object.fromEntries(runnableServices.map((name) => [name, healthUrl(ports[name])]));
     return {
       services,
       ...(sandbox && { sandbox }),
@@ -200,13 +211,10 @@ export async function launchStack(options: StackOptions): Promise<Stack> {
       ports,
       secrets,
       urls: {
+        ...urls,
         web: webUrlOf(ports, env),
         sandbox: sandboxUrlOf(ports),
-        database: database.url,
-        redis: queue.url,
-        health: Object.fromEntries(
-          runnableServices.map((name) => [name, healthUrl(ports[name])]),
-        ) as Stack['urls']['health'],
+        health: health as Stack['urls']['health'],
       },
       logsDir,
       stop,

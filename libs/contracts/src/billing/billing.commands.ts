@@ -14,6 +14,16 @@ export const createCardSetup = defineCommand({
   timeoutMs: 20_000,
 });
 
+/** Asks the provider whether this set-up succeeded and is this buyer's; names the card it saved. Changes nothing. */
+export const verifyCardSetup = defineCommand({
+  service: 'billing',
+  name: 'cards.verify-setup',
+  request: strictObject({ buyerId: uuid(), setupIntentId: providerId() }),
+  response: strictObject({ paymentMethodId: providerId() }),
+  errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
+  timeoutMs: 20_000,
+});
+
 /** Saves the card of a confirmed set-up as the one to charge, after asking the provider that it is this buyer's. */
 export const saveCard = defineCommand({
   service: 'billing',

@@ -1,5 +1,12 @@
 import { HandleCommand, type Message } from '@desk/bullmq-transport';
-import { createCardSetup, getCard, type RequestOf, type ResponseOf, saveCard } from '@desk/contracts';
+import {
+  createCardSetup,
+  getCard,
+  type RequestOf,
+  type ResponseOf,
+  saveCard,
+  verifyCardSetup,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { CardsService } from './cards.service.js';
 
@@ -13,6 +20,11 @@ export class CardsController {
     message: Message,
   ): Promise<ResponseOf<typeof createCardSetup>> {
     return this.cards.createSetup(request, message.id);
+  }
+
+  @HandleCommand(verifyCardSetup)
+  verifySetup(request: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
+    return this.cards.verifySetup(request);
   }
 
   @HandleCommand(saveCard)

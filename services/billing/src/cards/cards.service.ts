@@ -6,6 +6,7 @@ import {
   type RequestOf,
   type ResponseOf,
   type saveCard,
+  type verifyCardSetup,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +15,7 @@ import { type ProviderCard, SavedCards } from '../provider/saved-cards.js';
 import { cardOnFile, summaryOf } from './card-summary.js';
 
 const PAYMENT_METHOD = /^pm_\w+$/;
+const SETUP_INTENT = /^seti_\w+$/;
 
 @Injectable()
 export class CardsService {
@@ -35,6 +37,19 @@ export class CardsService {
     const key = `buyer-${buyerId}-setup-${requestId}`;
     const { id, clientSecret } = await this.savedCards.createSetup({ buyerId, customerId }, key);
     return { setupIntentId: id, clientSecret };
+  }
+
+  async verifySetup({
+    buyerId,
+    setupIntentId,
+  }: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
+    const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
+    if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
+    const paymentMethodId = SETUP_INTENT.test(setupIntentId)
+      ? await this.savedCards.cardOfSetup(customerId, setupIntentId)
+      : undefined;
+    if (paymentMethodId === undefined) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    return { paymentMethodId };
   }
 
   /** The browser only names the card; that it is this buyer's and was set up is what the provider says. */

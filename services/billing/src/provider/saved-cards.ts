@@ -64,15 +64,26 @@ export class SavedCards {
       if (!card) return undefined;
       return {
         paymentMethodId: id,
-        customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+        customerId: idOf(customer) ?? null,
         brand: card.brand,
         last4: card.last4,
         expMonth: card.exp_month,
         expYear: card.exp_year,
       };
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-        return undefined;
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The card that this set-up saved for this customer; undefined when it did not succeed or is not theirs. */
+  async cardOfSetup(customerId: string, setupIntentId: string): Promise<string | undefined> {
+    try {
+      const setup = await this.stripe.api.setupIntents.retrieve(setupIntentId);
+      const method = idOf(setup.payment_method);
+      return setup.status === 'succeeded' && idOf(setup.customer) === customerId ? method : undefined;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
       throw error;
     }
   }
@@ -85,9 +96,15 @@ export class SavedCards {
       limit: PAGE,
     });
     for await (const { status, payment_method: method } of setups) {
-      const methodId = typeof method === 'string' ? method : method?.id;
-      if (status === 'succeeded' && methodId === paymentMethodId) return true;
+      if (status === 'succeeded' && idOf(method) === paymentMethodId) return true;
     }
     return false;
   }
 }
+
+/** The provider gives a reference as its id, or as the object when it was asked to. */
+const idOf = (reference: string | { id: string } | null): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
