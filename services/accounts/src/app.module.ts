@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from './audit/audit.module.js';
+import { HousekeepingService } from './database/housekeeping.service.js';
+import { IntegrationsModule } from './integrations/integrations.module.js';
+import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
+import { UsersModule } from './users/users.module.js';
+
+@Module({
+  imports: [
+    AuditModule,
+    IntegrationsModule,
+    OnboardingModule,
+    PasswordResetModule,
+    SessionsModule,
+    SignInModule,
+    UsersModule,
+  ],
+  providers: [HousekeepingService],
+})
+export class AppModule {}

@@ -1,0 +1,55 @@
+import { currentContext } from '@desk/bullmq-transport';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../sign-in/client.js';
+
+export type AuditAction =
+  | 'registered'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'sessions-ended'
+  | 'service-changed'
+  | 'daily-limit-changed'
+  | 'card-changed'
+  | 'profile-changed'
+  | 'email-change-requested'
+  | 'email-changed'
+  | 'password-reset-requested'
+  | 'password-changed'
+  | 'integration-requested'
+  | 'admin-created'
+  | 'disabled'
+  | 'enabled';
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** Whose account. */
+  readonly userId: string | null;
+  /** Who did it, when that is known. */
+  readonly actorId: string | null;
+  readonly client?: Client;
+  readonly oldValue?: object;
+  readonly newValue?: object;
+}
+
+/** Never secrets: no password, token, session or card. */
+@Injectable()
+export class AuditRepository {
+  async add(tx: Tx, { action, userId, actorId, client, oldValue, newValue }: AuditEntry): Promise<void> {
+    await tx.query(
+      `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        action,
+        userId,
+        actorId,
+        client?.address ?? null,
+        client?.userAgent ?? null,
+        currentContext()?.correlationId ?? null,
+        oldValue ? JSON.stringify(oldValue) : null,
+        newValue ? JSON.stringify(newValue) : null,
+      ],
+    );
+  }
+}

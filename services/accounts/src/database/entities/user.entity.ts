@@ -1,0 +1,59 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('users')
+export class UserEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Lower case, without blanks around it. */
+  @Column('text')
+  email!: string;
+
+  /** argon2id, in the PHC form. */
+  @Column('text')
+  password!: string;
+
+  @Column('text', { name: 'first_name' })
+  firstName!: string;
+
+  @Column('text', { name: 'last_name' })
+  lastName!: string;
+
+  @Column('text')
+  phone!: string;
+
+  @Column('text', { name: 'company_name', nullable: true })
+  companyName!: string | null;
+
+  @Column('text', { name: 'stripe_payment_method_id', nullable: true })
+  stripePaymentMethodId!: string | null;
+
+  /** Of the last card change heard of from billing; an older one is stale. */
+  @Column('integer', { name: 'card_version' })
+  cardVersion!: number;
+
+  @Column('boolean', { name: 'service_enabled' })
+  serviceEnabled!: boolean;
+
+  @Column('integer', { name: 'daily_lead_limit' })
+  dailyLeadLimit!: number;
+
+  @Column('boolean', { name: 'is_admin' })
+  isAdmin!: boolean;
+
+  @Column('text', { name: 'time_zone' })
+  timeZone!: string;
+
+  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  disabledAt!: Date | null;
+
+  /** Lead-router is to be told again what holds for this user. */
+  @Column('boolean', { name: 'standing_stale' })
+  standingStale!: boolean;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountMail,
+  DomainError,
+  issuePasswordReset,
+  type PayloadOf,
+  type requestPasswordReset,
+  type RequestOf,
+  type resetPassword,
+} from '@desk/contracts';
+import type { Message } from '@desk/bullmq-transport';
+import { Transactions } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { UsersRepository } from '../database/repositories/users.repository.js';
+import type { AccountsEnv } from '../env.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { refuseCommonPassword } from '../sign-in/common-passwords.js';
+import { hashPassword } from '../sign-in/passwords.js';
+import { hashToken, newToken } from '../sign-in/single-use-token.js';
+import { ThrottlingService } from '../throttling/throttling.service.js';
+import { normaliseEmail } from '../users/normalise.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
+
+const LINK_MINUTES = 30;
+
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UsersRepository,
+    private readonly resets: PasswordResetsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly throttling: ThrottlingService,
+    private readonly audit: AuditRepository,
+    @InjectEnv() private readonly env: AccountsEnv,
+  ) {}
+
+  /** Looks nothing up: what happens next happens behind the answer. */
+  async request({ email, client }: RequestOf<typeof requestPasswordReset>): Promise<void> {
+    await this.throttling.limit('forgot-password', client);
+    const requestId = randomUUID();
+    await this.transactions.run((tx) => {
+      const payload = { requestId, email: normaliseEmail(email), address: client.address };
+      tx.emit(issuePasswordReset, payload, { key: requestId });
+      return Promise.resolve();
+    });
+  }
+
+  async issue(
+    { requestId, email, address }: PayloadOf<typeof issuePasswordReset>,
+    message: Message,
+  ): Promise<void> {
+    const user = await this.users.byEmail(email);
+    if (!user || user.disabledAt || !(await this.throttling.mayMail('reset', email))) return;
+    const token = newToken();
+    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
+    await this.transactions.once(message, async (tx) => {
+      await this.resets.cancelOf(tx, user.id);
+      await this.resets.add(tx, { id: requestId, userId: user.id, tokenHash: hashToken(token), expiresAt });
+      const client = { address, userAgent: null };
+      await this.audit.add(tx, {
+        action: 'password-reset-requested',
+        userId: user.id,
+        actorId: null,
+        client,
+      });
+      tx.emit(
+        accountMail,
+        {
+          mailId: requestId,
+          userId: user.id,
+          kind: 'password-reset',
+          email: user.email,
+          firstName: user.firstName,
+          link: new URL(`/reset-password#token=${token}`, this.env.PUBLIC_URL).href,
+          at: new Date().toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        },
+        { key: requestId },
+      );
+    });
+  }
+
+  /** Ends every session and tells the owner. A refused password does not use up the link. */
+  async reset({ token, password, client }: RequestOf<typeof resetPassword>): Promise<void> {
+    await this.throttling.limit('reset-password', client);
+    refuseCommonPassword(password);
+    const hashed = await hashPassword(password);
+    await this.transactions.run(async (tx) => {
+      const userId = await this.resets.use(tx, hashToken(token));
+      const user = userId === undefined ? null : await this.users.lock(tx, userId);
+      if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
+      await this.users.change(tx, user.id, { password: hashed });
+      await this.sessions.removeOf(tx, user.id);
+      await this.resets.cancelOf(tx, user.id);
+      await this.audit.add(tx, { action: 'password-changed', userId: user.id, actorId: user.id, client });
+      const mailId = randomUUID();
+      tx.emit(
+        accountMail,
+        {
+          mailId,
+          userId: user.id,
+          kind: 'password-changed',
+          email: user.email,
+          firstName: user.firstName,
+          link: null,
+          at: new Date().toISOString(),
+          expiresAt: null,
+        },
+        { key: mailId },
+      );
+    });
+  }
+}

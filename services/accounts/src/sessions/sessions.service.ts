@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrentUser, ResponseOf, signIn } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { UsersRepository } from '../database/repositories/users.repository.js';
+import type { AccountsEnv } from '../env.js';
+import type { Client } from '../sign-in/client.js';
+import { CurrentUserService } from '../users/current-user.service.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+export type Session = ResponseOf<typeof signIn>['session'];
+
+const HOUR_MS = 3_600_000;
+/** However much it is used, a session ends after this. */
+const SESSION_LONGEST_MS = 30 * 24 * HOUR_MS;
+
+@Injectable()
+export class SessionsService {
+  private readonly idleMs: number;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: SessionsRepository,
+    private readonly users: UsersRepository,
+    private readonly currentUser: CurrentUserService,
+    private readonly audit: AuditRepository,
+    @InjectEnv() env: AccountsEnv,
+  ) {
+    this.idleMs = env.SESSION_IDLE_HOURS * HOUR_MS;
+  }
+
+  /** `expiresAt` is when it ends at the latest; without use it ends sooner. */
+  async begin(tx: Tx, userId: string, client: Client): Promise<Session> {
+    const sid = randomUUID();
+    const endsAt = new Date(Date.now() + SESSION_LONGEST_MS);
+    await this.sessions.add(
+      tx,
+      sid,
+      { userId, endsAt: endsAt.toISOString(), userAgent: client.userAgent },
+      this.idleMs,
+    );
+    return { sid, expiresAt: endsAt.toISOString() };
+  }
+
+  /** Looked up each time, so that ending a session holds from the next request on. */
+  async resolve(sid: string): Promise<CurrentUser | null> {
+    const userId = await this.sessions.use(sid, this.idleMs);
+    const user = userId === undefined ? null : await this.users.byId(userId);
+    return user && !user.disabledAt ? this.currentUser.of(user) : null;
+  }
+
+  async end(sid: string, client: Client): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const userId = await this.sessions.remove(tx, sid);
+      if (userId) await this.audit.add(tx, { action: 'signed-out', userId, actorId: userId, client });
+    });
+  }
+}

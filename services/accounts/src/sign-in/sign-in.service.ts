@@ -1,0 +1,47 @@
+import { DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { UsersRepository } from '../database/repositories/users.repository.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { ThrottlingService } from '../throttling/throttling.service.js';
+import { CurrentUserService } from '../users/current-user.service.js';
+import { normaliseEmail } from '../users/normalise.js';
+import { checkPassword, prepareDecoy } from './passwords.js';
+
+@Injectable()
+export class SignInService implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsService,
+    private readonly throttling: ThrottlingService,
+    private readonly currentUser: CurrentUserService,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  onModuleInit(): Promise<void> {
+    return prepareDecoy();
+  }
+
+  /** An unknown address, a wrong password and a disabled account take the same steps and get the same answer. */
+  async signIn(request: RequestOf<typeof signIn>): Promise<ResponseOf<typeof signIn>> {
+    const email = normaliseEmail(request.email);
+    const { client } = request;
+    await this.throttling.trySignIn(email, client);
+    const user = await this.users.byEmail(email);
+    const fits = await checkPassword(user?.password, request.password);
+    if (!user || !fits || user.disabledAt) {
+      await this.transactions.run((tx) =>
+        this.audit.add(tx, { action: 'sign-in-failed', userId: user?.id ?? null, actorId: null, client }),
+      );
+      throw new DomainError('INVALID_CREDENTIALS');
+    }
+    const session = await this.transactions.run(async (tx) => {
+      await this.audit.add(tx, { action: 'signed-in', userId: user.id, actorId: user.id, client });
+      return this.sessions.begin(tx, user.id, client);
+    });
+    await this.throttling.signedIn(email, client);
+    return { user: await this.currentUser.of(user), session };
+  }
+}

@@ -1,0 +1,86 @@
+import { DomainError } from '@desk/contracts';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { AccountsEnv } from '../env.js';
+import type { Client } from '../sign-in/client.js';
+import { network, throttleKey } from './throttle-keys.js';
+import { ThrottlesRepository } from './throttles.repository.js';
+
+const HOUR = 3_600;
+const KNOWN_DAYS = 60;
+
+/** How often one network may ask in an hour, by what it asks. */
+const perHour = {
+  register: 30,
+  'check-email': 60,
+  'forgot-password': 20,
+  'reset-password': 30,
+  'confirm-email': 30,
+  draft: 300,
+  payment: 30,
+  complete: 30,
+} as const;
+export type Limited = keyof typeof perHour;
+
+/** Mails that one address may be sent in an hour, whoever asks. */
+const MAILS_PER_HOUR = 5;
+
+const tooMany = (seconds: number): DomainError =>
+  new DomainError('TOO_MANY_REQUESTS', { info: { retryAfter: String(seconds) } });
+
+@Injectable()
+export class ThrottlingService {
+  constructor(
+    private readonly throttles: ThrottlesRepository,
+    @InjectEnv() private readonly env: AccountsEnv,
+  ) {}
+
+  /** Throws TOO_MANY_REQUESTS when this network has asked too often. */
+  async limit(what: Limited, client: Client): Promise<void> {
+    const key = throttleKey(what, network(client.address));
+    const wait = await this.throttles.useWindow(key, perHour[what] * this.env.RATE_LIMIT_FACTOR, HOUR);
+    if (wait > 0) throw tooMany(wait);
+  }
+
+  /** False when this mailbox has had enough mails of this kind; nobody is told. */
+  async mayMail(kind: string, email: string): Promise<boolean> {
+    const key = throttleKey(`mail-${kind}`, email);
+    return (await this.throttles.useWindow(key, MAILS_PER_HOUR * this.env.RATE_LIMIT_FACTOR, HOUR)) === 0;
+  }
+
+  /**
+   * Counts a try to sign in. Three counters: this account from this network, this network, and this account from
+   * everywhere. The last does not count against a network from which the account was signed in to of late, so
+   * that nobody can lock the owner out.
+   */
+  async trySignIn(email: string, client: Client): Promise<void> {
+    const { pair, from, account, known } = this.signInKeys(email, client);
+    const factor = this.env.RATE_LIMIT_FACTOR;
+    const isKnown = await this.throttles.isRemembered(known, KNOWN_DAYS);
+    const waits = [
+      await this.throttles.tryNow({ key: pair, free: 6 * factor, maxSeconds: 900 }),
+      await this.throttles.tryNow({ key: from, free: 50 * factor, maxSeconds: 900 }),
+      isKnown ? 0 : await this.throttles.tryNow({ key: account, free: 50 * factor, maxSeconds: 900 }),
+    ];
+    const wait = Math.max(...waits);
+    if (wait > 0) throw tooMany(wait);
+  }
+
+  async signedIn(email: string, client: Client): Promise<void> {
+    const { pair, from, account, known } = this.signInKeys(email, client);
+    await this.throttles.forget(pair);
+    await this.throttles.takeBack(from);
+    await this.throttles.takeBack(account);
+    await this.throttles.remember(known);
+  }
+
+  private signInKeys(email: string, client: Client) {
+    const from = network(client.address);
+    return {
+      pair: throttleKey('sign-in', email, from),
+      from: throttleKey('sign-in-from', from),
+      account: throttleKey('sign-in-to', email),
+      known: throttleKey('known', email, from),
+    };
+  }
+}

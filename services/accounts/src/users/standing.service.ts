@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandClient } from '@desk/bullmq-transport';
+import { DomainError, setDailyLimit, setService } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { UserEntity } from '../database/entities/user.entity.js';
+import { UsersRepository } from '../database/repositories/users.repository.js';
+import type { Client } from '../sign-in/client.js';
+
+const KNOWN_TRIES = 30;
+const KNOWN_PAUSE_MS = 100;
+
+type Standing = Partial<Pick<UserEntity, 'serviceEnabled' | 'dailyLeadLimit'>>;
+
+/** Whether and how many leads a user wants. Answered when lead-router acts by it. */
+@Injectable()
+export class StandingService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly client: CommandClient,
+    private readonly users: UsersRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * The row is locked while lead-router is asked, so that two changes of one user cannot overtake each other. It is
+   * marked stale before: when this is cut off between the two, lead-router is made to follow the row again.
+   */
+  async change(userId: string, change: Standing, client: Client): Promise<void> {
+    await this.transactions.run((tx) => this.users.change(tx, userId, { standingStale: true }));
+    await this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, userId);
+      if (!user) throw new DomainError('USER_NOT_FOUND');
+      await onceKnown(() => this.tell(user, change));
+      crashPoint('accounts.standing.after-lead-router');
+      await this.users.change(tx, userId, { ...change, standingStale: false });
+      await this.record(tx, user, change, client);
+    });
+  }
+
+  /** Makes lead-router's standing what the row says. */
+  async apply(userId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, userId);
+      if (!user?.standingStale) return;
+      await this.tell(user, { serviceEnabled: user.serviceEnabled, dailyLeadLimit: user.dailyLeadLimit });
+      await this.users.change(tx, userId, { standingStale: false });
+    });
+  }
+
+  private async tell(user: UserEntity, { serviceEnabled, dailyLeadLimit }: Standing): Promise<void> {
+    // An admin buys nothing, so lead-router does not know them.
+    if (user.isAdmin) return;
+    const buyerId = user.id;
+    if (serviceEnabled !== undefined)
+      await this.client.send(setService, {
+        buyerId,
+        serviceEnabled: serviceEnabled && user.disabledAt === null,
+      });
+    if (dailyLeadLimit !== undefined) await this.client.send(setDailyLimit, { buyerId, dailyLeadLimit });
+  }
+
+  private async record(tx: Tx, user: UserEntity, change: Standing, client: Client): Promise<void> {
+    const by = { userId: user.id, actorId: user.id, client };
+    for (const [key, action] of actions)
+      if (change[key] !== undefined)
+        await this.audit.add(tx, {
+          ...by,
+          action,
+          oldValue: { [key]: user[key] },
+          newValue: { [key]: change[key] },
+        });
+  }
+}
+
+const actions = [
+  ['serviceEnabled', 'service-changed'],
+  ['dailyLeadLimit', 'daily-limit-changed'],
+] as const;
+
+/** Somebody who has just registered is not known there yet, but soon is: the message is under way. */
+async function onceKnown(send: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'BUYER_NOT_FOUND') throw error;
+      if (attempt === KNOWN_TRIES) throw new DomainError('UNAVAILABLE');
+      await pause(KNOWN_PAUSE_MS);
+    }
+}

@@ -1,0 +1,65 @@
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { CookieOptions, Request, Response } from 'express';
+import type { GatewayEnv } from '../env.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+
+/** The signed cookie that names a session. It is worth nothing without its row in `sessions`. */
+@Injectable()
+export class SessionCookie {
+  readonly name: string;
+  private readonly options: CookieOptions;
+
+  constructor(
+    private readonly jwt: JwtService,
+    @InjectEnv() private readonly env: GatewayEnv,
+  ) {
+    const secure = env.PUBLIC_URL.startsWith('https:');
+    // A browser takes the prefix only over https, with Secure, Path=/ and no Domain.
+    this.name = secure ? '__Host-desk-session' : 'desk-session';
+    this.options = { httpOnly: true, sameSite: 'lax', path: '/', secure };
+  }
+
+  read(request: Request): string | null {
+    const value: unknown = (request.cookies as Record<string, unknown> | undefined)?.[this.name];
+    return typeof value === 'string' ? value : null;
+  }
+
+  /** The session that a well-signed cookie names, whether or not it still lasts. */
+  readSid(request: Request): string | null {
+    const token = this.read(request);
+    if (token === null || tokenType(token) !== TOKEN_TYPE) return null;
+    try {
+      const { sid } = this.jwt.verify<{ sid?: unknown }>(token, {
+        secret: this.env.JWT_SECRET,
+        algorithms: ['HS256'],
+        audience: TOKEN_AUDIENCE,
+        issuer: TOKEN_ISSUER,
+      });
+      return typeof sid === 'string' ? sid : null;
+    } catch {
+      return null;
+    }
+  }
+
+  set(response: Response, session: { sid: string; expiresAt: string }): void {
+    const expires = new Date(session.expiresAt);
+    const token = this.jwt.sign(
+      { sid: session.sid },
+      {
+        secret: this.env.JWT_SECRET,
+        algorithm: 'HS256',
+        header: { alg: 'HS256', typ: TOKEN_TYPE },
+        audience: TOKEN_AUDIENCE,
+        issuer: TOKEN_ISSUER,
+        expiresIn: Math.floor((expires.getTime() - Date.now()) / 1_000),
+      },
+    );
+    response.cookie(this.name, token, { ...this.options, expires });
+  }
+
+  clear(response: Response): void {
+    response.clearCookie(this.name, this.options);
+  }
+}

@@ -1,0 +1,14 @@
+/** Checked on every token, so that one signed for anything else is not taken for a session. */
+export const TOKEN_AUDIENCE = 'annuity-desk';
+export const TOKEN_ISSUER = 'annuity-desk/gateway';
+export const TOKEN_TYPE = 'session+jwt';
+
+/** The `typ` of a compact JWT's header; undefined when it cannot be read. */
+export function tokenType(token: string): unknown {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    return (header as { typ?: unknown } | null)?.typ;
+  } catch {
+    return undefined;
+  }
+}

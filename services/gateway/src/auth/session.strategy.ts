@@ -1,0 +1,50 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { type CurrentUser, DomainError, resolveSession, uuid } from '@desk/contracts';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+import type { GatewayEnv } from '../env.js';
+import { SessionCookie } from './session-cookie.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+
+/** Who is signed in, and by which session. */
+export interface SignedIn {
+  readonly sid: string;
+  readonly user: CurrentUser;
+}
+
+const sidSchema = uuid();
+
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
+  constructor(
+    private readonly client: CommandClient,
+    cookie: SessionCookie,
+    @InjectEnv() env: GatewayEnv,
+  ) {
+    super({
+      jwtFromRequest: (request: Request) => cookie.read(request),
+      secretOrKeyProvider: (
+        _request: Request,
+        token: string,
+        done: (error: unknown, key?: string) => void,
+      ) => {
+        if (tokenType(token) === TOKEN_TYPE) done(null, env.JWT_SECRET);
+        else done(new Error('not a session token'));
+      },
+      algorithms: ['HS256'],
+      audience: TOKEN_AUDIENCE,
+      issuer: TOKEN_ISSUER,
+    });
+  }
+
+  /** Asked each time, never remembered: a session ended anywhere is ended here with the next request. */
+  async validate({ sid }: { sid?: unknown }): Promise<SignedIn> {
+    if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
+    const { user } = await this.client.send(resolveSession, { sid });
+    if (!user) throw new DomainError('UNAUTHENTICATED');
+    return { sid, user };
+  }
+}

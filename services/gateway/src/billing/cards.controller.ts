@@ -1,0 +1,51 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  changeCard,
+  clientSecretAnswer,
+  createCardSetup,
+  nothing,
+  successAnswer,
+  updatePaymentMethodSchema,
+} from '@desk/contracts';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import type { InferType } from 'yup';
+import { Access } from '../auth/access.js';
+import type { SignedIn } from '../auth/session.strategy.js';
+import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { success, type Success } from '../http/success.js';
+import { Documented } from '../openapi/documented.js';
+import { ValidBody } from '../http/valid.js';
+
+@Controller('api')
+@Access('signed-in')
+export class CardsController {
+  constructor(private readonly commands: CommandClient) {}
+
+  @Post('create-setup-intent')
+  @Documented({ summary: 'Begin saving a card', answer: clientSecretAnswer })
+  @HttpCode(200)
+  async createSetup(
+    @ValidBody(nothing()) _body: object,
+    @Current() { user }: SignedIn,
+  ): Promise<{ clientSecret: string }> {
+    const { id: buyerId, email } = user;
+    const { clientSecret } = await this.commands.send(createCardSetup, { buyerId, email });
+    return { clientSecret };
+  }
+
+  @Post('update-payment-method')
+  @Documented({
+    summary: 'Charge this card from now on',
+    answer: successAnswer,
+    errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'USER_NOT_FOUND'],
+  })
+  @HttpCode(200)
+  async updateCard(
+    @ValidBody(updatePaymentMethodSchema) { paymentMethodId }: InferType<typeof updatePaymentMethodSchema>,
+    @Current() { user }: SignedIn,
+    @FromClient() client: Client,
+  ): Promise<Success> {
+    await this.commands.send(changeCard, { userId: user.id, paymentMethodId, client });
+    return success;
+  }
+}

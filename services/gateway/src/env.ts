@@ -1,0 +1,33 @@
+import { readEnv, setting } from '@desk/service-kit';
+import { string } from 'yup';
+
+/**
+ * `TRUST_PROXY`: how many proxies stand in front (a number), or their addresses (`loopback`, `10.0.0.0/8`, comma-
+ * separated). Trusting everybody is not offered: any caller could then choose the address it is throttled by.
+ */
+const trustProxy = string()
+  .default('0')
+  .matches(/^(\d{1,2}|[a-z0-9.:/, ]+)$/i, 'TRUST_PROXY must be a number or a list of addresses')
+  .notOneOf(['true', '*'], 'TRUST_PROXY must name the proxies');
+
+export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
+  readEnv(
+    {
+      PORT: setting.port('where the site is served'),
+      HOST: string().default('127.0.0.1'),
+      PUBLIC_URL: setting.url('the address by which people reach the site', 'http', 'https'),
+      JWT_SECRET: setting.secret('the key that signs session cookies'),
+      STRIPE_PUBLISHABLE_KEY: setting.text("the card provider's publishable key"),
+      STRIPE_JS_URL: setting
+        .url("the card provider's script", 'http', 'https')
+        .default('https://js.stripe.com/v3/'),
+      TRUST_PROXY: trustProxy,
+    },
+    source,
+  );
+
+export type GatewayEnv = ReturnType<typeof readGatewayEnv>;
+
+/** What express takes for `trust proxy`. */
+export const trustedProxies = (value: string): number | string[] =>
+  /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());

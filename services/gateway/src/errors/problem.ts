@@ -1,0 +1,28 @@
+import { type DomainError, errorCatalogue, type ErrorCode, type FieldError } from '@desk/contracts';
+import { STATUS_CODES } from 'node:http';
+
+/** RFC 9457. The one shape of every failure; `errors` names the fields of a refused request. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** `info` members are added as they are: the ids a caller needs to act on the failure. */
+export function toProblem(error: DomainError): Problem {
+  const { status } = errorCatalogue[error.code];
+  return {
+    ...error.info,
+    type: `urn:annuity-desk:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code: error.code,
+    detail: error.message,
+    errors: error.fields,
+  };
+}

@@ -1,0 +1,50 @@
+import { DomainError } from '@desk/contracts';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+
+const errors = new WeakMap<Request, DomainError>();
+
+/** Why the body could not be read, if it could not. */
+export const bodyError = (request: Request): DomainError | undefined => errors.get(request);
+
+/** The body as it came, byte for byte: what a provider's signature covers. */
+export const rawBodyOf = (request: Request): Buffer =>
+  (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);
+
+const keepRaw = (request: unknown, _response: unknown, bytes: Buffer): void => {
+  (request as { rawBody?: Buffer }).rawBody = bytes;
+};
+
+function toDomainError(error: unknown): DomainError {
+  const type = (error as { type?: unknown }).type;
+  if (type === 'entity.too.large' || type === 'parameters.too.many')
+    return new DomainError('PAYLOAD_TOO_LARGE');
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  return new DomainError('MALFORMED_BODY');
+}
+
+/** Reads JSON and form bodies. A failure waits until the route is known: the route decides what it answers. */
+export function bodyParsing(limit: string): RequestHandler {
+  const parsers = [
+    express.json({ limit, verify: keepRaw }),
+    express.urlencoded({ limit, extended: false, verify: keepRaw }),
+  ];
+  return (request: Request, response: Response, next: NextFunction) => {
+    const run = (index: number): void => {
+      const parser = parsers[index];
+      if (!parser) {
+        next();
+        return;
+      }
+      parser(request, response, (error?: unknown) => {
+        if (error === undefined) {
+          run(index + 1);
+          return;
+        }
+        errors.set(request, toDomainError(error));
+        next();
+      });
+    };
+    run(0);
+  };
+}

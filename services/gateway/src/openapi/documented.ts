@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@desk/contracts';
+import { SetMetadata } from '@nestjs/common';
+import type { Schema } from 'yup';
+
+export interface Documentation {
+  readonly summary: string;
+  /** What a success answers. */
+  readonly answer?: Schema;
+  /** Only where the route takes its body without `@ValidBody`. */
+  readonly body?: Schema;
+  /** Expected failures beside those that its access and its body bring. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export const DOCUMENTED = 'desk:documented';
+
+/** What the description of the API says of a route; body, query and access are read from the route itself. */
+export const Documented = (documentation: Documentation) => SetMetadata(DOCUMENTED, documentation);

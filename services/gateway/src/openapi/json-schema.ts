@@ -1,0 +1,83 @@
+import type { Schema } from 'yup';
+
+/** The part of OpenAPI 3.0's schema object that our schemas need. */
+export interface JsonSchema {
+  type?: string;
+  nullable?: boolean;
+  enum?: unknown[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  $ref?: string;
+}
+
+interface Description {
+  type: string;
+  optional?: boolean;
+  nullable?: boolean;
+  oneOf?: unknown[];
+  tests?: { name?: string; params?: Record<string, unknown> }[];
+  fields?: Record<string, Description>;
+  innerType?: Description;
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe() as Description);
+
+function convert(description: Description): JsonSchema {
+  const { type, nullable, oneOf = [] } = description;
+  const choices = oneOf.filter((choice) => choice !== null);
+  return {
+    ...ofType(description),
+    ...(nullable && type !== 'mixed' ? { nullable } : {}),
+    ...(choices.length > 0 ? { enum: nullable ? [...choices, null] : choices } : {}),
+  };
+}
+
+function ofType(description: Description): JsonSchema {
+  const param = (test: string, name: string): unknown =>
+    description.tests?.find((one) => one.name === test)?.params?.[name];
+  const [min, max] = [numberOf(param('min', 'min')), numberOf(param('max', 'max'))];
+  switch (description.type) {
+    case 'string': {
+      const regex = param('matches', 'regex');
+      return {
+        type: 'string',
+        ...(regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {}),
+        ...(min === undefined ? {} : { minLength: min }),
+        ...(max === undefined ? {} : { maxLength: max }),
+      };
+    }
+    case 'number':
+      return {
+        type: description.tests?.some(({ name }) => name === 'integer') ? 'integer' : 'number',
+        ...(min === undefined ? {} : { minimum: min }),
+        ...(max === undefined ? {} : { maximum: max }),
+      };
+    case 'array':
+      return { type: 'array', items: description.innerType ? convert(description.innerType) : {} };
+    case 'object': {
+      const fields = Object.entries(description.fields ?? {});
+      const required = fields.filter(([, field]) => !field.optional).map(([name]) => name);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(fields.map(([name, field]) => [name, convert(field)])),
+        ...(required.length > 0 ? { required } : {}),
+        ...(description.tests?.some(({ name }) => name === 'noUnknown')
+          ? { additionalProperties: false }
+          : {}),
+      };
+    }
+    case 'boolean':
+      return { type: 'boolean' };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Routes } from '../src/http/routes.js';
+import type { Browser } from './browser.js';
+import { System } from './system.js';
+
+/** Who may call what. A new route must be added here, on purpose. */
+const table: Readonly<Record<string, 'public' | 'signed-in' | 'admin' | 'funnel'>> = {
+  'GET /api/config': 'public',
+  'GET /api/auth/user': 'signed-in',
+  'POST /api/auth/register': 'public',
+  'POST /api/auth/login': 'public',
+  'POST /api/auth/logout': 'public',
+  'POST /api/auth/forgot-password': 'public',
+  'POST /api/auth/reset-password': 'public',
+  'POST /api/auth/confirm-email': 'public',
+  'POST /api/get-started/save': 'public',
+  'POST /api/get-started/resume': 'public',
+  'POST /api/get-started/setup-payment': 'public',
+  'POST /api/get-started/complete': 'public',
+  'POST /api/check-email': 'public',
+  'PATCH /api/user/service-toggle': 'signed-in',
+  'PATCH /api/user/daily-limit': 'signed-in',
+  'PATCH /api/user/profile': 'signed-in',
+  'POST /api/create-setup-intent': 'signed-in',
+  'POST /api/update-payment-method': 'signed-in',
+  'GET /api/integration-requests': 'signed-in',
+  'POST /api/request-integration': 'signed-in',
+  'GET /api/admin/users': 'admin',
+  'GET /api/admin/payments': 'admin',
+  'GET /api/admin/audit': 'admin',
+  'POST /api/ingest/leads': 'funnel',
+  'GET /api/ingest/leads/:leadId': 'funnel',
+  'POST /api/webhooks/stripe': 'public',
+};
+
+let system: System;
+let people: Record<'visitor' | 'agent' | 'admin', Browser>;
+
+beforeAll(async () => {
+  system = await System.start();
+  people = {
+    visitor: system.browser(),
+    agent: (await system.agent()).browser,
+    admin: await system.admin(),
+  };
+}, 60_000);
+afterAll(() => system.stop());
+
+const refusal = { visitor: 'UNAUTHENTICATED', agent: 'FORBIDDEN', admin: undefined } as const;
+
+/** The code by which access is refused; undefined when the route itself answers. */
+function expected(person: keyof typeof people, access: string): string | undefined {
+  if (access === 'admin') return refusal[person];
+  return access === 'signed-in' && person === 'visitor' ? 'UNAUTHENTICATED' : undefined;
+}
+
+describe('access', () => {
+  it('is said for every route of the running gateway', () => {
+    const routes = system.gateway.app.get(Routes).all();
+    expect(
+      Object.fromEntries(routes.map(({ method, path, access }) => [`${method} ${path}`, access])),
+    ).toEqual(table);
+  });
+
+  it.each(['visitor', 'agent', 'admin'] as const)('is what the table says for %s', async (person) => {
+    const answers: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const [route, access] of Object.entries(table)) {
+      const [method = '', path = ''] = route.split(' ');
+      // Its cookie would be gone after it; what it answers is tested with the sessions.
+      if (path === '/api/auth/logout') continue;
+      const body = method === 'GET' ? undefined : '{}';
+      const { body: answer } = await people[person].send<{ code?: string }>(
+        method,
+        path.replace(':leadId', '00000000-0000-4000-8000-000000000000'),
+        body,
+        {},
+      );
+      const refused = answer.code === 'UNAUTHENTICATED' || answer.code === 'FORBIDDEN';
+      answers[route] = refused ? answer.code : undefined;
+      wanted[route] = expected(person, access);
+    }
+    expect(answers).toEqual(wanted);
+  });
+});

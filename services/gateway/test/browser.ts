@@ -1,0 +1,70 @@
+import { conformity, type ApiDocument } from './conformity.js';
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+type Headers_ = Record<string, string>;
+let document: ApiDocument | undefined;
+
+/** A client with a cookie jar. Every answer is held against the API's own description. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(private readonly url: string) {}
+
+  get<T = Record<string, unknown>>(path: string, headers: Headers_ = {}): Promise<Answer<T>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post<T = Record<string, unknown>>(
+    path: string,
+    body: unknown = {},
+    headers: Headers_ = {},
+  ): Promise<Answer<T>> {
+    return this.send('POST', path, JSON.stringify(body), headers);
+  }
+
+  patch<T = Record<string, unknown>>(
+    path: string,
+    body: unknown = {},
+    headers: Headers_ = {},
+  ): Promise<Answer<T>> {
+    return this.send('PATCH', path, JSON.stringify(body), headers);
+  }
+
+  async send<T>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Headers_,
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie: this.cookieHeader(), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    const text = await response.text();
+    const parsed: unknown = text === '' ? null : JSON.parse(text);
+    document ??= (await (await fetch(`${this.url}/api/docs-json`)).json()) as ApiDocument;
+    const faults = conformity(document, method, path.split('?')[0] ?? '', response.status, parsed);
+    if (faults.length > 0) throw new Error(`${method} ${path} is not as described: ${faults.join('; ')}`);
+    return { status: response.status, body: parsed as T, headers: response.headers };
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split(';');
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals);
+    const isGone = attributes.some((attribute) => /expires=thu, 01 jan 1970/i.test(attribute));
+    if (isGone) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(equals + 1));
+  }
+}

@@ -1,0 +1,73 @@
+interface Schema {
+  $ref?: string;
+  type?: string;
+  nullable?: boolean;
+  enum?: unknown[];
+  pattern?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+}
+
+export interface ApiDocument {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+  >;
+  components: { schemas: Record<string, Schema> };
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+function faultsOf(document: ApiDocument, given: Schema, value: unknown, at: string): string[] {
+  const name = given.$ref?.split('/').at(-1);
+  const schema = name === undefined ? given : (document.components.schemas[name] ?? {});
+  const type = typeOf(value);
+  if (type === 'null' && schema.nullable) return [];
+  const fits =
+    schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
+  if (!fits) return [`${at} is ${type}, not ${schema.type ?? ''}`];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at} is none of its values`];
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(String(value)))
+    return [`${at} does not match ${schema.pattern}`];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => faultsOf(document, schema.items ?? {}, item, `${at}[${index}]`));
+  if (type !== 'object') return [];
+  const properties = schema.properties ?? {};
+  const entries = Object.entries(value as Record<string, unknown>);
+  return [
+    ...(schema.required ?? [])
+      .filter((key) => !Object.hasOwn(value as object, key))
+      .map((key) => `${at}.${key} is missing`),
+    ...entries.flatMap(([key, item]) => {
+      const property = properties[key];
+      if (property) return faultsOf(document, property, item, `${at}.${key}`);
+      return schema.additionalProperties === false ? [`${at}.${key} is not described`] : [];
+    }),
+  ];
+}
+
+/** In what an answer differs from what the API says of itself. Addresses that it does not know answer 404. */
+export function conformity(
+  document: ApiDocument,
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+): string[] {
+  const known = Object.entries(document.paths).find(([pattern]) =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )?.[1][method.toLowerCase()];
+  const problem: Schema = { $ref: '#/components/schemas/Problem' };
+  if (!known)
+    return status === 404 ? faultsOf(document, problem, body, 'body') : ['the route is not described'];
+  const response = known.responses[String(status)];
+  if (!response) return [`${status} is not described: ${JSON.stringify(body)}`];
+  const [content] = Object.values(response.content ?? {});
+  return content ? faultsOf(document, content.schema, body, 'body') : [];
+}

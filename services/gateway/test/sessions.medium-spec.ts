@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { JwtService } from '@nestjs/jwt';
+import { Browser } from './browser.js';
+import { System } from './system.js';
+
+const COOKIE = 'desk-session';
+let system: System;
+
+beforeAll(async () => {
+  system = await System.start();
+}, 60_000);
+afterAll(() => system.stop());
+
+/** A browser with this cookie and nothing else. */
+function withCookie(token: string): Browser {
+  const browser = system.browser();
+  browser.cookies.set(COOKIE, token);
+  return browser;
+}
+const tokenOf = (browser: Browser): string => browser.cookies.get(COOKIE) ?? '';
+const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/api/auth/user')).status;
+
+describe('signing in and out', () => {
+  it('answers the user, without a secret', async () => {
+    const { browser, email, password } = await system.agent();
+    const answer = await browser.post<{ user: Record<string, unknown> }>('/api/auth/login', {
+      email,
+      password,
+    });
+    expect(answer.body.user).toMatchObject({
+      email,
+      isAdmin: false,
+      serviceEnabled: true,
+      dailyLeadLimit: 25,
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/i);
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\//);
+  });
+
+  it('takes an address however it is written', async () => {
+    const { email, password } = await system.agent();
+    const answer = await system.browser().post('/api/auth/login', { email: email.toUpperCase(), password });
+    expect(answer.status).toBe(200);
+  });
+
+  it('begins a new session at each sign-in', async () => {
+    const { browser, email, password } = await system.agent();
+    const first = tokenOf(browser);
+    await browser.post('/api/auth/login', { email, password });
+    expect(tokenOf(browser)).not.toBe(first);
+    expect(await statusOf(withCookie(first))).toBe(200);
+  });
+
+  it('refuses the old cookie from the moment of signing out', async () => {
+    const { browser } = await system.agent();
+    const old = tokenOf(browser);
+    expect((await browser.post('/api/auth/logout')).body).toEqual({ success: true });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    const replayed = await withCookie(old).get('/api/auth/user');
+    expect(replayed).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED', detail: 'Please sign in.' },
+    });
+    expect((await withCookie(old).post('/api/auth/logout')).status).toBe(200);
+  });
+
+  it('ends the sessions of a disabled account at once and lets nobody in again', async () => {
+    const { browser, email, password } = await system.agent();
+    await system.adminCli(['disable', email]);
+    expect(await statusOf(browser)).toBe(401);
+    const again = await system.browser().post('/api/auth/login', { email, password });
+    expect(again).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+    await eventually(async () => {
+      const [buyer] = await system.query<{ service_enabled: boolean }>(
+        'lead-router',
+        'SELECT service_enabled FROM buyers WHERE id = $1',
+        [await idOf(email)],
+      );
+      return buyer?.service_enabled === false;
+    });
+    await system.adminCli(['enable', email]);
+    expect((await system.browser().post('/api/auth/login', { email, password })).status).toBe(200);
+  });
+
+  it('ends a session that has expired', async () => {
+    const { browser, email } = await system.agent();
+    await system.query('accounts', `UPDATE sessions SET expire = now() - interval '1 s' WHERE user_id = $1`, [
+      await idOf(email),
+    ]);
+    expect(await statusOf(browser)).toBe(401);
+  });
+
+  it('moves the end of a session that is used', async () => {
+    const { browser, email } = await system.agent();
+    const id = await idOf(email);
+    await system.query(
+      'accounts',
+      `UPDATE sessions SET expire = now() + interval '1 hour' WHERE user_id = $1`,
+      [id],
+    );
+    expect(await statusOf(browser)).toBe(200);
+    const rows = await system.query<{ hours: number }>(
+      'accounts',
+      'SELECT extract(epoch FROM expire - now())::float8 / 3600 AS hours FROM sessions WHERE user_id = $1',
+      [id],
+    );
+    expect(rows[0]?.hours).toBeGreaterThan(160);
+  });
+});
+
+describe('a cookie', () => {
+  const claims = async () => {
+    const { browser } = await system.agent();
+    const token = tokenOf(browser);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
+    return { token, sid };
+  };
+  const good = { audience: 'annuity-desk', issuer: 'annuity-desk/gateway', expiresIn: 600 } as const;
+  const header = { alg: 'HS256', typ: 'session+jwt' };
+
+  it('signed with everything right is taken', async () => {
+    const { sid } = await claims();
+    const token = new JwtService().sign({ sid }, { ...good, header, secret: system.jwtSecret });
+    expect(await statusOf(withCookie(token))).toBe(200);
+  });
+
+  it.each([
+    ['another key', { secret: 'x'.repeat(32) }],
+    ['another audience', { audience: 'somebody' }],
+    ['another issuer', { issuer: 'somebody' }],
+    ['another type', { header: { alg: 'HS256', typ: 'JWT' } }],
+    ['another algorithm', { algorithm: 'HS512', header: { alg: 'HS512', typ: 'session+jwt' } }],
+    ['an end in the past', { expiresIn: -1 }],
+  ] as const)('with %s is refused', async (_what, change) => {
+    const { sid } = await claims();
+    const token = new JwtService().sign({ sid }, { ...good, header, secret: system.jwtSecret, ...change });
+    expect(await statusOf(withCookie(token))).toBe(401);
+  });
+
+  it('without a signature, cut or made up is refused', async () => {
+    const { token } = await claims();
+    const [, payload = '', signature = ''] = token.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt' })).toString('base64url');
+    for (const bad of [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      token.slice(0, -2),
+      'x',
+      'a.b.c',
+    ])
+      expect(await statusOf(withCookie(bad))).toBe(401);
+  });
+});
+
+describe('what may not be learnt', () => {
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+  it.each([
+    ['/api/auth/login', { password: 'not the password' }],
+    ['/api/auth/forgot-password', {}],
+  ])('%s answers alike for known and unknown addresses, and in the same time', async (path, body) => {
+    const { email } = await system.agent();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const answers = new Set<string>();
+    for (let round = 0; round < 15; round += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        const address = kind === 'known' ? email : `${randomUUID()}@example.com`;
+        const begun = performance.now();
+        const answer = await system.browser().post(path, { ...body, email: address });
+        times[kind].push(performance.now() - begun);
+        answers.add(JSON.stringify([answer.status, answer.body]));
+      }
+    expect(answers.size).toBe(1);
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(8, 0.35 * Math.max(known, unknown)));
+  });
+});
+
+async function idOf(email: string): Promise<string> {
+  const rows = await system.query<{ id: string }>('accounts', 'SELECT id FROM users WHERE email = $1', [
+    email,
+  ]);
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from './browser.js';
+import { System } from './system.js';
+
+let system: System;
+let agent: Browser;
+
+beforeAll(async () => {
+  system = await System.start();
+  agent = (await system.agent()).browser;
+}, 60_000);
+afterAll(() => system.stop());
+
+const PASSWORD = 'Password must be at least 8 characters';
+const EMAIL = 'Invalid email address';
+const UNKNOWN = 'This field is not known.';
+const person = { firstName: 'Ada', lastName: 'Agent', email: 'ada@example.com', phone: '2125550123' };
+const registration = { ...person, password: 'violet harbour 42', confirmPassword: 'violet harbour 42' };
+const session = 'a'.repeat(43);
+const completion = {
+  sessionId: session,
+  setupIntentId: 'seti_1',
+  ...person,
+  companyName: null,
+  password: 'violet harbour 42',
+  dailyLeadLimit: 25,
+};
+
+/** Section 5 of the specification, row by row, and what else the server decides. */
+const rows: [string, string, object, Record<string, string>][] = [
+  ['POST', '/api/auth/login', { email: 'nobody', password: 'short' }, { email: EMAIL, password: PASSWORD }],
+  ['POST', '/api/auth/login', {}, { email: EMAIL, password: PASSWORD }],
+  ['POST', '/api/auth/login', { email: 1, password: true }, { email: EMAIL, password: PASSWORD }],
+  [
+    'POST',
+    '/api/auth/register',
+    {},
+    {
+      email: EMAIL,
+      password: PASSWORD,
+      confirmPassword: "Passwords don't match",
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      phone: 'Phone number is required',
+    },
+  ],
+  [
+    'POST',
+    '/api/auth/register',
+    { ...registration, confirmPassword: 'violet harbour 43' },
+    { confirmPassword: "Passwords don't match" },
+  ],
+  ['POST', '/api/auth/register', { ...registration, isAdmin: true }, { isAdmin: UNKNOWN }],
+  ['POST', '/api/auth/forgot-password', { email: 'a@b' }, { email: EMAIL }],
+  ['POST', '/api/check-email', { email: '' }, { email: EMAIL }],
+  [
+    'POST',
+    '/api/get-started/save',
+    { currentStep: 'delivery', deliveryEmail: false, deliveryText: false, deliverySlack: false },
+    { deliveryEmail: 'Please select at least one delivery method' },
+  ],
+  [
+    'POST',
+    '/api/get-started/save',
+    { currentStep: 'name', firstName: '', lastName: ' ' },
+    { firstName: 'First name is required', lastName: 'Last name is required' },
+  ],
+  [
+    'POST',
+    '/api/get-started/save',
+    { currentStep: 'contact', email: 'x', phone: '123456789' },
+    { email: EMAIL, phone: 'Phone number is required' },
+  ],
+  ['POST', '/api/get-started/save', { currentStep: 'cc' }, { currentStep: 'Step is not known' }],
+  ['POST', '/api/get-started/save', { currentStep: 'start' }, { acceptedTerms: 'Terms is required' }],
+  ['POST', '/api/get-started/save', { currentStep: 'security', password: 'x' }, { password: UNKNOWN }],
+  ['POST', '/api/get-started/complete', { ...completion, password: 'short' }, { password: PASSWORD }],
+  [
+    'POST',
+    '/api/get-started/complete',
+    { ...completion, dailyLeadLimit: 0 },
+    { dailyLeadLimit: 'Minimum 1 lead per day' },
+  ],
+  [
+    'POST',
+    '/api/get-started/complete',
+    { ...completion, dailyLeadLimit: 1001 },
+    { dailyLeadLimit: 'Maximum 1000 leads per day' },
+  ],
+  ['PATCH', '/api/user/daily-limit', { dailyLeadLimit: 0 }, { dailyLeadLimit: 'Minimum 1 lead per day' }],
+  [
+    'PATCH',
+    '/api/user/daily-limit',
+    { dailyLeadLimit: 1001 },
+    { dailyLeadLimit: 'Maximum 1000 leads per day' },
+  ],
+  ['PATCH', '/api/user/daily-limit', { dailyLeadLimit: 2.5 }, { dailyLeadLimit: 'Whole leads only' }],
+  [
+    'PATCH',
+    '/api/user/daily-limit',
+    { dailyLeadLimit: '25' },
+    { dailyLeadLimit: 'Daily limit must be a number' },
+  ],
+  [
+    'PATCH',
+    '/api/user/service-toggle',
+    { serviceEnabled: 'true' },
+    { serviceEnabled: 'Service status must be true or false' },
+  ],
+  [
+    'PATCH',
+    '/api/user/profile',
+    {},
+    {
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: EMAIL,
+      phone: 'Phone number must be at least 10 digits',
+    },
+  ],
+  ['PATCH', '/api/user/profile', { ...person, dailyLeadLimit: 5 }, { dailyLeadLimit: UNKNOWN }],
+  [
+    'POST',
+    '/api/request-integration',
+    { integrationType: 'fax' },
+    { integrationType: 'Integration type must be one of: sms, slack, other' },
+  ],
+];
+
+describe('validation', () => {
+  it.each(rows)('%s %s %j', async (method, path, body, errors) => {
+    const answer = await agent.send<{ code: string; errors: { field: string; message: string }[] }>(
+      method,
+      path,
+      JSON.stringify(body),
+      {},
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body.code).toBe('INVALID_REQUEST');
+    expect(Object.fromEntries(answer.body.errors.map(({ field, message }) => [field, message]))).toEqual(
+      errors,
+    );
+  });
+
+  it('tells of a used address at sign-up', async () => {
+    const { email } = await system.agent();
+    const answer = await system
+      .browser()
+      .post('/api/auth/register', { ...registration, email: email.toUpperCase() });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'EMAIL_TAKEN',
+        detail: 'This email is already registered. Please use a different email or log in.',
+        errors: [{ field: 'email' }],
+      },
+    });
+  });
+
+  it.each(['password1', 'Qwerty123!', 'aaaaaaaa', '12345678', 'P@ssw0rd2024'])(
+    'refuses the common password %s',
+    async (password) => {
+      const body = { ...registration, email: 'common@example.com', password, confirmPassword: password };
+      const answer = await system.browser().post('/api/auth/register', body);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'COMMON_PASSWORD', errors: [{ field: 'password' }] },
+      });
+    },
+  );
+});
+
+describe('every failure', () => {
+  const failing: [string, RequestInit & { path?: string }, number, string][] = [
+    ['a body that is no JSON', { body: '{"email":' }, 400, 'MALFORMED_BODY'],
+    ['a body that is no object', { body: '"text"' }, 400, 'MALFORMED_BODY'],
+    ['another content type', { headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'a form',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['too large a body', { body: JSON.stringify({ email: 'a'.repeat(70_000) }) }, 413, 'PAYLOAD_TOO_LARGE'],
+    ['no such address', { path: '/api/nothing/here' }, 404, 'NOT_FOUND'],
+    ['another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'CROSS_SITE'],
+    ['a sister site', { headers: { 'sec-fetch-site': 'same-site' } }, 403, 'CROSS_SITE'],
+    ['another origin', { headers: { origin: 'https://evil.example' } }, 403, 'CROSS_SITE'],
+    ['an origin without a name', { headers: { origin: 'null' } }, 403, 'CROSS_SITE'],
+  ];
+
+  it.each(failing)(
+    'is a problem document: %s',
+    async (_what, { path = '/api/auth/login', headers, body }, status, code) => {
+      const response = await fetch(`${system.gateway.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
+        body: body ?? '{}',
+      });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      const problem = (await response.json()) as Record<string, unknown>;
+      expect(Object.keys(problem).toSorted()).toEqual([
+        'code',
+        'detail',
+        'errors',
+        'status',
+        'title',
+        'type',
+      ]);
+      expect(problem).toMatchObject({ code, status });
+    },
+  );
+
+  it('lets the own origin write', async () => {
+    const answer = await agent.patch(
+      '/api/user/daily-limit',
+      { dailyLeadLimit: 25 },
+      { origin: system.publicUrl, 'sec-fetch-site': 'same-origin' },
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it('carries the id by which it can be found in the logs', async () => {
+    const given = await agent.get('/api/auth/user', { 'x-request-id': 'my-request-1' });
+    expect(given.headers.get('x-request-id')).toBe('my-request-1');
+    const own = await agent.get('/api/auth/user', { 'x-request-id': 'bad id' });
+    expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
