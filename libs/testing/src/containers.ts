@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { guardContainer } from './embedded/index.js';
+import { guardContainers } from './embedded/index.js';
 import type { Infrastructure } from './infrastructure.js';
 import { eventually } from './wait.js';
 
 const startupMs = 120_000;
+const label = 'annuity-desk.test-run';
 
 // The image starts PostgreSQL twice, first without a port to set it up: only a connection tells that it is done.
 async function connects(url: string): Promise<void> {
@@ -31,6 +33,8 @@ async function pings(url: string): Promise<void> {
 /** Images as in docker-compose.yml. They go with this process also where Testcontainers' reaper is disabled. */
 export async function startInContainers(): Promise<Infrastructure> {
   const { GenericContainer, Wait } = await import('testcontainers');
+  const run = randomBytes(8).toString('hex');
+  guardContainers(`${label}=${run}`);
   const started: { stop: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((container) => container.stop()));
@@ -43,12 +47,12 @@ export async function startInContainers(): Promise<Infrastructure> {
   ) => {
     const container = await new GenericContainer(image)
       .withEnvironment(environment)
+      .withLabels({ [label]: run })
       .withExposedPorts(port)
       .withCommand(command)
       .withWaitStrategy(Wait.forListeningPorts())
       .withStartupTimeout(startupMs)
       .start();
-    guardContainer(container.getId());
     started.push(container);
     return `${container.getHost()}:${container.getMappedPort(port)}`;
   };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { dockerAnswers } from './docker.js';
+import { dockerAnswers, hasDockerCommand } from './docker.js';
 import { installRedis } from './install-redis.js';
 
 /** How a Redis can be run on this machine. */
@@ -43,7 +43,7 @@ export async function findRedis(options: FindRedisOptions = {}): Promise<RedisPr
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const found = findProgram(onPath);
   if (found !== undefined) return { kind: 'program', path: found };
-  if (await dockerAnswers()) return { kind: 'docker' };
+  if ((await dockerAnswers()) && hasDockerCommand()) return { kind: 'docker' };
   const mayInstall = (options.mayInstall ?? true) && process.env.DESK_NO_INSTALL !== '1';
   const outcome = mayInstall ? installRedis(options.onProgress) : 'installing is switched off';
   const installed = outcome === 'installed' ? findProgram([...onPath, ...usualFolders]) : undefined;

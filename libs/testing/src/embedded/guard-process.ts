@@ -14,7 +14,7 @@ interface Charge {
 
 const charges = new Map<number, Charge>();
 const folders = new Set<string>();
-const containers = new Set<string>();
+const labels = new Set<string>();
 
 // As in processes.ts, repeated because this file runs by itself.
 const isAlive = (pid: number): boolean => {
@@ -48,14 +48,21 @@ async function stop({ pid, signal }: Charge): Promise<void> {
   if (isAlive(pid)) send(pid, 'SIGKILL');
 }
 
+function removeContainers(label: string): void {
+  const list = ['ps', '-aq', '--filter', `label=${label}`];
+  const { stdout, error } = spawnSync('docker', list, { encoding: 'utf8' });
+  if (error) return;
+  const ids = stdout.split(/\s+/).filter(Boolean);
+  if (ids.length > 0) spawnSync('docker', ['rm', '--force', '--volumes', ...ids], { stdio: 'ignore' });
+}
+
 // The highest rank first: services go before the servers that they use.
 async function stopAll(): Promise<void> {
   const all = [...charges.values()];
   for (const rank of [...new Set(all.map((charge) => charge.rank))].sort((a, b) => b - a)) {
     await Promise.all(all.filter((charge) => charge.rank === rank).map(stop));
   }
-  if (containers.size > 0)
-    spawnSync('docker', ['rm', '--force', '--volumes', ...containers], { stdio: 'ignore' });
+  for (const label of labels) removeContainers(label);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -64,7 +71,7 @@ interface Order {
   remove?: number;
   folder?: string;
   keep?: string;
-  container?: string;
+  label?: string;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -76,6 +83,6 @@ lines.on('line', (line) => {
   if (order.remove !== undefined) charges.delete(order.remove);
   if (order.folder !== undefined) folders.add(order.folder);
   if (order.keep !== undefined) folders.delete(order.keep);
-  if (order.container !== undefined) containers.add(order.container);
+  if (order.label !== undefined) labels.add(order.label);
 });
 lines.on('close', () => void stopAll().then(() => process.exit(0)));

@@ -42,7 +42,7 @@ export function guardFolder(folder: string): () => void {
   };
 }
 
-/** Removes a container when this process has ended. One that is gone by then does no harm. */
-export function guardContainer(id: string): void {
-  tell({ container: id });
+/** Removes the containers with this label (`name=value`), if there still are any when this process has ended. */
+export function guardContainers(label: string): void {
+  tell({ label });
 }
