@@ -125,8 +125,8 @@ interface Program {
 }
 
 function prepare(launch: Launch, { name, folder, env, rank, isReady }: Program): ManagedProcess {
-  const { options, reporter, stateDir, teardown } = launch;
-  const process = new ManagedProcess({
+  const { options, reporter, stateDir } = launch;
+  return new ManagedProcess({
     name,
     file: builtFile(folder),
     env: { ...env, ...options.extraEnv?.(name) },
@@ -140,13 +140,11 @@ function prepare(launch: Launch, { name, folder, env, rank, isReady }: Program):
       recordRun(stateDir, name, pid);
     },
   });
-  if (name === 'sandbox') teardown.add(() => process.stop());
-  return process;
 }
 
 async function startSandbox(launch: Launch, around: Surroundings): Promise<ManagedProcess | undefined> {
   if (!usesSandbox(around.given)) return undefined;
-  const { stateDir, ports, reporter } = launch;
+  const { stateDir, ports, reporter, teardown } = launch;
   const sandbox = prepare(launch, {
     name: 'sandbox',
     folder: 'tools/sandbox',
@@ -154,6 +152,7 @@ async function startSandbox(launch: Launch, around: Surroundings): Promise<Manag
     rank: 1,
     isReady: () => answers(sandboxUrlOf(ports), (status) => status < 500),
   });
+  teardown.add(() => sandbox.stop());
   await reporter.step(
     'Sandbox',
     () => sandbox.start(),

@@ -11,4 +11,12 @@ describe('Teardown', () => {
     await Promise.all([teardown.run(), teardown.run()]);
     expect(done).toEqual(['services', 'lock']);
   });
+
+  it('lets nothing more be started once it has begun', async () => {
+    const teardown = new Teardown();
+    await teardown.run();
+    expect(() => {
+      teardown.add(() => undefined);
+    }).toThrow('It is being stopped.');
+  });
 });

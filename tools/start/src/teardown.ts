@@ -3,7 +3,9 @@ export class Teardown {
   private readonly undo: (() => unknown)[] = [];
   private running: Promise<void> | undefined;
 
+  /** Throws once the stopping has begun: nothing more may be started then. */
   add(undo: () => unknown): void {
+    if (this.running) throw new Error('It is being stopped.');
     this.undo.push(undo);
   }
 
