@@ -72,7 +72,6 @@ export class RedisLink {
   private open(options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean }): Redis {
     const redis = new Redis(this.settings.url, {
       ...options,
-      enableAutoPipelining: true,
       retryStrategy: (times) => Math.min(50 * times, 500),
     });
     // Each queue listens on the shared connection; errors are told by what fails because of them.

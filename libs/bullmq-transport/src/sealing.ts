@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,17 +9,18 @@ const TAG_BYTES = 16;
  * text cannot be moved to another message.
  */
 export class Sealer {
-  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly currentId: string;
 
   /** `keys`: `id:base64,id:base64`, 32 bytes each; the first one seals, all of them open. Throws on anything else. */
   constructor(keys: string) {
-    const parsed = keys.split(',').map((pair): [string, Buffer] => {
+    const parsed = keys.split(',').map((pair): [string, KeyObject] => {
       const [id = '', base64 = ''] = pair.trim().split(':');
       const key = Buffer.from(base64, 'base64');
       if (!/^[a-z0-9-]+$/.test(id) || key.length !== 32)
         throw new Error('message keys must be id:base64 of 32 bytes, comma-separated');
-      return [id, key];
+      // Prepared once, not for each message.
+      return [id, createSecretKey(key)];
     });
     this.keys = new Map(parsed);
     if (this.keys.size < parsed.length) throw new Error('message keys must have different ids');
@@ -51,7 +52,7 @@ export class Sealer {
     );
   }
 
-  private key(id: string): Buffer {
+  private key(id: string): KeyObject {
     const key = this.keys.get(id);
     if (!key) throw new Error(`no message key with id '${id}'`);
     return key;

@@ -1,0 +1,2 @@
+export { type BenchOptions, readOptions } from './options.js';
+export { type Report, type Scenario, scenarioNamed } from './scenarios.js';

@@ -1,0 +1,19 @@
+import { readOptions, USAGE } from './options.js';
+import { scenarioNamed } from './scenarios.js';
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) {
+    console.log(USAGE);
+    return;
+  }
+  const scenario = scenarioNamed(options.scenario);
+  const report = await scenario.run(options, (progress) => console.error(progress));
+  console.log(options.json ? JSON.stringify(report.json, null, 2) : report.text);
+  if (!report.isSound) process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: npm run bench -- [--scenario line] [options]
+  Measures on a system of its own, beside floors measured in the same run.
+  --rate PER_SECOND   posts per second while latency is measured (20)
+  --seconds N         for how long (30)
+  --no-saturate       leaves out the sustained rate
+  --concurrency N     posts in flight while the sustained rate is measured (32)
+  --agents N          buyers, of 1000 leads a day each (24)
+  --json              prints one JSON document in the place of the tables`;
+
+export interface BenchOptions {
+  readonly scenario: string;
+  readonly rate: number;
+  readonly seconds: number;
+  readonly saturate: boolean;
+  readonly concurrency: number;
+  readonly agents: number;
+  readonly json: boolean;
+}
+
+/** Undefined when only help is asked for. Throws one plain line on what it does not understand. */
+export function readOptions(args: readonly string[]): BenchOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      scenario: { type: 'string', default: 'line' },
+      rate: { type: 'string', default: '20' },
+      seconds: { type: 'string', default: '30' },
+      saturate: { type: 'boolean', default: true },
+      concurrency: { type: 'string', default: '32' },
+      agents: { type: 'string', default: '24' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const options = {
+    scenario: values.scenario,
+    rate: within('--rate', values.rate, 1, 1_000),
+    seconds: within('--seconds', values.seconds, 1, 3_600),
+    saturate: values.saturate,
+    concurrency: within('--concurrency', values.concurrency, 1, 512),
+    agents: within('--agents', values.agents, 1, 200),
+    json: values.json,
+  };
+  const most = options.agents * LEADS_PER_AGENT * SHARE_FOR_THE_RATE;
+  if (options.rate * options.seconds > most)
+    throw new Error(`${options.rate * options.seconds} leads need more than ${options.agents} --agents.`);
+  return options;
+}
+
+/** The highest daily limit there is. */
+export const LEADS_PER_AGENT = 1_000;
+/** The rest is for warming up and for the sustained rate. */
+const SHARE_FOR_THE_RATE = 0.5;
+
+function within(name: string, text: string, min: number, max: number): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
+}

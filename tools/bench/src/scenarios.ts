@@ -1,0 +1,23 @@
+import { line } from './line/line.scenario.js';
+import type { BenchOptions } from './options.js';
+
+export interface Report {
+  /** For people. */
+  readonly text: string;
+  readonly json: object;
+  /** False when a measured system gave a wrong answer; its speed does not count then. */
+  readonly isSound: boolean;
+}
+
+export interface Scenario {
+  run(options: BenchOptions, say: (progress: string) => void): Promise<Report>;
+}
+
+const scenarios: Readonly<Record<string, Scenario>> = { line };
+
+/** Throws one plain line that lists those that there are. */
+export function scenarioNamed(name: string): Scenario {
+  const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
+  if (scenario) return scenario;
+  throw new Error(`There is no scenario "${name}". One of: ${Object.keys(scenarios).join(', ')}.`);
+}

@@ -1,0 +1,47 @@
+import { runningSystem } from '@desk/tool-start';
+import { runDemo } from './demo.js';
+import { readOptions, USAGE } from './options.js';
+import { createTable, type Table } from './output/live-table.js';
+import { summaryText } from './output/summary-text.js';
+import { type Row, timesOf } from './row.js';
+import { summarise } from './summary.js';
+
+const toJson = (row: Row): object => ({
+  number: row.post.index + 1,
+  intention: row.post.intention,
+  contentType: row.post.contentType,
+  ...row.reply,
+  end: row.end ?? null,
+  buyer: row.progress?.buyer ?? null,
+  purchase: row.progress?.purchase ?? null,
+  amount: row.progress?.amount ?? null,
+  declines: row.progress?.declines ?? 0,
+  delivery: row.progress?.delivery ?? null,
+  ms: timesOf(row),
+});
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), Date.now());
+  if (!options) {
+    console.log(USAGE);
+    return;
+  }
+  const system = runningSystem(process.env);
+  let table: Table | undefined;
+  const rows = await runDemo(system, options, (current) => {
+    if (options.json) return;
+    table ??= createTable(current, process.stdout);
+    table.update();
+  });
+  table?.finish();
+  const summary = summarise(rows);
+  if (options.json)
+    console.log(JSON.stringify({ seed: options.seed, summary, leads: rows.map(toJson) }, null, 2));
+  else console.log(summaryText(summary, options.seed));
+  if (summary.unaccounted.length > 0) process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});
