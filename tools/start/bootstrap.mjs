@@ -19,6 +19,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const tasks = {
   start: 'tools/start/dist/main.js',
   test: 'tools/start/dist/test.js',
+  admin: 'tools/start/dist/admin.js',
   demo: 'tools/demo/dist/main.js',
   verify: 'tools/verify/dist/main.js',
   chaos: 'tools/chaos/dist/main.js',

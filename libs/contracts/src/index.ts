@@ -14,6 +14,7 @@ export * from './define-message.js';
 export * from './error-codes.js';
 export * from './leads/leads.commands.js';
 export * from './leads/leads.events.js';
+export * from './leads/leads.http.js';
 export * from './leads/leads.schemas.js';
 export * from './money.js';
 export * from './notifications/notifications.events.js';

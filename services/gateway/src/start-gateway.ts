@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import type { GatewayEnv } from './env.js';
 import { useMiddleware } from './http/middleware.js';
 import { serveApiDocs } from './openapi/serve.js';
+import { serveSite } from './site/serve-site.js';
 
 export interface RunningGateway {
   readonly app: NestExpressApplication;
@@ -34,6 +35,7 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
     bodyParser: false,
   });
   useMiddleware(app, env, logger, health.metrics);
+  serveSite(app, env, logger);
   serveApiDocs(app);
   await app.listen(env.PORT, env.HOST);
   await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);

@@ -44,7 +44,7 @@ beforeAll(async () => {
     admin: await system.admin(),
   };
 }, 60_000);
-afterAll(() => system.stop());
+afterAll(() => system.stop(), 30_000);
 
 const refusal = { visitor: 'UNAUTHENTICATED', agent: 'FORBIDDEN', admin: undefined } as const;
 
@@ -81,5 +81,24 @@ describe('access', () => {
       wanted[route] = expected(person, access);
     }
     expect(answers).toEqual(wanted);
+  });
+});
+
+describe('the description of the API', () => {
+  it('can be browsed, with nothing from elsewhere', async () => {
+    const page = await (await fetch(`${system.gateway.url}/api/docs`)).text();
+    const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source = '']) => source);
+    expect(sources).toContain('./docs/swagger-ui-bundle.js');
+    expect(sources.filter((source) => !source.startsWith('./docs/'))).toEqual([]);
+    for (const source of sources)
+      expect((await fetch(new URL(source, `${system.gateway.url}/api/`))).status).toBe(200);
+  });
+
+  it('has a summary of every route of ours', () => {
+    const routes = system.gateway.app.get(Routes).all();
+    const silent = routes.filter(
+      ({ path, documentation }) => !documentation && !/^\/api\/(ingest|webhooks)\//.test(path),
+    );
+    expect(silent).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { JwtService } from '@nestjs/jwt';
-import { Browser } from './browser.js';
+import type { Browser } from './browser.js';
 import { System } from './system.js';
 
 const COOKIE = 'desk-session';
@@ -11,7 +11,7 @@ let system: System;
 beforeAll(async () => {
   system = await System.start();
 }, 60_000);
-afterAll(() => system.stop());
+afterAll(() => system.stop(), 30_000);
 
 /** A browser with this cookie and nothing else. */
 function withCookie(token: string): Browser {

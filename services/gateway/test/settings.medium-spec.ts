@@ -19,7 +19,7 @@ let system: System;
 beforeAll(async () => {
   system = await System.start();
 }, 60_000);
-afterAll(() => system.stop());
+afterAll(() => system.stop(), 30_000);
 
 const userOf = async (browser: Browser): Promise<User> => (await browser.get<User>('/api/auth/user')).body;
 const audited = (userId: string) =>
@@ -243,9 +243,8 @@ describe('the admin', () => {
     expect((await admin.get<User[]>('/api/admin/users?search=%25')).body).toEqual([]);
   });
 
-  it('sees payments as documented and the audit log', async () => {
+  it('sees the audit log', async () => {
     const admin = await system.admin();
-    expect((await admin.get('/api/admin/payments')).body).toEqual([]);
     const { browser } = await system.agent();
     const { id } = await userOf(browser);
     const { body } = await admin.get<{ action: string }[]>(`/api/admin/audit?userId=${id}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
 import { createTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
 import { freePort } from '@desk/testing/embedded';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readGatewayEnv } from '../src/env.js';
@@ -22,6 +23,7 @@ export class System {
   readonly publicUrl: string;
   readonly jwtSecret = randomBytes(32).toString('hex');
   readonly chaosDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'));
+  readonly redis = createTestRedis();
   readonly pools = new Map<ServiceName, pg.Pool>();
   gateway!: RunningGateway;
   sandboxUrl = '';
@@ -32,7 +34,7 @@ export class System {
     readonly port: number,
     private readonly accountsEnv: NodeJS.ProcessEnv,
   ) {
-    const redis = createTestRedis();
+    const { redis } = this;
     // A page at this address is what browsers of these tests look at.
     this.publicUrl = `http://127.0.0.1:${port}`;
     this.common = {
@@ -63,6 +65,8 @@ export class System {
   }
 
   async stop(): Promise<void> {
+    // Requests whose answers were lost on purpose would keep the server open until they give up.
+    this.gateway.app.getHttpServer().closeAllConnections();
     await this.gateway.close();
     const { sandbox, ...others } = Object.fromEntries(this.parts);
     await Promise.all(Object.values(others).map((part) => part.stop()));
@@ -150,6 +154,14 @@ export class System {
   /** The next time this place is reached, the process there is killed. */
   arm(crashPoint: string): void {
     writeFileSync(join(this.chaosDir, crashPoint), '');
+  }
+
+  /** Redis loses every request to this service, as when it is wiped. */
+  async forgetRequests(service: ServiceName): Promise<void> {
+    const redis = new Redis(this.redis.url);
+    const keys = await redis.keys(`*${this.redis.prefix}desk.${service}.rpc*`);
+    if (keys.length > 0) await redis.del(...keys);
+    redis.disconnect();
   }
 
   async startService(service: ServiceName): Promise<void> {

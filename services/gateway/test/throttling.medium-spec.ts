@@ -6,7 +6,7 @@ let system: System;
 beforeAll(async () => {
   system = await System.start({});
 }, 60_000);
-afterAll(() => system.stop());
+afterAll(() => system.stop(), 30_000);
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const wrong = (email: string) => ({ email, password: 'not the password' });

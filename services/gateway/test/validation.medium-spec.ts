@@ -9,7 +9,7 @@ beforeAll(async () => {
   system = await System.start();
   agent = (await system.agent()).browser;
 }, 60_000);
-afterAll(() => system.stop());
+afterAll(() => system.stop(), 30_000);
 
 const PASSWORD = 'Password must be at least 8 characters';
 const EMAIL = 'Invalid email address';

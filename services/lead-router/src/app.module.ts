@@ -5,6 +5,8 @@ import { FunnelsController } from './funnels/funnels.controller.js';
 import { FunnelsService } from './funnels/funnels.service.js';
 import { IntakeController } from './intake/intake.controller.js';
 import { IntakeService } from './intake/intake.service.js';
+import { LeadsController } from './leads/leads.controller.js';
+import { LeadsService } from './leads/leads.service.js';
 import { RoutingController } from './routing/routing.controller.js';
 import { RoutingService } from './routing/routing.service.js';
 import { RoutingSweeper } from './routing/routing.sweeper.js';
@@ -19,6 +21,7 @@ import { SettlementService } from './settlement/settlement.service.js';
     BuyersController,
     RoutingController,
     SettlementController,
+    LeadsController,
   ],
   providers: [
     FunnelsService,
@@ -27,6 +30,7 @@ import { SettlementService } from './settlement/settlement.service.js';
     RoutingService,
     RoutingSweeper,
     SettlementService,
+    LeadsService,
   ],
 })
 export class AppModule {}

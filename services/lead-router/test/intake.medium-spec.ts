@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld();
 }, 60_000);
 afterAll(() => world.stop());
-beforeEach(() => world.reset());
+beforeEach(() => world.reset(), 20_000);
 
 describe('intake', () => {
   test('a funnel is known by the hash of its key', async () => {

@@ -62,12 +62,16 @@ export async function startLeadRouter(copies = 1) {
     settled: () =>
       eventually(
         async () => {
-          const own = await query("SELECT * FROM outbox WHERE queue = 'lead-router.events'");
+          const own = await query<{ message_id: string }>(
+            "SELECT message_id FROM outbox WHERE queue = 'lead-router.events'",
+          );
           const depth = await transport.publisher.depth('lead-router.events');
           if (own.length > 0 || depth > 0)
-            throw new Error(`${own.length} in the outbox, ${depth} in the queue`);
+            throw new Error(
+              `${depth} in the queue, in the outbox ${own.map(({ message_id: id }) => id).join(', ')}`,
+            );
         },
-        { timeoutMs: 4_000 },
+        { timeoutMs: 15_000 },
       ),
     stop: async () => {
       await transport.close();

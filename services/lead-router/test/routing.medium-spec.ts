@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await startWorld();
 }, 60_000);
 afterAll(() => world.stop());
-beforeEach(() => world.reset());
+beforeEach(() => world.reset(), 20_000);
 
 describe('reservation', () => {
   test('the buyer who has waited longest is next', async () => {

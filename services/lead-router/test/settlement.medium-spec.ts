@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startWorld();
 }, 60_000);
 afterAll(() => world.stop());
-beforeEach(() => world.reset());
+beforeEach(() => world.reset(), 20_000);
 
 describe('settlement', () => {
   test('charged: sold, once, however often the outcome comes', async () => {

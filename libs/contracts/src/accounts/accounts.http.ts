@@ -51,6 +51,8 @@ export const adminUsersQuery = strictObject({
     .optional(),
 });
 export const adminPaymentsQuery = strictObject({
+  /** In the names of user and lead, or the beginning of a payment id. */
+  search: string().max(200, 'Search must be at most 200 characters').optional(),
   pageSize: string()
     .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
     .optional(),

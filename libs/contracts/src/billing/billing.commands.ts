@@ -42,15 +42,32 @@ export const getCard = defineCommand({
   response: strictObject({ card: cardSummarySchema.nullable().defined(), usable: flag() }),
 });
 
-/** Payments that were made, refunded ones included, newest first. The next page begins `before` the last one seen. */
+/**
+ * Payments that were made, refunded ones included, newest first. The next page begins `before` the last one seen.
+ * With `match`, those that fit any of its parts. `total` is over all that fit, not over the page.
+ */
 export const listPurchases = defineCommand({
   service: 'billing',
   name: 'purchases.list',
   request: strictObject({
     limit: number().integer().min(1).max(1_000).required(),
     before: strictObject({ purchasedAt: instant(), id: uuid() }).default(undefined).optional(),
+    match: strictObject({
+      userIds: array(uuid()).max(1_000).required(),
+      leadIds: array(uuid()).max(1_000).required(),
+      intentPrefix: string().min(1).max(255).required(),
+    })
+      .default(undefined)
+      .optional(),
   }),
-  response: strictObject({ purchases: array().of(paymentSchema).required() }),
+  response: strictObject({
+    purchases: array().of(paymentSchema).required(),
+    total: strictObject({
+      count: number().integer().min(0).required(),
+      /** Paid and not refunded, in cents. */
+      amountCents: number().integer().min(0).required(),
+    }),
+  }),
 });
 
 /** Stores a provider event once, after checking the signature over the raw body. Answered after the commit. */

@@ -1,4 +1,4 @@
-import { number, string } from 'yup';
+import { boolean, number, string } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 
 /** `unknown`: the provider's answer was lost; the charge is looked up until it is known. */
@@ -30,3 +30,6 @@ export const paymentSchema = strictObject({
   stripePaymentIntentId: string().max(255).required(),
   purchasedAt: instant(),
 });
+
+/** What the card provider is answered: any 2xx ends its repetitions. */
+export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });

@@ -1,4 +1,4 @@
-import { string } from 'yup';
+import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit, leadSchema, leadStatusSchema } from './leads.schemas.js';
@@ -64,6 +64,27 @@ export const getLeadStatus = defineCommand({
   request: strictObject({ funnelId: uuid(), leadId: uuid() }),
   response: leadStatusSchema,
   errors: ['LEAD_NOT_FOUND'],
+});
+
+/** Names of leads by id, for lists that others own. Unknown ids are left out. */
+export const nameLeads = defineCommand({
+  service: 'lead-router',
+  name: 'leads.name',
+  request: strictObject({ leadIds: array(uuid()).max(1_000).required() }),
+  response: strictObject({
+    leads: array(strictObject({ leadId: uuid(), fullName: string().required() })).required(),
+  }),
+});
+
+/** The newest leads whose name contains the text, at most `limit`. */
+export const findLeads = defineCommand({
+  service: 'lead-router',
+  name: 'leads.find',
+  request: strictObject({
+    text: string().min(1).max(200).required(),
+    limit: number().integer().min(1).max(1_000).required(),
+  }),
+  response: strictObject({ leadIds: array(uuid()).required() }),
 });
 
 const standing = strictObject({

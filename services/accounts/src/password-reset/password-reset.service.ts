@@ -95,6 +95,7 @@ export class PasswordResetService {
       await this.users.change(tx, user.id, { password: hashed });
       await this.sessions.removeOf(tx, user.id);
       await this.resets.cancelOf(tx, user.id);
+      await this.resets.cancelEmailChangesOf(tx, user.id);
       await this.audit.add(tx, { action: 'password-changed', userId: user.id, actorId: user.id, client });
       const mailId = randomUUID();
       tx.emit(

@@ -27,4 +27,9 @@ export class PasswordResetsRepository {
   async cancelOf(tx: Tx, userId: string): Promise<void> {
     await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [userId]);
   }
+
+  /** Whoever knew the old password may have asked for another address. */
+  async cancelEmailChangesOf(tx: Tx, userId: string): Promise<void> {
+    await tx.query('DELETE FROM email_changes WHERE user_id = $1 AND used_at IS NULL', [userId]);
+  }
 }

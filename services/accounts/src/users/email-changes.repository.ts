@@ -35,10 +35,11 @@ export class EmailChangesRepository {
     return (await tx.query('SELECT 1 FROM users WHERE email = $1', [email])).length > 0;
   }
 
-  /** False when somebody else has the address by now. */
+  /** False when somebody else has the address by now. Reset links sent to the old mailbox end with it. */
   async apply(tx: Tx, userId: string, email: string): Promise<boolean> {
     if (await this.isTaken(tx, email)) return false;
     await tx.query('UPDATE users SET email = $2, updated_at = now() WHERE id = $1', [userId, email]);
+    await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [userId]);
     return true;
   }
 }

@@ -57,9 +57,7 @@ export class ProfileService {
         await this.audit.add(tx, { ...entry, newValue: values });
         this.tellContact(tx, userId, { email: user.email, ...values });
       }
-      // Sending the old address again takes back a change that still waits.
-      if (newEmail === user.email) await this.changes.giveUp(tx, userId);
-      else await this.askForConfirmation(tx, user, newEmail, client);
+      if (newEmail !== user.email) await this.askForConfirmation(tx, user, newEmail, client);
     });
     const changed = await this.users.byId(userId);
     if (!changed) throw new DomainError('USER_NOT_FOUND');

@@ -10,9 +10,13 @@ type Payment = ResponseOf<typeof listPurchases>['purchases'][number];
 export class PaymentsService {
   constructor(private readonly purchases: PurchasesRepository) {}
 
-  async list({ limit, before }: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
-    const paid = await this.purchases.listPaid(limit, before);
-    return { purchases: paid.map(toPayment) };
+  async list({
+    limit,
+    before,
+    match,
+  }: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
+    const paid = await this.purchases.listPaid({ limit, before, match });
+    return { purchases: paid.map(toPayment), total: await this.purchases.totalPaid(match) };
   }
 }
 

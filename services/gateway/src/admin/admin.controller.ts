@@ -9,6 +9,7 @@ import {
   listAudit,
   listUsers,
   type ResponseOf,
+  toDecimal,
 } from '@desk/contracts';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
@@ -47,7 +48,9 @@ export class AdminController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminPayment[]> {
     const { pageSize } = readPage(query);
-    const payments = await this.payments.list(pageSize, query.before);
+    const { payments, total } = await this.payments.list(pageSize, query.before, query.search);
+    response.setHeader('x-total-count', String(total.count));
+    response.setHeader('x-total-amount', toDecimal(total.amountCents));
     const last = payments.at(-1);
     if (last && payments.length === pageSize)
       nextPage(response, { before: `${last.purchasedAt},${last.id}`, pageSize: String(pageSize) });

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { acceptLead, DomainError, getLeadStatus, type Lead, uuid } from '@desk/contracts';
+import {
+  acceptedLeadAnswer,
+  type AcceptedLeadAnswer,
+  acceptLead,
+  DomainError,
+  getLeadStatus,
+  type Lead,
+  leadStatusAnswer,
+  type LeadStatusAnswer,
+  postedLeadBody,
+  uuid,
+} from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Access } from '../auth/access.js';
 import { Accepts } from '../http/body.guard.js';
 import { bodyError } from '../http/body-parsing.js';
+import { Documented } from '../openapi/documented.js';
 import { FunnelAuth } from './funnel-auth.js';
 import { Rejections } from './rejections.js';
 import { toLead } from './to-lead.js';
 
 const CONTENT_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 const MAX_KEY_LENGTH = 255;
-
-/** What a funnel is answered: stable, in the snake_case that funnels expect. */
-interface AcceptedAnswer {
-  readonly status: 'accepted';
-  readonly lead_id: string;
-  /** True when this very lead was accepted before and nothing new was done. */
-  readonly replayed: boolean;
-  readonly received_at: string;
-  readonly reference: string | null;
-}
 
 @Controller('api/ingest/leads')
 @Access('funnel')
@@ -36,10 +38,23 @@ export class IngestController {
   /** 201 when the lead is committed; 200 when it had been before. */
   @Post()
   @Accepts('any')
+  @Documented({
+    summary: 'Post a lead, as JSON or form-urlencoded; 200 in place of 201 when it was accepted before',
+    body: postedLeadBody,
+    answer: acceptedLeadAnswer,
+    also: [200],
+    errors: [
+      'UNKNOWN_FUNNEL_KEY',
+      'MALFORMED_BODY',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'DUPLICATE_LEAD',
+      'IDEMPOTENCY_MISMATCH',
+    ],
+  })
   async post(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<AcceptedAnswer> {
+  ): Promise<AcceptedLeadAnswer> {
     let funnelId: string | null = null;
     try {
       funnelId = await this.funnels.authenticate(request);
@@ -67,7 +82,12 @@ export class IngestController {
   }
 
   @Get(':leadId')
-  async status(@Req() request: Request, @Param('leadId') leadId: string) {
+  @Documented({
+    summary: 'What became of a lead that this funnel sent',
+    answer: leadStatusAnswer,
+    errors: ['UNKNOWN_FUNNEL_KEY', 'LEAD_NOT_FOUND'],
+  })
+  async status(@Req() request: Request, @Param('leadId') leadId: string): Promise<LeadStatusAnswer> {
     const funnelId = await this.funnels.authenticate(request);
     if (!uuid().isValidSync(leadId)) throw new DomainError('LEAD_NOT_FOUND');
     const lead = await this.client.send(getLeadStatus, { funnelId, leadId });

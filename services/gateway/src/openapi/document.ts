@@ -51,10 +51,11 @@ function responsesOf(route: Route): object {
       content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const { answer } = route.documentation ?? {};
+  const { answer, also = [] } = route.documentation ?? {};
   const content = answer && { 'application/json': { schema: toJsonSchema(answer) } };
+  const success = { description: 'Success', ...(content ? { content } : {}) };
   return Object.fromEntries([
-    [String(route.status), { description: 'Success', ...(content ? { content } : {}) }],
+    ...[route.status, ...also].map((status) => [String(status), success]),
     ...failures,
   ]) as object;
 }

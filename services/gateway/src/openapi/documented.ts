@@ -6,6 +6,8 @@ export interface Documentation {
   readonly summary: string;
   /** What a success answers. */
   readonly answer?: Schema;
+  /** Other statuses of a success with the same answer, beside the route's own. */
+  readonly also?: readonly number[];
   /** Only where the route takes its body without `@ValidBody`. */
   readonly body?: Schema;
   /** Expected failures beside those that its access and its body bring. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type acceptLead,
   DomainError,
-  type getLeadStatus,
   LEAD_PRICE_CENTS,
   type RequestOf,
   type ResponseOf,
@@ -12,7 +11,6 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Lead } from '../database/entities/lead.entity.js';
 import type { LeadRouterEnv } from '../env.js';
 import { fingerprints, isReplay } from './duplicates.js';
@@ -23,7 +21,6 @@ type Accepted = ResponseOf<typeof acceptLead>;
 @Injectable()
 export class IntakeService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     @InjectEnv() private readonly env: LeadRouterEnv,
   ) {}
@@ -42,17 +39,6 @@ export class IntakeService {
         (await this.insert(tx, post, leadId))
       );
     });
-  }
-
-  async status(funnelId: string, leadId: string): Promise<ResponseOf<typeof getLeadStatus>> {
-    const lead = await this.dataSource.getRepository(Lead).findOneBy({ id: leadId, funnelId });
-    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
-    return {
-      leadId,
-      status: lead.status,
-      receivedAt: lead.createdAt.toISOString(),
-      soldAt: lead.soldAt?.toISOString() ?? null,
-    };
   }
 
   private async checkFunnel(tx: Tx, funnelId: string): Promise<void> {

@@ -1,6 +1,7 @@
+import type { listPurchases, RequestOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { Purchase } from '../entities/purchase.entity.js';
 
 export interface NewPurchase {
@@ -11,6 +12,8 @@ export interface NewPurchase {
   readonly amount: string;
   readonly currency: string;
 }
+
+type PaidPage = RequestOf<typeof listPurchases>;
 
 /** Every change is a conditional statement: several processes may work on one purchase at once. */
 @Injectable()
@@ -109,14 +112,33 @@ export class PurchasesRepository {
   }
 
   /** Paid ones, newest first, those after `before` in that order. */
-  async listPaid(limit: number, before?: { purchasedAt: string; id: string }): Promise<Purchase[]> {
-    const query = this.dataSource.manager
-      .createQueryBuilder(Purchase, 'p')
-      .where('p.purchasedAt IS NOT NULL')
-      .orderBy('p.purchasedAt', 'DESC')
-      .addOrderBy('p.id', 'DESC')
-      .limit(limit);
+  async listPaid({ limit, before, match }: PaidPage): Promise<Purchase[]> {
+    const query = this.paid(match).orderBy('p.purchasedAt', 'DESC').addOrderBy('p.id', 'DESC').limit(limit);
     if (before) query.andWhere('(p.purchasedAt, p.id) < (:purchasedAt::timestamptz, :id::uuid)', before);
     return query.getMany();
+  }
+
+  /** Over all that fit: how many there are, and what was paid and not given back. */
+  async totalPaid(match: PaidPage['match']): Promise<{ count: number; amountCents: number }> {
+    const total = await this.paid(match)
+      .select('count(*)::int', 'count')
+      .addSelect(
+        `COALESCE(sum(p.amount) FILTER (WHERE p.status = 'succeeded') * 100, 0)::float8`,
+        'amountCents',
+      )
+      .getRawOne<{ count: number; amountCents: number }>();
+    return total ?? { count: 0, amountCents: 0 };
+  }
+
+  private paid(match: PaidPage['match']): SelectQueryBuilder<Purchase> {
+    const query = this.dataSource.manager
+      .createQueryBuilder(Purchase, 'p')
+      .where('p.purchasedAt IS NOT NULL');
+    if (match)
+      query.andWhere(
+        `(p.userId = ANY(:userIds) OR p.leadId = ANY(:leadIds) OR starts_with(p.stripePaymentIntentId, :intentPrefix))`,
+        match,
+      );
+    return query;
   }
 }
