@@ -1,0 +1,172 @@
+import type { Circumstance, Kind } from '../faults/fault.js';
+import type { Edit } from './apply.js';
+
+/** A bug that the run must find. */
+export interface Plant {
+  readonly name: string;
+  readonly bug: string;
+  readonly edits: readonly Edit[];
+  /** Faults that can show it, by name. */
+  readonly kinds: readonly string[];
+  /** Faults at a point that only the planted text has. */
+  readonly ownKinds?: readonly Kind[];
+  readonly circumstance: Circumstance;
+  readonly rounds: number;
+  /** What it breaks. Another finding does not count as having caught it. */
+  readonly breaks: readonly string[];
+}
+
+const ELIGIBLE = '`(b.service_enabled AND b.card_usable AND ${UNITS_TODAY} < b.daily_lead_limit)`';
+const standingSql = 'services/lead-router/dist/buyers/standing.sql.js';
+const transactions = 'libs/outbox/dist/transactions.js';
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'random-idempotency-key',
+    bug: 'each try at the card provider has a key of its own, and an intent is made anew instead of read',
+    edits: [
+      {
+        file: 'services/billing/dist/charges/idempotency-keys.js',
+        find: '`offer-${offerId}-create-${attempt}`',
+        replace: '`offer-${offerId}-create-${attempt}-${Math.random()}`',
+      },
+      {
+        file: 'services/billing/dist/charges/idempotency-keys.js',
+        find: '`offer-${offerId}-confirm-${attempt}`',
+        replace: '`offer-${offerId}-confirm-${attempt}-${Math.random()}`',
+      },
+      {
+        file: 'services/billing/dist/charges/charges.service.js',
+        find: 'if (purchase.stripePaymentIntentId !== null) return this.readIntent',
+        replace: 'if (mustCancel && purchase.stripePaymentIntentId !== null) return this.readIntent',
+      },
+      {
+        file: 'services/billing/dist/database/repositories/purchases.repository.js',
+        find: 'AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)',
+        replace: '',
+      },
+    ],
+    kinds: ['cards.answer-lost-then-killed', 'cards.no-webhooks-and-killed'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['ledgers-match'],
+  },
+  {
+    name: 'random-create-key',
+    bug: 'only the key of the creation is random: a repetition leaves a second live intent behind',
+    edits: [
+      {
+        file: 'services/billing/dist/charges/idempotency-keys.js',
+        find: '`offer-${offerId}-create-${attempt}`',
+        replace: '`offer-${offerId}-create-${attempt}-${Math.random()}`',
+      },
+    ],
+    kinds: ['billing.after-create-answer', 'cards.create-answer-lost'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['one-intent-an-offer', 'ledgers-match'],
+  },
+  {
+    name: 'no-limit-check',
+    bug: 'a buyer is eligible whatever the daily limit says',
+    edits: [{ file: standingSql, find: ELIGIBLE, replace: '`(b.service_enabled AND b.card_usable)`' }],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'scarce',
+    rounds: 2,
+    breaks: ['limit-holds', 'answer-holds'],
+  },
+  {
+    name: 'forget-pause',
+    bug: 'a buyer is eligible although the service is switched off',
+    edits: [
+      {
+        file: standingSql,
+        find: ELIGIBLE,
+        replace: '`(b.card_usable AND ${UNITS_TODAY} < b.daily_lead_limit)`',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'scarce',
+    rounds: 2,
+    breaks: ['pause-holds', 'answer-holds'],
+  },
+  {
+    name: 'pause-answered-early',
+    bug: 'a pause is answered before lead-router knows of it',
+    edits: [
+      {
+        file: 'services/accounts/dist/users/standing.service.js',
+        find: 'await onceKnown(()=>this.tell(user, change));',
+        replace: 'setTimeout(()=>void this.tell(user, change).catch(()=>undefined), 2000);',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'scarce',
+    rounds: 2,
+    breaks: ['answer-holds'],
+  },
+  {
+    name: 'sent-before-sending',
+    bug: 'a delivery is marked as sent before it is handed to the mail server',
+    edits: [
+      {
+        file: 'services/notifier/dist/sending/sending.service.js',
+        find: "crashPoint('notifier.before-send');",
+        replace:
+          "await this.transactions.run((tx)=>this.rows.markSent(tx, line.table, claim.row.id)); crashPoint('notifier.before-send');",
+      },
+    ],
+    kinds: ['notifier.before-send'],
+    circumstance: 'plain',
+    rounds: 4,
+    breaks: ['mail-arrived'],
+  },
+  {
+    name: 'publish-before-commit',
+    bug: 'messages go out before the transaction that they speak of has committed',
+    edits: [
+      {
+        file: transactions,
+        find: 'await insertMessages(manager, messages);\n',
+        replace:
+          "await insertMessages(manager, messages); await this.relay.afterCommit(messages); if (messages.some(({ name })=>name === 'billing.charge-offer')) globalThis.plantedCrashPoint('plant.published');\n",
+      },
+    ],
+    kinds: [],
+    ownKinds: [{ name: 'plant.published', faults: [{ do: 'crash', point: 'plant.published' }] }],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['sold-once', 'paid-is-sold', 'ledgers-match', 'nothing-is-stuck'],
+  },
+  {
+    name: 'no-inbox',
+    bug: 'a message that was processed already is processed again',
+    edits: [
+      {
+        file: transactions,
+        find: 'return first.length > 0 ? work(tx) : undefined;',
+        replace: 'return work(tx);',
+      },
+    ],
+    kinds: ['lead-router.after-settle'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['nothing-is-stuck'],
+  },
+  {
+    name: 'ack-before-handling',
+    bug: 'a message is acknowledged before it is handled',
+    edits: [
+      {
+        file: 'libs/bullmq-transport/dist/bullmq.server.js',
+        find: 'await this.run(envelope, job.data.id);\n        if (job.data.ackTo !== undefined) await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(()=>0);',
+        replace:
+          'if (job.data.ackTo !== undefined) await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(()=>0);\n        await this.run(envelope, job.data.id);',
+      },
+    ],
+    kinds: ['redis.flushed-billing-down'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['nothing-is-stuck', 'sold-is-delivered'],
+  },
+];
