@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launchStack, randomPorts, seed, type Seeded, type Stack } from '@desk/tool-start';
+import { rm } from 'node:fs/promises';
+import { launchStack, randomPorts, seed, type Seeded, type Stack, temporaryStateDir } from '@desk/tool-start';
 import { test as base } from '@playwright/test';
 
 export interface System extends Stack {
@@ -12,7 +10,7 @@ export interface System extends Stack {
 export const test = base.extend<object, { system: System }>({
   system: [
     async ({}, use) => {
-      const stateDir = await mkdtemp(join(tmpdir(), 'desk-e2e-'));
+      const stateDir = temporaryStateDir('e2e');
       const stack = await launchStack({ stateDir, ports: await randomPorts() });
       try {
         await use({ ...stack, seeded: await seed(stack) });

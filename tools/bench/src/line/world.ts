@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import {
   describeSystem,
   launchStack,
@@ -9,6 +7,7 @@ import {
   seed,
   seedAgent,
   type Stack,
+  temporaryStateDir,
 } from '@desk/tool-start';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 
@@ -20,7 +19,7 @@ export interface World {
 
 /** A fresh system of its own with enough buyers, and nothing in it. */
 export async function createWorld(options: BenchOptions): Promise<World> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'desk-bench-'));
+  const stateDir = temporaryStateDir('bench');
   const close = async (stack?: Stack): Promise<void> => {
     await stack?.stop();
     rmSync(stateDir, { recursive: true, force: true });

@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { temporaryStateDir } from '@desk/tool-start';
 import { openWorld, type World, type WorldOptions } from './world.js';
 
 export interface Place {
@@ -17,9 +16,7 @@ export async function withWorld<T>(
   work: (world: World) => Promise<T>,
   mustKeep: (result: T) => boolean,
 ): Promise<T> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'desk-chaos-'));
-  // PostgreSQL, which root runs as another user, has to reach its data in there.
-  chmodSync(stateDir, 0o711);
+  const stateDir = temporaryStateDir('chaos');
   let keep = true;
   try {
     const world = await openWorld({ stateDir, signal, nodeArgs, env });
