@@ -7,4 +7,5 @@ export type { Secrets } from './secrets.js';
 export { seed, type SeedAgent, seedAgent, type Seeded, type SignIn } from './seed.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';
 export { describeSystem, runningSystem, type RunningSystem } from './running-system.js';
+export { confirmCard } from './confirm-card.js';
 export { temporaryStateDir } from './temporary-state.js';

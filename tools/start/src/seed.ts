@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { ApiClient, ApiFailure } from './api-client.js';
+import { confirmCard } from './confirm-card.js';
 import type { Stack } from './stack.js';
 
 export interface SignIn {
@@ -118,33 +119,11 @@ export async function seedAgent(
   );
   if (!user.stripePaymentMethodId) {
     const { clientSecret } = await api.call<{ clientSecret: string }>('POST', '/api/create-setup-intent', {});
-    const paymentMethodId = await confirmSetup(urls.sandbox, publishableKey, clientSecret, card);
+    const { paymentMethodId } = await confirmCard(urls.sandbox, publishableKey, clientSecret, card);
     await api.call('POST', '/api/update-payment-method', { paymentMethodId });
   }
   if (user.dailyLeadLimit !== dailyLeadLimit)
     await api.call('PATCH', '/api/user/daily-limit', { dailyLeadLimit });
-}
-
-/** What the provider's script in the browser does with the card form. */
-async function confirmSetup(
-  providerUrl: string,
-  publishableKey: string,
-  clientSecret: string,
-  card: string,
-): Promise<string> {
-  const [id = ''] = clientSecret.split('_secret');
-  const response = await fetch(`${providerUrl}/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${publishableKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
-  });
-  const setup = (await response.json()) as { status?: string; payment_method?: string };
-  if (setup.status !== 'succeeded' || !setup.payment_method)
-    throw new Error(`The sample card ${card} was not saved.`);
-  return setup.payment_method;
 }
 
 /** A service's own command, with that service's role in the database. */

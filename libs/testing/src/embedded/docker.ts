@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-
-type Address = { path: string } | { host: string; port: number };
+import { type Address, answersWith } from './ask.js';
 
 function addresses(): Address[] {
   const host = process.env.DOCKER_HOST;
@@ -18,25 +16,8 @@ function addresses(): Address[] {
     .map((path) => ({ path }));
 }
 
-function answers(address: Address): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    const finish = (answer: boolean): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(1_000, () => {
-      finish(false);
-    });
-    socket.once('error', () => {
-      finish(false);
-    });
-    socket.once('data', (data) => {
-      finish(data.toString().startsWith('HTTP/1.'));
-    });
-    socket.write('GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n');
-  });
-}
+const answers = (address: Address): Promise<boolean> =>
+  answersWith(address, 'GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n', 'HTTP/1.');
 
 /** Whether a Docker daemon answers, within a second. */
 export async function dockerAnswers(): Promise<boolean> {

@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
-  closeSync,
   existsSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -18,7 +16,7 @@ import pg from 'pg';
 import { guardProcess } from './guard.js';
 import { freePort } from './ports.js';
 import { postgresUser, reachableDataFolder, reachablePrograms, type RunAs } from './postgres-user.js';
-import { commandLineOf, lastLines, runningPid, stopProcess } from './processes.js';
+import { commandLineOf, lastLines, runningPid, spawnDetached, stopProcess } from './processes.js';
 
 export interface PostgresOptions {
   /** Created when missing; its data is kept. */
@@ -139,37 +137,23 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
     log_error_verbosity: 'terse',
     ...options.settings,
   };
-  const log = openSync(logFile, 'a');
-  const child = spawn(
+  const { pid, exited, hasEnded } = spawnDetached(
     join(programs, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own: Ctrl-C in the terminal must not reach it before the services are done.
-    { ...user, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    // Its session is its own: Ctrl-C in the terminal must not reach it before the services are done.
+    { ...user, cwd: '/', logFile },
   );
-  closeSync(log);
-  let ended = false;
-  const exited = new Promise<void>((resolve) => {
-    const end = (): void => {
-      ended = true;
-      resolve();
-    };
-    child.once('exit', end);
-    child.once('error', end);
-  });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`PostgreSQL could not be started from ${programs}.`);
-  child.unref();
   const release = guardProcess(pid, 'SIGINT');
   void exited.then(release);
 
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const stop = async (): Promise<void> => {
-    if (!ended) await stopProcess(pid, 'SIGINT', 15_000);
+    if (!hasEnded()) await stopProcess(pid, 'SIGINT', 15_000);
     release();
   };
   try {
-    await waitUntilReady(url, () => ended, logFile);
+    await waitUntilReady(url, hasEnded, logFile);
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export function isAlive(pid: number): boolean {
@@ -60,4 +60,35 @@ export function runningPid(pidFile: string): number | undefined {
 export function lastLines(file: string, count = 8): string {
   if (!existsSync(file)) return '';
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
+}
+
+export interface DetachedProcess {
+  readonly pid: number;
+  readonly hasEnded: () => boolean;
+  /** Resolves when it has ended, whoever ended it. */
+  readonly exited: Promise<void>;
+}
+
+/** Starts a program in a session of its own, with its output in a file. Throws when it cannot be started. */
+export function spawnDetached(
+  file: string,
+  args: readonly string[],
+  { logFile, ...options }: SpawnOptions & { logFile: string },
+): DetachedProcess {
+  const log = openSync(logFile, 'a');
+  const child = spawn(file, [...args], { ...options, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ended = true;
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${file} could not be started.`);
+  child.unref();
+  return { pid, exited, hasEnded: () => ended };
 }

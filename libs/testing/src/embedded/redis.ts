@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answersWith } from './ask.js';
 import { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
 import { guardProcess } from './guard.js';
 import { freePort } from './ports.js';
 import type { RunningServer } from './postgres.js';
-import { commandLineOf, lastLines, runningPid, stopProcess } from './processes.js';
+import { commandLineOf, lastLines, runningPid, spawnDetached, stopProcess } from './processes.js';
 
 export interface RedisOptions extends FindRedisOptions {
   /** Created when missing; its data is kept. */
@@ -21,29 +21,9 @@ export interface RedisOptions extends FindRedisOptions {
   program?: RedisProgram;
 }
 
-/** Asks with PING until the answer is PONG, which it is not while old data is being loaded. */
-function answersPing(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    const finish = (answer: boolean): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(1_000, () => {
-      finish(false);
-    });
-    socket.once('error', () => {
-      finish(false);
-    });
-    socket.once('data', (data) => {
-      finish(data.toString().startsWith('+PONG'));
-    });
-    socket.once('close', () => {
-      finish(false);
-    });
-    socket.write('PING\r\n');
-  });
-}
+/** PONG, which is not the answer while old data is being loaded. */
+const answersPing = (port: number): Promise<boolean> =>
+  answersWith({ host: '127.0.0.1', port }, 'PING\r\n', '+PONG');
 
 async function waitUntilReady(port: number, exited: () => boolean, logFile: string): Promise<void> {
   const deadline = Date.now() + 120_000;
@@ -99,32 +79,18 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   const port = options.port ?? (await freePort());
   const logFile = options.logFile ?? join(folder, 'redis.log');
   const [file = '', ...args] = commandOf(program, folder, port, options);
-  const log = openSync(logFile, 'a');
-  const child = spawn(file, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
-  closeSync(log);
-  let ended = false;
-  const exited = new Promise<void>((resolve) => {
-    const end = (): void => {
-      ended = true;
-      resolve();
-    };
-    child.once('exit', end);
-    child.once('error', end);
-  });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`Redis could not be started with ${file}.`);
-  child.unref();
+  const { pid, exited, hasEnded } = spawnDetached(file, args, { cwd: folder, logFile });
   writeFileSync(pidFile, String(pid));
   const release = guardProcess(pid, 'SIGTERM');
   void exited.then(release);
 
   const stop = async (): Promise<void> => {
-    if (!ended) await stopProcess(pid, 'SIGTERM', 10_000);
+    if (!hasEnded()) await stopProcess(pid, 'SIGTERM', 10_000);
     release();
     rmSync(pidFile, { force: true });
   };
   try {
-    await waitUntilReady(port, () => ended, logFile);
+    await waitUntilReady(port, hasEnded, logFile);
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 import type { Promises } from '../checks/promises.js';
-import { confirmCard, WebClient } from './web-client.js';
+import { confirmCard } from '@desk/tool-start';
+import { WebClient } from './web-client.js';
 
 export interface Places {
   readonly web: string;

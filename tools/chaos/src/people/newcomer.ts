@@ -1,5 +1,6 @@
 import type { Places } from './agent.js';
-import { confirmCard, WebClient } from './web-client.js';
+import { confirmCard } from '@desk/tool-start';
+import { WebClient } from './web-client.js';
 
 const PASSWORD = 'Ferns-and-lanterns-7';
 
