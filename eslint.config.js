@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -50,6 +51,17 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
     },
   },
+  {
+    files: ['web/**/*.{ts,tsx,js}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: { ...globals.browser } },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  forbid(
+    ['web/**'],
+    ['@desk/*', '!@desk/contracts', '**/services/**', '**/libs/**'],
+    'web imports libs/contracts only',
+  ),
   forbid(['libs/contracts/**'], ['@desk/*'], 'libs/contracts imports nothing of ours'),
   forbid(
     ['libs/!(contracts)/**'],

@@ -22,7 +22,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.ts'],
     },
     {
       ...shared,

@@ -13,11 +13,19 @@ export const describeMachine = (): Machine => ({
   node: process.version,
 });
 
+export interface LoadFigures {
+  readonly busy: number;
+  readonly loadAverage: number;
+}
+
+export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage }: LoadFigures): string =>
+  `${cores} × ${model}, Node ${node}; ${(busy * 100).toFixed(0)} % busy, load ${loadAverage.toFixed(1)}`;
+
 /** Share of all cores that was busy between two calls, by whatever program. */
 export class Load {
   private readonly before = ticks();
 
-  end(): { busy: number; loadAverage: number } {
+  end(): LoadFigures {
     const after = ticks();
     const total = after.total - this.before.total;
     const busy = total === 0 ? 0 : 1 - (after.idle - this.before.idle) / total;

@@ -11,6 +11,7 @@ describe('options of the bench', () => {
       saturate: true,
       concurrency: 32,
       agents: 24,
+      requests: 300,
       json: false,
     });
   });
@@ -26,6 +27,7 @@ describe('options of the bench', () => {
     ['--rate', '0'],
     ['--seconds', '1.5'],
     ['--concurrency', ''],
+    ['--requests', '9'],
   ])('are refused when wrong: %s %j', (name, value) => {
     expect(() => readOptions([name, value])).toThrow(`${name} must be a whole number`);
   });
@@ -38,6 +40,7 @@ describe('options of the bench', () => {
 describe('scenarios', () => {
   it('are found by name, and listed when there is none of that name', () => {
     expect(scenarioNamed('line')).toHaveProperty('run');
-    expect(() => scenarioNamed('toString')).toThrow('There is no scenario "toString". One of: line.');
+    expect(scenarioNamed('api')).toHaveProperty('run');
+    expect(() => scenarioNamed('toString')).toThrow('There is no scenario "toString". One of: line, api.');
   });
 });

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `usage: npm run bench -- [--scenario line] [options]
+export const USAGE = `usage: npm run bench -- [--scenario line|api] [options]
   Measures on a system of its own, beside floors measured in the same run.
+line
   --rate PER_SECOND   posts per second while latency is measured (20)
   --seconds N         for how long (30)
   --no-saturate       leaves out the sustained rate
   --concurrency N     posts in flight while the sustained rate is measured (32)
   --agents N          buyers, of 1000 leads a day each (24)
+api
+  --requests N        of each kind, one after the other; twice as many 16 at once (300)
+both
   --json              prints one JSON document in the place of the tables`;
 
 export interface BenchOptions {
@@ -16,6 +20,7 @@ export interface BenchOptions {
   readonly saturate: boolean;
   readonly concurrency: number;
   readonly agents: number;
+  readonly requests: number;
   readonly json: boolean;
 }
 
@@ -31,6 +36,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       saturate: { type: 'boolean', default: true },
       concurrency: { type: 'string', default: '32' },
       agents: { type: 'string', default: '24' },
+      requests: { type: 'string', default: '300' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -43,6 +49,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     saturate: values.saturate,
     concurrency: within('--concurrency', values.concurrency, 1, 512),
     agents: within('--agents', values.agents, 1, 200),
+    requests: within('--requests', values.requests, 10, 10_000),
     json: values.json,
   };
   const most = options.agents * LEADS_PER_AGENT * SHARE_FOR_THE_RATE;

@@ -1,3 +1,4 @@
+import { api } from './api/api.scenario.js';
 import { line } from './line/line.scenario.js';
 import type { BenchOptions } from './options.js';
 
@@ -13,7 +14,7 @@ export interface Scenario {
   run(options: BenchOptions, say: (progress: string) => void): Promise<Report>;
 }
 
-const scenarios: Readonly<Record<string, Scenario>> = { line };
+const scenarios: Readonly<Record<string, Scenario>> = { line, api };
 
 /** Throws one plain line that lists those that there are. */
 export function scenarioNamed(name: string): Scenario {

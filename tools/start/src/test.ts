@@ -45,14 +45,14 @@ async function run(step: TestStep, env: Record<string, string>): Promise<Counts>
 
 async function prepare(): Promise<Record<string, string>> {
   const ownRedis = !(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL);
-  if ((needs('medium') && ownRedis) || needs('smoke')) {
+  if ((needs('medium') && ownRedis) || needs('browser')) {
     await findRedis({
       onProgress: (what) => {
         reporter.note(`  ${what}`);
       },
     });
   }
-  return needs('smoke') ? { CHROMIUM_PATH: await ensureChromium() } : {};
+  return needs('browser') ? { CHROMIUM_PATH: await ensureChromium() } : {};
 }
 
 rmSync(reportsDir, { recursive: true, force: true });

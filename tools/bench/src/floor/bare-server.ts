@@ -2,17 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('bare-endpoint.js', import.meta.url));
-
 export interface BareServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The bare endpoint, in a process of its own as the gateway is. */
-export async function startBareServer(databaseUrl: string): Promise<BareServer> {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+/** One of the bare programs of this folder, in a process of its own as the gateway is. */
+export async function startBareServer(
+  program: 'bare-endpoint' | 'bare-api',
+  env: NodeJS.ProcessEnv,
+): Promise<BareServer> {
+  const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const died = once(child, 'exit').then(() => {

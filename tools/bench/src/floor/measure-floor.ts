@@ -44,7 +44,7 @@ export async function measureFloors(stack: Stack, options: BenchOptions, clock: 
 async function measureHttp(stack: Stack, options: BenchOptions, clock: Clock): Promise<Measured> {
   const url = new URL(stack.urls.database);
   url.pathname = '/desk_floor';
-  const server = await startBareServer(url.href);
+  const server = await startBareServer('bare-endpoint', { DATABASE_URL: url.href });
   const client = new HttpClient(server.url);
   try {
     return await measure(options, clock, async (index, sample) => {

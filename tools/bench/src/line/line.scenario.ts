@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { HttpClient, personOf, plainBody } from '@desk/tool-demo';
-import { countUnsettled, verify } from '@desk/tool-verify';
+import { verify } from '@desk/tool-verify';
 import pg from 'pg';
 import { type Floors, measureFloors } from '../floor/measure-floor.js';
 import { Clock } from '../load/clock.js';
@@ -10,20 +9,19 @@ import { type Sample, take } from '../load/sample.js';
 import { cpuMs, describeMachine, Load } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { Report, Scenario } from '../scenarios.js';
+import { createWorld, drain, type World } from '../world.js';
 import { readMailTimes } from './mails.js';
 import { type LineResult, toReport } from './report.js';
 import { readSteps } from './steps.js';
-import { createWorld, type World } from './world.js';
 
 const WARM_UP = 200;
 const SATURATE_MS = 10_000;
-const DRAIN_LIMIT_MS = 180_000;
 
 /** The whole way of a lead, from the funnel's post to the mail server. */
 export const line: Scenario = {
   async run(options: BenchOptions, say: (progress: string) => void): Promise<Report> {
     say('Starting a system …');
-    const world = await createWorld(options);
+    const world = await createWorld(options.agents);
     const pool = new pg.Pool({ connectionString: world.system.verifyDatabaseUrl, max: 2 });
     try {
       return toReport(await measureLine({ world, pool, options, clock: new Clock(), say }));
@@ -126,14 +124,6 @@ class Funnel {
 
   close(): void {
     this.client.close();
-  }
-}
-
-async function drain({ system }: World): Promise<void> {
-  const end = Date.now() + DRAIN_LIMIT_MS;
-  while ((await countUnsettled(system.verifyDatabaseUrl)) > 0) {
-    if (Date.now() > end) throw new Error(`Not everything was settled within ${DRAIN_LIMIT_MS / 1_000} s.`);
-    await pause(250);
   }
 }
 

@@ -2,8 +2,9 @@ import { alignColumns, type Percentiles } from '@desk/tool-demo';
 import type { Finding } from '@desk/tool-verify';
 import type { Floors, Measured } from '../floor/measure-floor.js';
 import { type Latency, latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
-import type { Machine } from '../machine.js';
+import { type LoadFigures, type Machine, machineText } from '../machine.js';
 import type { BenchOptions } from '../options.js';
+import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';
 import type { Report } from '../scenarios.js';
 import type { Step } from './steps.js';
 
@@ -11,7 +12,7 @@ export interface LineResult extends Measured {
   readonly options: BenchOptions;
   readonly machine: Machine;
   /** While the latency was measured, of all that ran on the machine. */
-  readonly load: { readonly busy: number; readonly loadAverage: number };
+  readonly load: LoadFigures;
   /** Milliseconds of processor time for one lead, by process. */
   readonly cpuPerLead: Readonly<Record<string, number>>;
   readonly steps: readonly Step[];
@@ -46,7 +47,7 @@ export function toReport(result: LineResult): Report {
   const errors = measured.flatMap(({ atRate, saturated }) =>
     [...atRate, ...saturated].flatMap(({ error }) => error ?? []),
   );
-  const broken = findings.filter(({ violations }) => violations === undefined || violations.length > 0);
+  const broken = brokenOf(findings);
   const mailed = figures.ours.atRate.mailed;
   const target = {
     ...TARGET,
@@ -68,7 +69,7 @@ export function toReport(result: LineResult): Report {
     },
     text: [
       '',
-      `${machine.cores} × ${machine.model}, Node ${machine.node}; ${(load.busy * 100).toFixed(0)} % busy, load ${load.loadAverage.toFixed(1)}`,
+      machineText(machine, load),
       '',
       `${options.rate} leads per second for ${options.seconds} s, in milliseconds from when each was due`,
       ...latencyTable(figures),
@@ -78,12 +79,8 @@ export function toReport(result: LineResult): Report {
       ...stepTable(steps),
       '',
       `Processor time for a lead: ${cpuText(cpuPerLead)}`,
-      ...(errors.length > 0
-        ? [`✗ ${errors.length} errors: ${[...new Set(errors)].slice(0, 5).join('; ')}`]
-        : []),
-      broken.length === 0
-        ? '✓ every promise held'
-        : `✗ broken: ${broken.map(({ name, violations }) => `${name} (${violations?.length ?? 'not checked'})`).join(', ')}`,
+      ...errorsText(errors),
+      brokenText(broken),
       `${target.met ? '✓' : '✗'} target: posted → mail server p50 under ${TARGET.p50} ms and p99 under ${TARGET.p99} ms`,
     ].join('\n'),
   };
@@ -91,7 +88,6 @@ export function toReport(result: LineResult): Report {
 
 type AllFigures = Readonly<Record<'ours' | 'statements' | 'http', Figures>>;
 
-const ms = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
 const ratio = (ours: number | undefined, floor: number | undefined): string =>
   ours === undefined || floor === undefined || floor === 0 ? '' : `× ${(ours / floor).toFixed(1)}`;
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { jestCounts, noCounts, playwrightCounts, type Counts } from './counts.js';
 
@@ -33,13 +32,13 @@ export function testSteps(root: string, reportsDir: string): TestStep[] {
     command: ['tsc', '-p', project, '--noEmit'],
     counts: noCounts,
   });
-  const smokeReport = join(reportsDir, 'smoke.json');
-  const smoke: TestStep = {
-    name: 'smoke',
-    title: 'Browser smoke test',
+  const browserReport = join(reportsDir, 'browser.json');
+  const browser: TestStep = {
+    name: 'browser',
+    title: 'Browser tests',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: smokeReport },
-    counts: () => playwrightCounts(smokeReport),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+    counts: () => playwrightCounts(browserReport),
   };
   return [
     { name: 'lint', title: 'Lint', command: ['eslint', '.', '--max-warnings', '0'], counts: noCounts },
@@ -50,11 +49,9 @@ export function testSteps(root: string, reportsDir: string): TestStep[] {
       counts: noCounts,
     },
     types('types', 'Types', 'tsconfig.json'),
-    ...(existsSync(join(root, 'web/tsconfig.json'))
-      ? [types('web-types', 'Types of the web', 'web/tsconfig.json')]
-      : []),
+    types('web-types', 'Types of the web', 'web/tsconfig.json'),
     jest('unit', 'Unit tests'),
     jest('medium', 'Tests on PostgreSQL and Redis'),
-    ...(existsSync(join(root, 'e2e/playwright.config.ts')) ? [smoke] : []),
+    browser,
   ];
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   describeSystem,
   launchStack,
@@ -9,7 +10,8 @@ import {
   type Stack,
   temporaryStateDir,
 } from '@desk/tool-start';
-import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
+import { countUnsettled } from '@desk/tool-verify';
+import { LEADS_PER_AGENT } from './options.js';
 
 export interface World {
   readonly stack: Stack;
@@ -17,8 +19,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** A fresh system of its own with enough buyers, and nothing in it. */
-export async function createWorld(options: BenchOptions): Promise<World> {
+/** Their password is `secrets.agentPassword`. */
+export const buyerEmail = (index: number): string => `buyer${index}@example.com`;
+
+const DRAIN_LIMIT_MS = 180_000;
+
+/** A fresh system of its own with so many buyers, and nothing else in it. */
+export async function createWorld(agents: number): Promise<World> {
   const stateDir = temporaryStateDir('bench');
   const close = async (stack?: Stack): Promise<void> => {
     await stack?.stop();
@@ -41,7 +48,7 @@ export async function createWorld(options: BenchOptions): Promise<World> {
     });
     const started = stack;
     await seed(started);
-    for (let index = 0; index < options.agents; index += 1) await seedBuyer(started, index);
+    for (let index = 0; index < agents; index += 1) await seedBuyer(started, index);
     return { stack: started, system: describeSystem(started, {}), close: () => close(started) };
   } catch (error) {
     await close(stack);
@@ -54,7 +61,7 @@ const seedBuyer = ({ urls, secrets }: Stack, index: number): Promise<void> =>
     {
       firstName: 'Buyer',
       lastName: `Number ${index}`,
-      email: `buyer${index}@example.com`,
+      email: buyerEmail(index),
       phone: `+1212555${String(1_300 + index).padStart(4, '0')}`,
       companyName: '',
       dailyLeadLimit: LEADS_PER_AGENT,
@@ -64,3 +71,12 @@ const seedBuyer = ({ urls, secrets }: Stack, index: number): Promise<void> =>
     urls,
     secrets.stripePublishableKey,
   );
+
+/** Resolves once nothing is under way any more. */
+export async function drain({ system }: World): Promise<void> {
+  const end = Date.now() + DRAIN_LIMIT_MS;
+  while ((await countUnsettled(system.verifyDatabaseUrl)) > 0) {
+    if (Date.now() > end) throw new Error(`Not everything was settled within ${DRAIN_LIMIT_MS / 1_000} s.`);
+    await pause(250);
+  }
+}

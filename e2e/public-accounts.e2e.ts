@@ -1,0 +1,195 @@
+import { expect, test } from './system.js';
+
+const password = 'quiet-harbor-4271';
+let made = 0;
+const newAddress = (): string => `visitor-${Date.now()}-${(made += 1)}@example.com`;
+
+test('sign-in: rules, the server’s sentence, and the way to the person’s own page', async ({
+  system,
+  page,
+}) => {
+  const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
+  await page.goto(`${system.urls.web}/login`);
+  const email = page.getByLabel('Email');
+  const secret = page.getByLabel('Password');
+  const submit = page.getByRole('button', { name: 'Sign In' });
+
+  await email.fill('grace');
+  await expect(page.getByText('Invalid email address')).toBeHidden();
+  await submit.click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await expect(email).toBeFocused();
+  await email.fill('grace@example.com');
+  await expect(page.getByText('Invalid email address')).toBeHidden();
+
+  await secret.fill('not-the-password');
+  await page.keyboard.press('Enter');
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toast).toContainText('Error');
+  await expect(toast).toContainText('Invalid email or password');
+  await expect(toast).toHaveCount(1);
+
+  await secret.fill(agent?.password ?? '');
+  await submit.click();
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+  await expect(toast).toContainText('You have been logged in.');
+  await expect(toast).toHaveCount(1);
+  await expect(page.getByText('grace@example.com')).toBeVisible();
+
+  await page.goto(system.urls.web);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
+});
+
+test('an admin lands on the admin page', async ({ system, page }) => {
+  const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
+  await page.goto(`${system.urls.web}/login`);
+  await page.getByLabel('Email').fill(admin?.email ?? '');
+  await page.getByLabel('Password').fill(admin?.password ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${system.urls.web}/admin`);
+  await page.goto(system.urls.web);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Go to Admin' })).toBeVisible();
+});
+
+test('register: rules, success, and sign-out', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/register`);
+  const submit = page.getByRole('button', { name: 'Create Account' });
+  await submit.click();
+  for (const message of ['First name is required', 'Last name is required', 'Invalid email address'])
+    await expect(page.getByText(message)).toBeVisible();
+  const email = newAddress();
+  await page.getByLabel('First Name').fill('Ida');
+  await page.getByLabel('Last Name').fill('Reed');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('(512) 555-0143');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(`${password}x`);
+  await submit.click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await page.getByLabel('Confirm Password').fill(password);
+  await submit.click();
+  await expect(page.getByText('Your account has been created. You are now logged in.').first()).toBeVisible();
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.goto(`${system.urls.web}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('a signed-in path never shows not-found on the way', async ({ system, page, request }) => {
+  await request.post(`${system.urls.web}/api/auth/register`, {
+    data: {
+      email: newAddress(),
+      password,
+      confirmPassword: password,
+      firstName: 'Jo',
+      lastName: 'Lane',
+      phone: '5125550144',
+    },
+  });
+  await page.context().addCookies((await request.storageState()).cookies);
+  await page.addInitScript(`
+    globalThis.seen = [];
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent;
+      if (text && seen.at(-1) !== text) seen.push(text);
+    }).observe(document, { childList: true, subtree: true });
+  `);
+  await page.goto(`${system.urls.web}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Jo Lane' })).toBeVisible();
+  expect(await page.evaluate<string[]>('globalThis.seen')).toEqual(['Jo Lane']);
+});
+
+test('a forgotten password is set anew with the mailed link, once', async ({ system, page, request }) => {
+  const email = newAddress();
+  await request.post(`${system.urls.web}/api/auth/register`, {
+    data: {
+      email,
+      password,
+      confirmPassword: password,
+      firstName: 'Al',
+      lastName: 'Poe',
+      phone: '5125550145',
+    },
+  });
+  await page.goto(`${system.urls.web}/forgot-password`);
+  await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
+  await expect(page.getByText('Check your email').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Instructions sent' })).toBeVisible();
+  await expect(
+    page.getByText(
+      `If an account exists with the email ${email}, you'll receive password reset instructions shortly`,
+    ),
+  ).toBeVisible();
+
+  const linkIn = async (): Promise<string> => {
+    const { mails } = (await (await request.get(`${system.urls.sandbox}/sandbox/mails`)).json()) as {
+      mails: { text: string; to: unknown }[];
+    };
+    const mine = mails.find((mail) => JSON.stringify(mail.to).includes(email));
+    return /https?:\S+\/reset-password#token=[\w-]+/.exec(mine?.text ?? '')?.[0] ?? '';
+  };
+  await expect.poll(linkIn).not.toBe('');
+  const link = await linkIn();
+  await page.goto(link);
+  await expect(page).toHaveURL(`${system.urls.web}/reset-password`);
+  await page.getByLabel('New Password').fill('brisk-lantern-8830');
+  await page.getByLabel('Confirm Password').fill('brisk-lantern-8830');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('brisk-lantern-8830');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('brisk-lantern-8831');
+  await page.getByLabel('Confirm Password').fill('brisk-lantern-8831');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('a notice can be reached with F8, goes by itself, and can be swiped away', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/login`);
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.keyboard.press('Enter');
+  const region = page.getByRole('region', { name: /Notifications/ });
+  const toast = region.getByRole('listitem');
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 90, (box?.y ?? 0) + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(toast).toBeVisible();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 125, (box?.y ?? 0) + 20, { steps: 8 });
+  await page.mouse.up();
+  await expect(toast).toBeHidden();
+
+  await page.getByLabel('Password').fill('still-not-it-either');
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 5);
+  const shownAt = Date.now();
+  await expect(toast).toBeHidden({ timeout: 8_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(3_500);
+
+  await page.getByLabel('Password').fill('and-not-this-one');
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(region.getByRole('list')).toBeFocused();
+});

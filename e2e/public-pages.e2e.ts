@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './system.js';
+
+const pages = {
+  '/': 'Annuity leads sold once',
+  '/login': 'Welcome Back',
+  '/register': 'Create your account',
+  '/forgot-password': 'Forgot your password?',
+  '/reset-password': 'Reset your password',
+  '/get-started': 'Welcome to Annuity Desk',
+  '/contact': 'Contact us',
+  '/terms': 'Terms of Service',
+  '/privacy': 'Privacy Policy',
+  '/nowhere': 'Page Not Found',
+} as const;
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`${colorScheme} mode`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+
+    for (const [path, heading] of Object.entries(pages))
+      test(`${path} is accessible and fits a phone and a wide screen`, async ({ system, page }) => {
+        for (const width of [390, 1600]) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.goto(system.urls.web + path);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+          expect(overflow).toBeLessThanOrEqual(0);
+          await expectNoViolations(page);
+        }
+      });
+  });
+
+test('a page stands in its HTML, brings nothing inline, and is cached rightly', async ({
+  system,
+  request,
+}) => {
+  const page = await request.get(`${system.urls.web}/login`);
+  const html = await page.text();
+  expect(html).toContain('Enter your credentials to access your account');
+  expect(html).toContain('<title>Sign In | Annuity Desk</title>');
+  expect(html).not.toMatch(/<script>|<style|\sstyle="|\son[a-z]+="/);
+  const { 'cache-control': cache, 'content-security-policy': policy = '' } = page.headers();
+  expect(cache).toBe('private, no-cache');
+  expect(policy).not.toContain('unsafe-inline');
+
+  const script = /"(\/assets\/core-[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const asset = await request.get(system.urls.web + script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers()).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
+  const etag = page.headers()['etag'] ?? '';
+  const again = await request.get(`${system.urls.web}/login`, { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+});
+
+test('unknown addresses are 404 for browsers and for programs', async ({ system, request }) => {
+  for (const path of ['/nowhere', '/dashboard', '/assets/gone.js', '/shell.html', '//elsewhere.example/'])
+    expect((await request.get(system.urls.web + path, { maxRedirects: 0 })).status(), path).toBe(404);
+  const api = await request.get(`${system.urls.web}/api/nowhere`);
+  expect(await api.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  const map = await (await request.get(`${system.urls.web}/sitemap.xml`)).text();
+  expect(map).toContain(`<loc>${system.urls.web}/terms</loc>`);
+  expect(map).not.toContain('reset-password');
+});
+
+test('a visitor is asked for nothing but the page, and nothing moves', async ({ system, page }) => {
+  const calls: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  await page.goto(system.urls.web, { waitUntil: 'networkidle' });
+  expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(complaints).toEqual([]);
+  const shift = await page.evaluate<number>('globalThis.shift');
+  expect(shift).toBeLessThanOrEqual(0.02);
+});
+
+test('no public page needs more than 130 KB of script to begin with', async ({ system, page, request }) => {
+  const sizes = new Map<string, number>();
+  const gzipped = async (url: string): Promise<number> => {
+    const known = sizes.get(url);
+    if (known !== undefined) return known;
+    const { 'content-length': length, 'content-encoding': encoding } = (
+      await request.get(url, { headers: { 'accept-encoding': 'gzip' } })
+    ).headers();
+    expect(encoding, url).toBe('gzip');
+    sizes.set(url, Number(length));
+    return Number(length);
+  };
+  for (const path of Object.keys(pages)) {
+    const scripts = new Set<string>();
+    page.removeAllListeners('request');
+    page.on('request', (one) => {
+      if (one.url().includes('/assets/') && one.url().endsWith('.js')) scripts.add(one.url());
+    });
+    await page.goto(system.urls.web + path, { waitUntil: 'networkidle' });
+    let bytes = 0;
+    for (const url of scripts) bytes += await gzipped(url);
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(130_000);
+  }
+});
+
+test('the sections of the landing page are reached from it and from elsewhere', async ({ system, page }) => {
+  await page.goto(system.urls.web);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/#pricing$/);
+  await expect(page.getByRole('heading', { name: 'Pay for leads' })).toBeInViewport();
+  await page.goto(`${system.urls.web}/terms`);
+  await header.getByRole('link', { name: 'Features' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/#features`);
+  await expect(page.getByRole('heading', { name: 'Leads you would be glad to call.' })).toBeInViewport();
+});
+
+test('the phone menu opens and closes by keyboard', async ({ system, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(system.urls.web, { waitUntil: 'networkidle' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const features = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' });
+  await expect(features).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(features).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(features).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('not found leads home and back', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/contact`);
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(page.getByText('404')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/contact`);
+  await page.goto(`${system.urls.web}/nowhere`);
+  await page.getByRole('link', { name: 'Go to Homepage' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/`);
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { type BareServer, startBareServer } from '../floor/bare-server.js';
+import { buyerEmail, type World } from '../world.js';
+import { KeepAlive } from './keep-alive.js';
+
+/**
+ * What is measured: three requests of ours, the hash that a sign-in checks, and three floors. The toggle is last: what
+ * it leaves to be done in the background then slows a request of ours down, not a floor.
+ */
+export const callNames = ['user', 'hash', 'login', 'bare', 'rpc', 'update', 'toggle'] as const;
+export type CallName = (typeof callNames)[number];
+
+/** The n-th call of its kind; calls that are next to each other are made for different agents. */
+export type Calls = Readonly<Record<CallName, (index: number) => Promise<unknown>>>;
+
+export interface OpenCalls {
+  readonly calls: Calls;
+  close(): Promise<void>;
+}
+
+/** As services/accounts hashes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Signs the agents in and starts the bare endpoints. */
+export async function openCalls(world: World, agents: number): Promise<OpenCalls> {
+  const api = new KeepAlive(world.system.webUrl);
+  const password = world.stack.secrets.agentPassword;
+  const login = (index: number): Promise<string | undefined> =>
+    api.send({
+      method: 'POST',
+      path: '/api/auth/login',
+      body: { email: buyerEmail(index % agents), password },
+    });
+  const cookies: (string | undefined)[] = [];
+  for (let index = 0; index < agents; index += 1) cookies.push(await login(index));
+  const stored = await hash(password, COST);
+  const bareServer = await startBareApi(world, agents);
+  const bare = new KeepAlive(bareServer.url);
+  return {
+    calls: {
+      user: (index) => api.send({ method: 'GET', path: '/api/auth/user', ...of(cookies, index) }),
+      login,
+      toggle: (index) =>
+        api.send({
+          method: 'PATCH',
+          path: '/api/user/service-toggle',
+          // Each round over the agents sets what the round before did not.
+          body: { serviceEnabled: Math.floor(index / agents) % 2 === 1 },
+          ...of(cookies, index),
+        }),
+      hash: async () => {
+        if (!(await verify(stored, password))) throw new Error('the hash does not fit');
+      },
+      bare: () => bare.send({ method: 'GET', path: '/constant' }),
+      rpc: () => bare.send({ method: 'GET', path: '/rpc' }),
+      update: (index) => bare.send({ method: 'PATCH', path: `/update/${index % agents}` }),
+    },
+    close: async () => {
+      api.close();
+      bare.close();
+      await bareServer.close();
+    },
+  };
+}
+
+function of(cookies: readonly (string | undefined)[], index: number): { cookie: string } {
+  const cookie = cookies[index % cookies.length];
+  if (cookie === undefined) throw new Error('an agent was not signed in');
+  return { cookie };
+}
+
+/** Its table lies in a second database of the same server. */
+async function startBareApi({ stack }: World, agents: number): Promise<BareServer> {
+  const { urls, secrets } = stack;
+  const admin = new pg.Client({ connectionString: urls.database });
+  await admin.connect();
+  await admin.query('CREATE DATABASE desk_floor');
+  await admin.end();
+  const url = new URL(urls.database);
+  url.pathname = '/desk_floor';
+  return startBareServer('bare-api', {
+    DATABASE_URL: url.href,
+    REDIS_URL: urls.redis,
+    MESSAGE_KEYS: `k1:${secrets.messageKey}`,
+    KEY_HASH: createHash('sha256').update(secrets.funnelKey).digest('hex'),
+    ROWS: String(agents),
+  });
+}

@@ -1,0 +1,88 @@
+import { alignColumns } from '@desk/tool-demo';
+import type { Finding } from '@desk/tool-verify';
+import { type LoadFigures, type Machine, machineText } from '../machine.js';
+import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';
+import type { Report } from '../scenarios.js';
+import { type ApiFigures, figuresOf, type Pair } from './figures.js';
+import type { Samples } from './measure.js';
+
+export interface ApiResult {
+  readonly machine: Machine;
+  /** While it was measured, of all that ran on the machine. */
+  readonly load: LoadFigures;
+  readonly phases: readonly {
+    readonly concurrency: number;
+    readonly requests: number;
+    readonly samples: Samples;
+  }[];
+  readonly findings: readonly Finding[];
+}
+
+/** What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other. */
+const TARGET_MS = 5;
+
+export function toReport({ machine, load, phases, findings }: ApiResult): Report {
+  const measured = phases.map(({ samples, ...phase }) => ({ ...phase, ...figuresOf(samples) }));
+  const errors = measured.flatMap((phase) => phase.errors);
+  const broken = brokenOf(findings);
+  const [alone] = measured;
+  const met =
+    alone !== undefined &&
+    Object.values(alone.overRpc).every((over) => over !== undefined && over.p50 < TARGET_MS);
+  return {
+    isSound: errors.length === 0 && broken.length === 0,
+    json: {
+      scenario: 'api',
+      machine,
+      load,
+      phases: measured.map(({ errors: all, ...phase }) => ({ ...phase, errors: all.slice(0, 20) })),
+      target: { p50OverRpc: TARGET_MS, met },
+      broken,
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      ...measured.flatMap((phase) => ['', ...table(phase)]),
+      '',
+      ...errorsText(errors),
+      brokenText(broken),
+      `${met ? '✓' : '✗'} target: one at a time, p50 less than ${TARGET_MS} ms over the bare endpoint with one RPC`,
+    ].join('\n'),
+  };
+}
+
+type Phase = ApiFigures & { readonly concurrency: number; readonly requests: number };
+
+function table({ concurrency, requests, times, loginWithoutHash, overRpc }: Phase): string[] {
+  const row = (name: string, pair: Pair | undefined, over?: Pair): string[] => [
+    name,
+    ...[pair?.p50, pair?.p99].map(ms),
+    ...(over ? [over.p50, over.p99].map(signed) : ['', '']),
+  ];
+  return alignColumns(
+    [
+      [
+        `${requests} of each, ${concurrency} at once; ms`,
+        'p50',
+        'p99',
+        'p50 over one RPC',
+        'p99 over one RPC',
+      ],
+      row('current user', times.user, overRpc.user),
+      row(
+        'login without the hash (the difference of the next two)',
+        loginWithoutHash,
+        overRpc.loginWithoutHash,
+      ),
+      row('  login in all', times.login),
+      row('  argon2id check alone, in the process of the bench', times.hash),
+      row('toggle', times.toggle, overRpc.toggle),
+      row('  floor: bare endpoint', times.bare),
+      row('  floor: bare endpoint, one RPC', times.rpc),
+      row('  floor: bare endpoint, one committed UPDATE', times.update),
+    ],
+    [1, 2, 3, 4],
+  );
+}
+
+const signed = (value: number): string => (value < 0 ? ms(value) : `+${ms(value)}`);

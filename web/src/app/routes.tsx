@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect, type RouteObject } from 'react-router';
+import { pages } from '@/config/pages';
+import { userQuery } from '@/features/auth/api/get-user';
+import { hasCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
+import { PublicLayout } from './public-layout';
+import { RootError } from './root-error';
+import { RootLayout } from './root-layout';
+import { NotFound } from './routes/not-found';
+
+/** While the first answer is awaited the page stays empty: neither the page nor 'not found' may flash. */
+const Nothing = () => null;
+
+export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
+  const readUser = () => queryClient.query({ ...userQuery, staleTime: 'static' });
+  return [
+    {
+      Component: RootLayout,
+      ErrorBoundary: RootError,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          Component: PublicLayout,
+          ErrorBoundary: RootError,
+          children: [
+            { path: '/', handle: pages.landing, lazy: () => import('./routes/landing') },
+            { path: '/login', handle: pages.login, lazy: () => import('./routes/login') },
+            { path: '/register', handle: pages.register, lazy: () => import('./routes/register') },
+            {
+              path: '/forgot-password',
+              handle: pages.forgotPassword,
+              lazy: () => import('./routes/forgot-password'),
+            },
+            {
+              path: '/reset-password',
+              handle: pages.resetPassword,
+              lazy: () => import('./routes/reset-password'),
+            },
+            {
+              path: '/confirm-email',
+              handle: pages.confirmEmail,
+              lazy: () => import('./routes/confirm-email'),
+            },
+            { path: '/contact', handle: pages.contact, lazy: () => import('./routes/contact') },
+            { path: '/terms', handle: pages.terms, lazy: () => import('./routes/terms') },
+            { path: '/privacy', handle: pages.privacy, lazy: () => import('./routes/privacy') },
+            { path: '*', handle: pages.notFound, Component: NotFound },
+          ],
+        },
+        { path: '/get-started', handle: pages.getStarted, lazy: () => import('./routes/get-started') },
+        {
+          path: '/get-started-thank-you',
+          handle: pages.thankYou,
+          loader: async () => {
+            const user = await readUser().catch(() => null);
+            return user?.isAdmin === true || hasCompletedSignUp() ? null : redirect('/');
+          },
+          lazy: () => import('./routes/thank-you'),
+        },
+        {
+          // The user is known before anything of a signed-in path is painted.
+          loader: readUser,
+          lazy: () => import('./routes/signed-in'),
+          children: [{ path: '/dashboard' }, { path: '/admin' }],
+        },
+      ],
+    },
+  ];
+};

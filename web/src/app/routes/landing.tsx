@@ -1,0 +1,23 @@
+import { Audience } from '@/features/landing/components/audience';
+import { Closing } from '@/features/landing/components/closing';
+import { Features } from '@/features/landing/components/features';
+import { Hero } from '@/features/landing/components/hero';
+import { LeadTypes } from '@/features/landing/components/lead-types';
+import { LeadWay } from '@/features/landing/components/lead-way';
+import { Pricing } from '@/features/landing/components/pricing';
+import { Statistics } from '@/features/landing/components/statistics';
+
+export function Component() {
+  return (
+    <>
+      <Hero />
+      <LeadWay />
+      <Statistics />
+      <Features />
+      <LeadTypes />
+      <Pricing />
+      <Audience />
+      <Closing />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { FormCard, FormPage } from '@/components/layout/form-page';
+import { RegisterForm } from '@/features/auth/components/register-form';
+
+export function Component() {
+  return (
+    <FormPage title="Create your account" subtitle="No subscription. You pay for the leads you receive.">
+      <FormCard
+        title="Your details"
+        footer={
+          <p>
+            Already have an account?{' '}
+            <Link to="/login" className="link font-semibold">
+              Sign In
+            </Link>
+          </p>
+        }
+      >
+        <RegisterForm />
+        <p className="mt-5 text-sm text-muted">
+          By creating an account you agree to the{' '}
+          <Link to="/terms" className="link">
+            Terms of Service
+          </Link>{' '}
+          and the{' '}
+          <Link to="/privacy" className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </FormCard>
+    </FormPage>
+  );
+}

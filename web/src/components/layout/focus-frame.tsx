@@ -1,0 +1,41 @@
+import { brand } from '@desk/contracts/brand';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Wordmark } from '@/components/ui/wordmark';
+import { COPYRIGHT_YEAR } from '@/config/site';
+
+/** For screens that have one thing to do: nothing leads away but home and what must be readable. */
+export function FocusFrame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  const link = 'inline-flex min-h-11 items-center hover:text-ink';
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="page flex h-16 items-center justify-between gap-4">
+          <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
+            <Wordmark />
+          </Link>
+          {aside}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex grow flex-col">
+        {children}
+      </main>
+      <footer className="border-t border-line text-sm text-muted">
+        <div className="page flex flex-wrap items-center gap-x-6 py-3">
+          <p className="mr-auto max-sm:w-full">
+            © {COPYRIGHT_YEAR} {brand}
+          </p>
+          <Link to="/terms" className={link}>
+            Terms of Service
+          </Link>
+          <Link to="/privacy" className={link}>
+            Privacy Policy
+          </Link>
+          <Link to="/contact" className={link}>
+            Contact
+          </Link>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { brand } from '@desk/contracts/brand';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Wordmark } from '@/components/ui/wordmark';
+import { COPYRIGHT_YEAR, leadTypeNames, TAGLINE } from '@/config/site';
+import { SectionLink } from './section-link';
+
+const linkClasses = 'inline-flex min-h-8 items-center text-muted hover:text-ink max-md:min-h-11';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <ul className="mt-2 grid text-sm">{children}</ul>
+    </div>
+  );
+}
+
+const pageLinks = [
+  ['/get-started', 'Get Started'],
+  ['/login', 'Sign In'],
+  ['/contact', 'Contact'],
+] as const;
+const legalLinks = [
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+  ['/privacy#tcpa', 'TCPA Compliance'],
+] as const;
+
+const Links = ({ of }: { of: readonly (readonly [string, string])[] }) =>
+  of.map(([to, label]) => (
+    <li key={to}>
+      <Link to={to} className={linkClasses}>
+        {label}
+      </Link>
+    </li>
+  ));
+
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t border-line bg-sunken">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-2">
+          <Wordmark />
+          <p className="mt-4 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
+        </div>
+        <Column title="Product">
+          <li>
+            <SectionLink section="features" className={linkClasses}>
+              Features
+            </SectionLink>
+          </li>
+          <li>
+            <SectionLink section="pricing" className={linkClasses}>
+              Pricing
+            </SectionLink>
+          </li>
+          <Links of={pageLinks} />
+        </Column>
+        <Column title="Legal">
+          <Links of={legalLinks} />
+        </Column>
+        <Column title="Lead types">
+          {leadTypeNames.map((name) => (
+            <li key={name} className="inline-flex min-h-8 items-center text-muted">
+              {name}
+            </li>
+          ))}
+        </Column>
+        <p className="border-t border-line pt-6 text-sm text-muted col-span-full">
+          © {COPYRIGHT_YEAR} {brand}. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,90 @@
+import { Menu, X } from '@/components/ui/icons';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Wordmark } from '@/components/ui/wordmark';
+import { AccountActions, type Home } from './account-actions';
+import { SectionLink } from './section-link';
+
+const linkClasses =
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink';
+
+export function Header({ home }: { home: Home }) {
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page flex h-16 items-center gap-2">
+        <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="ml-6 flex max-md:hidden">
+          <SectionLink section="features" className={linkClasses}>
+            Features
+          </SectionLink>
+          <SectionLink section="pricing" className={linkClasses}>
+            Pricing
+          </SectionLink>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <AccountActions home={home} />
+          <PhoneMenu isSignedIn={home !== null} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** What does not fit beside the action on a phone. */
+function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  const Icon = isOpen ? X : Menu;
+  const item = 'flex min-h-12 items-center border-b border-line px-5 font-medium last:border-0';
+  return (
+    <div className="md:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        aria-controls="phone-menu"
+        className="-mr-2 grid size-11 place-items-center rounded-control"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+      <nav
+        id="phone-menu"
+        aria-label="Main"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full border-b border-line bg-paper shadow-float"
+      >
+        <SectionLink section="features" className={item} onClick={close}>
+          Features
+        </SectionLink>
+        <SectionLink section="pricing" className={item} onClick={close}>
+          Pricing
+        </SectionLink>
+        {isSignedIn ? null : (
+          <Link to="/login" className={item} onClick={close}>
+            Sign In
+          </Link>
+        )}
+        <Link to="/contact" className={item} onClick={close}>
+          Contact
+        </Link>
+      </nav>
+    </div>
+  );
+}

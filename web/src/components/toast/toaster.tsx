@@ -1,0 +1,65 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, X } from '@/components/ui/icons';
+import * as Radix from 'radix-ui/toast';
+import { useSyncExternalStore } from 'react';
+import { type Toast, toastStore } from './toast-store';
+
+const DURATION_MS = 5_000;
+const SWIPE_THRESHOLD_PX = 50;
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const isError = toast.variant === 'destructive';
+  const Icon = isError ? CircleAlert : CircleCheck;
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) toastStore.dismiss(toast.id);
+      }}
+      type={isError ? 'foreground' : 'background'}
+      className={clsx(
+        'flex items-start gap-3 rounded-card border bg-surface p-4 shadow-float',
+        'data-[state=open]:animate-[toast-in_180ms_var(--ease-out)]',
+        'data-[state=closed]:animate-[toast-out_140ms_var(--ease-out)_forwards]',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+        isError ? 'border-danger' : 'border-line',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={clsx('mt-[3px] size-5 shrink-0', isError ? 'text-danger' : 'text-brand')}
+      />
+      <div className="min-w-0 grow">
+        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+        {toast.description === undefined ? null : (
+          <Radix.Description className="text-sm break-words text-muted">
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/** One toast at a time: 5 s, swiped away to the right, reached with F8. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  return (
+    <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'onBand';
+type Size = 'md' | 'lg';
+
+const looks: Record<Look, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
+  secondary: 'bg-surface text-ink border-line-strong hover:border-ink',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  onBand: 'bg-on-band text-[#0f3d2c] border-transparent hover:bg-[#ffffff]',
+};
+const sizes: Record<Size, string> = { md: 'min-h-11 px-4', lg: 'min-h-13 px-6 text-[17px]' };
+
+const classesOf = (look: Look, size: Size, className?: string): string =>
+  clsx(
+    'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold whitespace-nowrap',
+    'transition-colors duration-150 ease-out',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    looks[look],
+    sizes[size],
+    className,
+  );
+
+interface Appearance {
+  look?: Look;
+  size?: Size;
+}
+
+export function Button({
+  look = 'primary',
+  size = 'md',
+  className,
+  type = 'button',
+  ...rest
+}: Appearance & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type={type} className={classesOf(look, size, className)} {...rest} />;
+}
+
+export function ButtonLink({
+  look = 'primary',
+  size = 'md',
+  className,
+  ...rest
+}: Appearance & LinkProps & { className?: string }) {
+  return <Link className={classesOf(look, size, className)} {...rest} />;
+}
+
+interface PendingButtonProps extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  isPending: boolean;
+  /** What it says while pending. */
+  pendingLabel: string;
+  children: string;
+}
+
+/** Room for the longer of both labels is kept, so that the button keeps its width. */
+export function PendingButton({ isPending, pendingLabel, disabled, children, ...rest }: PendingButtonProps) {
+  const reserve = pendingLabel.length > children.length ? pendingLabel : children;
+  return (
+    <Button disabled={isPending || disabled === true} {...rest}>
+      <span data-reserve={reserve} className="reserved">
+        {isPending ? pendingLabel : children}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+/** The icons in use, each from its own module: the library's index is slow to build. */
+export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
+export { default as BadgeCheck } from 'lucide-react/icons/badge-check';
+export { default as Check } from 'lucide-react/icons/check';
+export { default as CircleAlert } from 'lucide-react/icons/circle-alert';
+export { default as CircleCheck } from 'lucide-react/icons/circle-check';
+export { default as CirclePause } from 'lucide-react/icons/circle-pause';
+export { default as Eye } from 'lucide-react/icons/eye';
+export { default as EyeOff } from 'lucide-react/icons/eye-off';
+export { default as Funnel } from 'lucide-react/icons/funnel';
+export { default as Hash } from 'lucide-react/icons/hash';
+export { default as Lock } from 'lucide-react/icons/lock';
+export { default as Mail } from 'lucide-react/icons/mail';
+export { default as Menu } from 'lucide-react/icons/menu';
+export { default as MessageSquare } from 'lucide-react/icons/message-square';
+export { default as Pencil } from 'lucide-react/icons/pencil';
+export { default as Phone } from 'lucide-react/icons/phone';
+export { default as Plug } from 'lucide-react/icons/plug';
+export { default as Quote } from 'lucide-react/icons/quote';
+export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
+export { default as ShieldCheck } from 'lucide-react/icons/shield-check';
+export { default as TriangleAlert } from 'lucide-react/icons/triangle-alert';
+export { default as X } from 'lucide-react/icons/x';
+export { default as Zap } from 'lucide-react/icons/zap';

@@ -1,0 +1,9 @@
+import { clsx } from 'clsx';
+
+/** The place of what comes. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div
+    aria-hidden
+    className={clsx('animate-[breathe_1.6s_ease-in-out_infinite] rounded-control bg-sunken', className)}
+  />
+);

@@ -1,0 +1,22 @@
+import { brand } from '@desk/contracts/brand';
+
+/** A ledger line closed by a seal: two rules and one filled square, drawn on the 4 px grid. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden className={className}>
+      <rect width="28" height="28" rx="6" fill="var(--color-brand)" />
+      <path d="M7 9h14M7 14h8" stroke="var(--color-on-brand)" strokeWidth="2" strokeLinecap="round" />
+      <rect x="16" y="16" width="6" height="6" rx="1.5" fill="var(--color-on-brand)" />
+      <path d="M7 19h4" stroke="var(--color-on-brand)" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
+      <Mark className="size-7" />
+      <span className="font-serif text-[19px] leading-none font-semibold tracking-tight">{brand}</span>
+    </span>
+  );
+}

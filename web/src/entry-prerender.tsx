@@ -1,0 +1,78 @@
+import { prerenderToNodeStream } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { AppProvider } from './app/provider';
+import { createRoutes } from './app/routes';
+import { type PageMeta, pages } from './config/pages';
+import { createQueryClient } from './lib/query-client';
+
+export interface PrerenderedPage {
+  /** Its file, relative to the site's root. */
+  readonly file: string;
+  /** For search engines; null for pages that are not to be found. */
+  readonly canonical: string | null;
+  readonly meta: PageMeta;
+  /** The route's module, as the build's manifest names it. */
+  readonly module: string;
+  /** Those that must run before the first paint. */
+  readonly scripts: readonly string[];
+  readonly html: string;
+}
+
+interface Plan {
+  path: string;
+  file: string;
+  module: string;
+  meta: PageMeta;
+  isIndexed: boolean;
+  scripts: readonly string[];
+}
+
+const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): Plan => ({
+  path,
+  file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
+  module: `src/app/routes/${module}.tsx`,
+  meta,
+  isIndexed,
+  scripts: [],
+});
+
+const plans: readonly Plan[] = [
+  plan('/', 'landing', pages.landing),
+  plan('/login', 'login', pages.login),
+  plan('/register', 'register', pages.register),
+  plan('/forgot-password', 'forgot-password', pages.forgotPassword),
+  plan('/reset-password', 'reset-password', pages.resetPassword, false),
+  plan('/confirm-email', 'confirm-email', pages.confirmEmail, false),
+  { ...plan('/get-started', 'get-started', pages.getStarted), scripts: ['/resuming.js'] },
+  plan('/contact', 'contact', pages.contact),
+  plan('/terms', 'terms', pages.terms),
+  plan('/privacy', 'privacy', pages.privacy),
+  { ...plan('/404', 'not-found', pages.notFound, false), file: '404.html' },
+];
+
+async function render(path: string): Promise<string> {
+  const queryClient = createQueryClient();
+  const handler = createStaticHandler(createRoutes(queryClient));
+  const context = await handler.query(new Request(new URL(path, 'http://prerender')));
+  if (context instanceof Response) throw new Error(`${path} redirects`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerenderToNodeStream(
+    <AppProvider queryClient={queryClient}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </AppProvider>,
+  );
+  let html = '';
+  for await (const chunk of prelude) html += String(chunk);
+  return html;
+}
+
+export const prerenderAll = (): Promise<PrerenderedPage[]> =>
+  Promise.all(
+    plans.map(async ({ path, isIndexed, ...rest }) => ({
+      ...rest,
+      canonical: isIndexed ? path : null,
+      html: await render(path),
+    })),
+  );
+
+export { pages };

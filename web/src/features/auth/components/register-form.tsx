@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import { Field, PasswordField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { notify } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { type Registration, useRegister } from '../api/register';
+
+const empty: Registration = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  companyName: '',
+  password: '',
+  confirmPassword: '',
+};
+const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).registerSchema;
+
+export function RegisterForm() {
+  const navigate = useNavigate();
+  const register = useRegister();
+  return (
+    <Form
+      initialValues={empty}
+      schema={schema}
+      failure="Failed to complete registration"
+      className="grid gap-5"
+      onSubmit={async (values) => {
+        await register.mutateAsync(values);
+        notify({ title: 'Success', description: 'Your account has been created. You are now logged in.' });
+        await navigate('/dashboard');
+      }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="firstName" label="First Name" autoComplete="given-name" />
+        <Field name="lastName" label="Last Name" autoComplete="family-name" />
+      </div>
+      <Field name="email" label="Email" type="email" autoComplete="email" inputMode="email" />
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="figures" />
+      <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+      />
+      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <PendingButton
+        type="submit"
+        size="lg"
+        isPending={register.isPending}
+        pendingLabel="Creating account..."
+      >
+        Create Account
+      </PendingButton>
+    </Form>
+  );
+}

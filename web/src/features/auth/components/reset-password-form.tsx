@@ -1,0 +1,47 @@
+import { PasswordField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { notify } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { hasCode } from '@/lib/api-client';
+import { useResetPassword } from '../api/passwords';
+
+const schema = async () =>
+  (await import('@desk/contracts/accounts/accounts.schemas')).resetPasswordSchema.omit(['token']);
+
+interface ResetPasswordFormProps {
+  token: string;
+  onDone: () => void;
+  onExpired: () => void;
+}
+
+export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFormProps) {
+  const reset = useResetPassword();
+  return (
+    <Form
+      initialValues={{ password: '', confirmPassword: '' }}
+      schema={schema}
+      className="grid gap-5"
+      onSubmit={async (values) => {
+        try {
+          await reset.mutateAsync({ token, ...values });
+        } catch (error) {
+          if (hasCode(error, 'LINK_EXPIRED')) onExpired();
+          throw error;
+        }
+        notify({ title: 'Success', description: 'Your password has been changed. Please sign in.' });
+        onDone();
+      }}
+    >
+      <PasswordField
+        name="password"
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+      />
+      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <PendingButton type="submit" size="lg" isPending={reset.isPending} pendingLabel="Saving...">
+        Save New Password
+      </PendingButton>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Appearance } from '@stripe/stripe-js';
+import { useSyncExternalStore } from 'react';
+
+const dark = () => matchMedia('(prefers-color-scheme: dark)');
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = dark();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+/** The provider draws its fields in a frame of its own, so it is told our colours by value. */
+export function useAppearance(): Appearance {
+  const isDark = useSyncExternalStore(
+    subscribe,
+    () => dark().matches,
+    () => false,
+  );
+  const styles = getComputedStyle(document.documentElement);
+  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim();
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: color('brand'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorDanger: color('danger'),
+      fontFamily: "'Source Sans 3 Variable', system-ui, sans-serif",
+      fontSizeBase: '16px',
+      borderRadius: '6px',
+      gridRowSpacing: '16px',
+    },
+  };
+}

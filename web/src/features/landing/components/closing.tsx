@@ -1,0 +1,22 @@
+import { ButtonLink } from '@/components/ui/button';
+import { LEAD_PRICE } from '@/lib/money';
+
+export function Closing() {
+  return (
+    <section aria-labelledby="closing" className="border-t border-band-line bg-band text-on-band">
+      <div className="page flex flex-col gap-8 py-16 md:flex-row md:items-center md:justify-between md:py-20">
+        <div>
+          <h2 id="closing" className="display text-2xl md:text-3xl">
+            Your next client is filling in a form.
+          </h2>
+          <p className="mt-3 text-on-band-muted">
+            Eight short steps, a card and a daily limit. {LEAD_PRICE} per lead, and you can stop any time.
+          </p>
+        </div>
+        <ButtonLink to="/get-started" look="onBand" size="lg" className="shrink-0">
+          Get Started
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

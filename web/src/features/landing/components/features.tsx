@@ -1,0 +1,42 @@
+import { BadgeCheck, CirclePause, Funnel, Plug, ShieldCheck, Zap } from '@/components/ui/icons';
+
+const features = [
+  [ShieldCheck, '100% exclusive', 'Every lead is sold to one buyer only. No resells, no duplicates.'],
+  [Zap, 'Real-time delivery', 'The lead is in your inbox while the person is still thinking about it.'],
+  [BadgeCheck, 'Verified phone', 'Numbers are checked by SMS or TCPA ping before a lead is offered.'],
+  [
+    Funnel,
+    'State and asset filtering',
+    'Take leads where you are licensed, from the asset bands you work in.',
+  ],
+  [Plug, 'CRM integration ready', 'Have leads sent to your CRM, your Slack workspace or your phone as well.'],
+  [CirclePause, 'Pause any time', 'Set a daily limit, pause and resume as you like, without penalty.'],
+] as const;
+
+export function Features() {
+  return (
+    <section
+      id="features"
+      className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        <h2 className="display text-2xl md:text-3xl">Leads you would be glad to call.</h2>
+        <p className="mt-4 max-w-[46ch] text-muted">
+          They come from compliant funnels aimed at retirees aged 55 and over. Each one asked to be contacted
+          about an annuity, and each one is yours alone.
+        </p>
+      </div>
+      <ul className="border-t border-line">
+        {features.map(([Icon, title, text]) => (
+          <li key={title} className="flex gap-5 border-b border-line py-5">
+            <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" strokeWidth={1.75} />
+            <div className="grid gap-x-6 sm:grow sm:grid-cols-[200px_1fr]">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

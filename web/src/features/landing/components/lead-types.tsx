@@ -1,0 +1,36 @@
+import { leadTypeNames } from '@/config/site';
+import { LEAD_PRICE } from '@/lib/money';
+
+const [fixed, indexed, myga] = leadTypeNames;
+const rows = [
+  [fixed, 'People who want a guaranteed rate and income they can plan on.'],
+  [indexed, 'People who want growth tied to an index and protection of what they put in.'],
+  [myga, 'People who compare multi-year guaranteed rates, often as a CD comes due.'],
+] as const;
+
+export function LeadTypes() {
+  return (
+    <section aria-labelledby="lead-types" className="border-y border-line bg-surface">
+      <div className="page section">
+        <h2 id="lead-types" className="display text-2xl md:text-3xl">
+          Three kinds of lead, one price.
+        </h2>
+        <ul className="mt-8 border-t border-line md:mt-10">
+          {rows.map(([name, text]) => (
+            <li
+              key={name}
+              className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-5 md:grid-cols-[280px_1fr_auto]"
+            >
+              <h3 className="text-lg font-semibold">{name}</h3>
+              <p className="figures text-lg font-semibold md:order-last">
+                {LEAD_PRICE}
+                <span className="text-sm font-normal text-muted"> / lead</span>
+              </p>
+              <p className="text-muted max-md:col-span-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check } from '@/components/ui/icons';
+import { ButtonLink } from '@/components/ui/button';
+import { dailyCost, LEAD_PRICE } from '@/lib/money';
+
+const included = [
+  'Full contact details, delivered at once',
+  'Sold to you alone, never resold',
+  'Charged to your saved card when the lead is delivered',
+  'No subscription, no set-up fee, no minimum',
+  'Pause or resume any time without penalty',
+] as const;
+const limits = [1, 10, 25, 50, 100, 500] as const;
+
+function LimitTable() {
+  return (
+    <table className="figures w-full text-left">
+      <caption className="pb-3 text-left font-semibold">Your daily limit is your daily budget</caption>
+      <thead className="border-y border-line text-sm text-muted">
+        <tr>
+          <th scope="col" className="py-2.5 font-normal">
+            Daily limit
+          </th>
+          <th scope="col" className="py-2.5 text-right font-normal">
+            At most per day
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {limits.map((limit) => (
+          <tr key={limit} className="border-b border-line">
+            <td className="py-2.5">{limit === 1 ? '1 lead' : `${limit} leads`}</td>
+            <td className="py-2.5 text-right font-semibold">{dailyCost(limit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Pricing() {
+  return (
+    <section id="pricing" className="page section">
+      <h2 className="display text-2xl md:text-3xl">Pay for leads. Nothing else.</h2>
+      <div className="mt-8 grid gap-x-16 gap-y-12 md:mt-12 lg:grid-cols-2">
+        <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
+          <p className="flex items-baseline gap-2">
+            <span className="display figures text-4xl">{LEAD_PRICE}</span>
+            <span className="text-muted">per lead, flat</span>
+          </p>
+          <ul className="mt-6 grid gap-3">
+            {included.map((line) => (
+              <li key={line} className="flex gap-3">
+                <Check aria-hidden className="mt-1 size-[18px] shrink-0 text-brand" strokeWidth={2.25} />
+                {line}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to="/get-started" size="lg" className="mt-8 w-full">
+            Get Started
+          </ButtonLink>
+        </div>
+        <LimitTable />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { LegalSection } from '../content/section';
+
+interface LegalPageProps {
+  title: string;
+  sections: readonly LegalSection[];
+}
+
+function Body({ of }: { of: LegalSection['body'] }) {
+  return of.map((part) =>
+    typeof part === 'string' ? (
+      <p key={part}>{part}</p>
+    ) : (
+      <ul key={part.join()} className="grid list-disc gap-2 pl-5 marker:text-muted">
+        {part.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+export function LegalPage({ title, sections }: LegalPageProps) {
+  return (
+    <div className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[240px_minmax(0,68ch)]">
+      <header className="lg:col-start-2">
+        <h1 className="display text-3xl">{title}</h1>
+        <p className="mt-3 text-muted">Last updated October 2025</p>
+        <p className="mt-4 border-l-2 border-money-line pl-4 text-sm text-money">
+          This wording is a draft and is to be checked by counsel before it is relied on.
+        </p>
+      </header>
+      <nav aria-label="On this page" className="max-lg:hidden">
+        <ol className="sticky top-28 grid gap-1 text-sm">
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="inline-block py-1 text-muted hover:text-ink">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="grid gap-10">
+        {sections.map(({ id, title: name, body }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`} className="display text-xl">
+              <span className="figures text-muted">{index + 1}.</span> {name}
+            </h2>
+            <div className="mt-3 grid gap-4">
+              <Body of={body} />
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { userQuery } from '@/features/auth/api/get-user';
+import { api } from '@/lib/api-client';
+import { forgetVisitorHint } from '@/lib/visitor-hint';
+import type { Answers } from '../lib/answers';
+import { setCompletedSignUp } from '../lib/completed-flag';
+import { clearSession, readSession } from '../lib/sign-up-session';
+
+const complete = (answers: Answers): Promise<unknown> => {
+  const { sessionId, setupIntentId } = readSession();
+  const { firstName, lastName, companyName, email, phone, password, dailyLeadLimit } = answers;
+  return api('POST', '/api/get-started/complete', {
+    sessionId,
+    setupIntentId,
+    firstName,
+    lastName,
+    companyName: companyName.trim() === '' ? null : companyName,
+    email,
+    phone,
+    password,
+    dailyLeadLimit,
+  });
+};
+
+async function welcome(queryClient: QueryClient): Promise<void> {
+  forgetVisitorHint();
+  clearSession();
+  setCompletedSignUp();
+  // Whether or not the user can be read at this moment, the account is there.
+  await queryClient.query({ ...userQuery, staleTime: 0 }).catch(() => null);
+}
+
+export function useCompleteSignUp() {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: complete, onSuccess: () => welcome(queryClient) });
+}

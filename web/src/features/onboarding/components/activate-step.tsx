@@ -1,0 +1,76 @@
+import { useNavigate } from 'react-router';
+import { ButtonLink, PendingButton } from '@/components/ui/button';
+import { hasCode } from '@/lib/api-client';
+import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { useCompleteSignUp } from '../api/complete-sign-up';
+import { BackButton } from './step-form';
+import { StepFrame } from './step-frame';
+import type { StepProps } from './step-props';
+
+const FAILED = 'Failed to complete registration';
+
+export function ActivateStep({ wizard, isEntered }: StepProps) {
+  const navigate = useNavigate();
+  const complete = useCompleteSignUp();
+  const { answers } = wizard;
+  const rows = [
+    [
+      'Daily limit',
+      answers.dailyLeadLimit === 1 ? '1 lead per day' : `${answers.dailyLeadLimit} leads per day`,
+    ],
+    ['Price per lead', LEAD_PRICE],
+    ['Daily cost, at most', `${dailyCost(answers.dailyLeadLimit)} per day`],
+  ] as const;
+
+  const activate = () =>
+    complete.mutate(answers, {
+      onSuccess: () => void navigate('/get-started-thank-you', { replace: true }),
+      onError: (error) => {
+        wizard.onFailure(error, FAILED);
+        // Back to where it can be put right.
+        if (hasCode(error, 'EMAIL_TAKEN')) wizard.goTo('contact');
+        if (hasCode(error, 'COMMON_PASSWORD'))
+          wizard.goTo('security', { answers: { password: '', confirmPassword: '' } });
+        if (hasCode(error, 'SETUP_NOT_SUCCEEDED', 'CUSTOMER_NOT_FOUND')) wizard.goTo('cc');
+      },
+    });
+
+  return (
+    <StepFrame
+      title="Activate your account"
+      intro="Leads start to arrive as soon as you activate. Pause any time from your dashboard."
+      isEntered={isEntered}
+    >
+      <dl className="rounded-card border border-line bg-surface">
+        {rows.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line px-5 py-4 last:border-0"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures text-lg font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        By activating you authorize us to charge {LEAD_PRICE} to your saved card for each lead delivered to
+        you, up to your daily limit.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <PendingButton
+          size="lg"
+          isPending={complete.isPending}
+          pendingLabel="ACTIVATING..."
+          onClick={activate}
+          className="max-sm:w-full"
+        >
+          ACTIVATE
+        </PendingButton>
+        <ButtonLink to="/" look="secondary" size="lg" className="max-sm:grow">
+          Not Now
+        </ButtonLink>
+        <BackButton disabled={complete.isPending} onClick={wizard.back} />
+      </div>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useField } from 'formik';
+import type { ComponentType } from 'react';
+import { Field, FieldError } from '@/components/form/field';
+import { Hash, Mail, MessageSquare } from '@/components/ui/icons';
+import { UNREACHABLE } from '@/lib/api-client';
+import { saveStep } from '../api/save-step';
+import { StepForm } from './step-form';
+import { StepFrame } from './step-frame';
+import type { StepProps } from './step-props';
+
+const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).deliveryStepSchema;
+
+interface ChannelProps {
+  name: string;
+  label: string;
+  note: string;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  errorId?: string | undefined;
+}
+
+function Channel({ name, label, note, icon: Icon, errorId }: ChannelProps) {
+  const [{ value, ...field }] = useField<boolean>(name);
+  return (
+    <label className="flex min-h-16 cursor-pointer items-center gap-4 border-b border-line px-4 py-3 last:border-0 hover:bg-sunken sm:px-5">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="grow">
+        <span className="block leading-5 font-semibold">{label}</span>
+        <span className="text-sm text-muted">{note}</span>
+      </span>
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 rounded-control"
+        aria-label={label}
+        aria-invalid={errorId === undefined ? undefined : true}
+        aria-describedby={errorId}
+        checked={value}
+        {...field}
+      />
+    </label>
+  );
+}
+
+function Channels() {
+  const [, { error, touched }] = useField<boolean>('deliveryEmail');
+  const shown = touched ? error : undefined;
+  const errorId = shown === undefined ? undefined : 'delivery-error';
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="sr-only">Delivery methods</legend>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <Channel name="deliveryEmail" label="Email" note="Always recommended" icon={Mail} errorId={errorId} />
+        <Channel
+          name="deliveryText"
+          label="Text Message (SMS)"
+          note="To your phone number"
+          icon={MessageSquare}
+        />
+        <Channel name="deliverySlack" label="Slack" note="Into a channel of your workspace" icon={Hash} />
+      </div>
+      <FieldError id="delivery-error">{shown}</FieldError>
+    </fieldset>
+  );
+}
+
+export function DeliveryStep({ wizard, isEntered }: StepProps) {
+  const { deliveryEmail, deliveryText, deliverySlack, deliveryOther } = wizard.answers;
+  return (
+    <StepFrame
+      title="How should we deliver your leads?"
+      intro="Email works at once. For the others our team helps you with the set-up."
+      isEntered={isEntered}
+    >
+      <StepForm
+        initialValues={{ deliveryEmail, deliveryText, deliverySlack, deliveryOther }}
+        schema={schema}
+        onSubmit={async (values) => {
+          await saveStep('delivery', values);
+          wizard.goTo('name', { answers: values });
+        }}
+        onFailure={(error) => wizard.onFailure(error, UNREACHABLE)}
+        onBack={(values) => wizard.goTo('start', { answers: values })}
+      >
+        <Channels />
+        <Field
+          name="deliveryOther"
+          label="Other"
+          note="(Optional)"
+          hint="For example a webhook URL or a CRM integration."
+        />
+      </StepForm>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { clsx } from 'clsx';
+import { useFormikContext } from 'formik';
+import { useId } from 'react';
+import { FieldError, FieldLabel, inputClasses } from '@/components/form/field';
+import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { StepForm } from './step-form';
+import { StepFrame } from './step-frame';
+import type { StepProps } from './step-props';
+
+const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).dailyLimitStepSchema;
+
+const presets = [1, 10, 25, 50, 100, 500] as const;
+const MAX = 1_000;
+
+type Values = { dailyLeadLimit: number };
+
+/** An empty field is 0; anything outside the range, or no number, changes nothing. */
+export function readLimit(text: string): number | null {
+  if (text === '') return 0;
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= MAX ? value : null;
+}
+
+function LimitFields() {
+  const id = useId();
+  const { values, errors, setFieldValue } = useFormikContext<Values>();
+  const { dailyLeadLimit: limit } = values;
+  const choose = (value: number) => void setFieldValue('dailyLeadLimit', value);
+  const error = limit === 0 ? 'Minimum 1 lead per day' : errors.dailyLeadLimit;
+  return (
+    <>
+      <fieldset>
+        <legend className="text-sm font-semibold">Leads per day</legend>
+        <div className="figures mt-1.5 grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={limit === preset}
+              className={clsx(
+                'min-h-11 rounded-control border font-semibold transition-colors duration-150',
+                limit === preset
+                  ? 'border-brand bg-brand text-on-brand'
+                  : 'border-line-strong bg-surface hover:border-ink',
+              )}
+              onClick={() => choose(preset)}
+            >
+              {preset}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-1.5">
+        <FieldLabel htmlFor={id} note="(1-1000)">
+          Custom limit
+        </FieldLabel>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX}
+          name="dailyLeadLimit"
+          className={clsx(inputClasses, 'figures max-w-40')}
+          value={limit === 0 ? '' : limit}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-error`}
+          onChange={({ target }) => {
+            const value = readLimit(target.value);
+            if (value !== null) choose(value);
+          }}
+        />
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border border-money-line bg-money-soft px-5 py-4 text-money">
+        <p>
+          Daily cost estimate
+          <span className="figures block text-sm">
+            {limit} x {LEAD_PRICE} per day
+          </span>
+        </p>
+        <p className="figures text-xl font-semibold">{dailyCost(limit)} per day</p>
+      </div>
+    </>
+  );
+}
+
+export function LimitStep({ wizard, isEntered }: StepProps) {
+  const keep = (values: Values) => ({ answers: values });
+  return (
+    <StepFrame
+      title="Set your daily limit"
+      intro="You never receive, or pay for, more leads in a day. You can change it any time."
+      isEntered={isEntered}
+    >
+      <StepForm<Values>
+        initialValues={{ dailyLeadLimit: wizard.answers.dailyLeadLimit }}
+        schema={schema}
+        isBlocked={({ dailyLeadLimit }) => dailyLeadLimit === 0}
+        onSubmit={(values) => wizard.goTo('activate', keep(values))}
+        onFailure={() => undefined}
+        onBack={(values) => wizard.goTo('cc', values.dailyLeadLimit === 0 ? {} : keep(values))}
+      >
+        <LimitFields />
+      </StepForm>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { PasswordField } from '@/components/form/field';
+import { hasCode } from '@/lib/api-client';
+import { saveStep } from '../api/save-step';
+import { setupPayment } from '../api/setup-payment';
+import { StepForm } from './step-form';
+import { StepFrame } from './step-frame';
+import type { StepProps } from './step-props';
+
+const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).securityStepSchema;
+
+export function SecurityStep({ wizard, isEntered }: StepProps) {
+  const { password, confirmPassword, email } = wizard.answers;
+  return (
+    <StepFrame
+      title="Choose a password"
+      intro={
+        wizard.isResumed && password === ''
+          ? 'Welcome back. Your answers were kept; a password never is, so please choose it now.'
+          : 'It protects your leads and your card.'
+      }
+      isEntered={isEntered}
+    >
+      <StepForm
+        initialValues={{ password, confirmPassword }}
+        schema={schema}
+        onSubmit={async (values) => {
+          await saveStep('security', {});
+          // A card that was saved before the reload need not be entered again.
+          if (wizard.setupIntentId !== null) {
+            wizard.goTo('daily-limit', { answers: values });
+            return;
+          }
+          const clientSecret = await setupPayment(email);
+          wizard.goTo('cc', { answers: values, clientSecret });
+        }}
+        onFailure={(error) => {
+          wizard.onFailure(error, 'Failed to initialize payment form');
+          if (hasCode(error, 'EMAIL_TAKEN')) wizard.goTo('contact');
+        }}
+        onBack={(values) => wizard.goTo('contact', { answers: values })}
+      >
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+        />
+        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      </StepForm>
+    </StepFrame>
+  );
+}

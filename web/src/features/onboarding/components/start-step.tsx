@@ -1,0 +1,69 @@
+import { brand } from '@desk/contracts/brand';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ButtonLink, PendingButton } from '@/components/ui/button';
+import { Check } from '@/components/ui/icons';
+import { LEAD_PRICE } from '@/lib/money';
+import { UNREACHABLE } from '@/lib/api-client';
+import { saveStep } from '../api/save-step';
+import type { StepProps } from './step-props';
+import { StepFrame } from './step-frame';
+
+const benefits = [
+  'Exclusive annuity leads: each one is sold to you alone',
+  'Real-time delivery by email, and by text message or Slack if you like',
+  'Retirees aged 55 and over, with verified phone numbers',
+  `A flat ${LEAD_PRICE} per lead. No subscription`,
+  'A daily limit that you set, and a pause that works at once',
+] as const;
+
+export function StartStep({ wizard, isEntered }: StepProps) {
+  const start = useMutation({
+    // The next screens' code comes meanwhile.
+    mutationFn: () => Promise.all([saveStep('start', { acceptedTerms: true }), import('./later-steps')]),
+    onSuccess: () => wizard.goTo('delivery'),
+    onError: (error) => wizard.onFailure(error, UNREACHABLE),
+  });
+  return (
+    <StepFrame
+      title={`Welcome to ${brand}`}
+      intro="Set up your lead delivery in a few minutes. You can stop at any step and nothing is charged now."
+      isEntered={isEntered}
+    >
+      <h2 className="font-semibold">What You'll Get</h2>
+      <ul className="mt-3 grid gap-2.5">
+        {benefits.map((line) => (
+          <li key={line} className="flex gap-3">
+            <Check aria-hidden className="mt-1 size-[18px] shrink-0 text-brand" strokeWidth={2.25} />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <PendingButton
+          size="lg"
+          isPending={start.isPending}
+          pendingLabel="Saving..."
+          onClick={() => start.mutate()}
+          className="max-sm:grow"
+        >
+          Get Started
+        </PendingButton>
+        <ButtonLink to="/" look="secondary" size="lg">
+          Not Now
+        </ButtonLink>
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        By choosing Get Started you accept the{' '}
+        <Link to="/terms" className="link">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </StepFrame>
+  );
+}

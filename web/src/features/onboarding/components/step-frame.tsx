@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { numberOf, type Step, steps } from '../lib/steps';
+
+interface StepFrameProps {
+  title: string;
+  intro?: ReactNode;
+  /** Whether the visitor came here from another step: the focus and the eye then follow. */
+  isEntered: boolean;
+  children: ReactNode;
+}
+
+/** Badge, progress, heading: the same for each step. */
+export function StepFrame({ title, intro, isEntered, children }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isEntered) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [isEntered]);
+  return (
+    <section
+      aria-labelledby="step-title"
+      className={clsx('grid content-start', isEntered && 'animate-[step-in_180ms_var(--ease-out)]')}
+    >
+      <h1 ref={heading} id="step-title" tabIndex={-1} className="display text-2xl outline-none!">
+        {title}
+      </h1>
+      {intro === undefined ? null : <p className="mt-2 text-muted">{intro}</p>}
+      <div className="mt-7">{children}</div>
+    </section>
+  );
+}
+
+export function Progress({ step }: { step: Step }) {
+  const now = numberOf(step);
+  return (
+    <div className="mb-6">
+      <p className="figures inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
+        Step {now} of {steps.length}
+      </p>
+      <div aria-hidden className="mt-3 grid grid-cols-8 gap-1.5">
+        {steps.map((name, index) => (
+          <span
+            key={name}
+            className={clsx(
+              'h-1 rounded-full transition-colors duration-200',
+              index < now ? 'bg-brand' : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

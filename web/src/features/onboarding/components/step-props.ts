@@ -1,0 +1,6 @@
+import type { Wizard } from '../lib/use-wizard';
+
+export interface StepProps {
+  readonly wizard: Wizard;
+  readonly isEntered: boolean;
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Step } from '../lib/steps';
+import { useWizard } from '../lib/use-wizard';
+import { OrderTicket } from './order-ticket';
+import { StartStep } from './start-step';
+import { Progress } from './step-frame';
+import type { StepProps } from './step-props';
+import { Testimonials } from './testimonials';
+
+/** The forms come when the visitor begins: whoever only reads the first screen does without. */
+const later = (step: Exclude<Step, 'start'>) =>
+  lazy(async () => ({ default: (await import('./later-steps')).laterSteps[step] }));
+
+const screens: Record<Step, ComponentType<StepProps>> = {
+  start: StartStep,
+  delivery: later('delivery'),
+  name: later('name'),
+  contact: later('contact'),
+  security: later('security'),
+  cc: later('cc'),
+  'daily-limit': later('daily-limit'),
+  activate: later('activate'),
+};
+
+const WizardSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading your sign-up</span>
+    <Skeleton className="h-7 w-28" />
+    <Skeleton className="h-1" />
+    <Skeleton className="h-10 w-3/4" />
+    <Skeleton className="h-44" />
+    <Skeleton className="h-13 w-36" />
+  </div>
+);
+
+export function WizardScreen() {
+  const wizard = useWizard();
+  const { step, isReady } = wizard;
+  const Screen = screens[step];
+  return (
+    <div className="page grid grow content-start gap-x-20 gap-y-12 py-10 md:py-16 lg:grid-cols-[minmax(0,560px)_minmax(0,360px)] lg:justify-between">
+      <div className="wizard-steps mx-auto w-full max-w-[560px]">
+        {isReady ? (
+          <Suspense fallback={<WizardSkeleton />}>
+            <Progress step={step} />
+            <Screen key={step} wizard={wizard} isEntered={wizard.hasMoved} />
+          </Suspense>
+        ) : (
+          <WizardSkeleton />
+        )}
+      </div>
+      {step === 'start' ? (
+        <div className="mx-auto w-full max-w-[560px]">
+          <Testimonials />
+        </div>
+      ) : (
+        <div className="max-lg:hidden">
+          <OrderTicket wizard={wizard} />
+        </div>
+      )}
+    </div>
+  );
+}

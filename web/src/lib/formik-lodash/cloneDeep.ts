@@ -1,0 +1,2 @@
+const cloneDeep = <T>(value: T): T => structuredClone(value);
+export default cloneDeep;
