@@ -24,6 +24,7 @@ const tasks = {
   verify: 'tools/verify/dist/main.js',
   chaos: 'tools/chaos/dist/main.js',
   bench: 'tools/bench/dist/main.js',
+  audit: 'tools/audit/dist/main.js',
 };
 
 const bin = join(root, 'node_modules', '.bin');

@@ -59,3 +59,16 @@ it('limits how often one network may ask which addresses are taken', async () =>
   }
   expect([status, asked]).toEqual([429, 61]);
 });
+
+it('lets the people of one office sign in at the same moment', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => system.agent()));
+  const office = from('198.51.100.250');
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      people.map(({ email, password }) =>
+        system.browser().post('/api/auth/login', { email, password }, office),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  }
+});

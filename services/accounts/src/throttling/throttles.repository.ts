@@ -15,7 +15,8 @@ export class ThrottlesRepository {
 
   /**
    * Counts a try and answers 0, or the seconds to wait when tries are refused now. After the free ones each try
-   * has to wait twice as long as the one before; an hour without tries forgets them.
+   * has to wait twice as long as the one before; an hour without tries forgets them. A wait is held against the clock
+   * and not against the beginning of the statement, which may have waited for the row.
    */
   async tryNow({ key, free, maxSeconds }: BackOff): Promise<number> {
     const hits = `CASE WHEN t.updated_at < now() - interval '1 hour' THEN 1 ELSE t.hits + 1 END`;
@@ -23,15 +24,15 @@ export class ThrottlesRepository {
       `INSERT INTO throttles AS t (key, hits) VALUES ($1, 1)
        ON CONFLICT (key) DO UPDATE
           SET hits = ${hits}, updated_at = now(),
-              blocked_until = now() + CASE WHEN ${hits} < $2 THEN 0
-                ELSE LEAST(2 ^ LEAST(${hits} - $2, 20), $3) END * interval '1 second'
-        WHERE t.blocked_until <= now()
+              blocked_until = CASE WHEN ${hits} < $2 THEN '-infinity'
+                ELSE clock_timestamp() + LEAST(2 ^ LEAST(${hits} - $2, 20), $3) * interval '1 second' END
+        WHERE t.blocked_until <= clock_timestamp()
        RETURNING key`,
       [key, free, maxSeconds],
     );
     if (taken.length > 0) return 0;
     const rows: { wait: number }[] = await this.dataSource.query(
-      'SELECT ceil(extract(epoch FROM blocked_until - now()))::int AS wait FROM throttles WHERE key = $1',
+      'SELECT ceil(extract(epoch FROM GREATEST(blocked_until, now()) - now()))::int AS wait FROM throttles WHERE key = $1',
       [key],
     );
     return Math.max(1, rows[0]?.wait ?? 1);
@@ -55,7 +56,7 @@ export class ThrottlesRepository {
   /** A success takes back its own try. */
   async takeBack(key: string): Promise<void> {
     await this.dataSource.query(
-      'UPDATE throttles SET hits = GREATEST(hits - 1, 0), blocked_until = now() WHERE key = $1',
+      `UPDATE throttles SET hits = GREATEST(hits - 1, 0), blocked_until = '-infinity' WHERE key = $1`,
       [key],
     );
   }

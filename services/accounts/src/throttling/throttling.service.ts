@@ -57,21 +57,23 @@ export class ThrottlingService {
     const { pair, from, account, known } = this.signInKeys(email, client);
     const factor = this.env.RATE_LIMIT_FACTOR;
     const isKnown = await this.throttles.isRemembered(known, KNOWN_DAYS);
-    const waits = [
-      await this.throttles.tryNow({ key: pair, free: 6 * factor, maxSeconds: 900 }),
-      await this.throttles.tryNow({ key: from, free: 50 * factor, maxSeconds: 900 }),
-      isKnown ? 0 : await this.throttles.tryNow({ key: account, free: 50 * factor, maxSeconds: 900 }),
-    ];
+    const waits = await Promise.all([
+      this.throttles.tryNow({ key: pair, free: 6 * factor, maxSeconds: 900 }),
+      this.throttles.tryNow({ key: from, free: 50 * factor, maxSeconds: 900 }),
+      isKnown ? 0 : this.throttles.tryNow({ key: account, free: 50 * factor, maxSeconds: 900 }),
+    ]);
     const wait = Math.max(...waits);
     if (wait > 0) throw tooMany(wait);
   }
 
   async signedIn(email: string, client: Client): Promise<void> {
     const { pair, from, account, known } = this.signInKeys(email, client);
-    await this.throttles.forget(pair);
-    await this.throttles.takeBack(from);
-    await this.throttles.takeBack(account);
-    await this.throttles.remember(known);
+    await Promise.all([
+      this.throttles.forget(pair),
+      this.throttles.takeBack(from),
+      this.throttles.takeBack(account),
+      this.throttles.remember(known),
+    ]);
   }
 
   private signInKeys(email: string, client: Client) {

@@ -6,8 +6,8 @@ import { buyerEmail, type World } from '../world.js';
 import { KeepAlive } from './keep-alive.js';
 
 /**
- * What is measured: three requests of ours, the hash that a sign-in checks, and three floors. The toggle is last: what
- * it leaves to be done in the background then slows a request of ours down, not a floor.
+ * What is measured: three requests of ours, the hash that a sign-in checks, and three floors. The toggle is last:
+ * whatever it leaves to be done afterwards then slows a request of ours down, not a floor.
  */
 export const callNames = ['user', 'hash', 'login', 'bare', 'rpc', 'update', 'toggle'] as const;
 export type CallName = (typeof callNames)[number];

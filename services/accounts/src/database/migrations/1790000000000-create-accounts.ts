@@ -115,7 +115,7 @@ export class CreateAccounts1790000000000 implements MigrationInterface {
         key           text        PRIMARY KEY,
         hits          integer     NOT NULL,
         window_start  timestamptz NOT NULL DEFAULT now(),
-        blocked_until timestamptz NOT NULL DEFAULT now(),
+        blocked_until timestamptz NOT NULL DEFAULT '-infinity',
         updated_at    timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX throttles_updated ON throttles (updated_at);

@@ -1,0 +1,52 @@
+import { get } from 'node:http';
+import type { Flags, Result } from 'lighthouse';
+import lighthouse from 'lighthouse';
+import type { PageFigures } from './targets.js';
+
+const flags: Flags = {
+  onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  formFactor: 'mobile',
+  throttlingMethod: 'devtools',
+  logLevel: 'error',
+};
+
+/** One run of Lighthouse (mobile, throttled in the browser) in the Chromium that listens on this port. */
+export async function auditPage(origin: string, path: string, port: number): Promise<PageFigures> {
+  const run = await lighthouse(`${origin}${path}`, { ...flags, port });
+  if (!run) throw new Error(`Lighthouse gave no result for ${path}`);
+  const { lhr } = run;
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const score = (category: string): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const value = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    path,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    layoutShift: value('cumulative-layout-shift'),
+    scriptKb: (await scriptBytes(lhr)) / 1_024,
+    largestPaintMs: Math.round(value('largest-contentful-paint')),
+    blockingMs: Math.round(value('total-blocking-time')),
+  };
+}
+
+/** The scripts of the first load, each as the gateway sends it to a browser that takes gzip; headers not counted. */
+async function scriptBytes(lhr: Result): Promise<number> {
+  const details = lhr.audits['network-requests']?.details as
+    { items?: { resourceType?: string; url?: string }[] } | undefined;
+  const scripts = (details?.items ?? []).filter(({ resourceType }) => resourceType === 'Script');
+  const sizes = await Promise.all([...new Set(scripts.map(({ url = '' }) => url))].map(gzipBytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function gzipBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.once('end', () => resolve(bytes));
+      response.once('error', reject);
+    }).once('error', reject);
+  });
+}

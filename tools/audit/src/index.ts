@@ -1,0 +1,1 @@
+export { missed, type PageFigures, targets } from './targets.js';
