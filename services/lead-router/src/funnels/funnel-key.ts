@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A fresh key: a prefix that shows what it is, and 32 random bytes. Shown once; only its hash is stored. */
-export const generateFunnelKey = (): string => `fk_${randomBytes(32).toString('base64url')}`;
+export const generateFunnelKey = (): string => `fnl_${randomBytes(32).toString('base64url')}`;
 
 export const hashFunnelKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
