@@ -22,11 +22,14 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
+      // No test measures time: the limit only ends a test that hangs, also on a machine that is busy.
+      testTimeout: 60_000,
       testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.ts'],
     },
     {
       ...shared,
       displayName: 'medium',
+      testTimeout: 120_000,
       testMatch: ['<rootDir>/{libs,services,tools}/*/{src,test}/**/*.medium-spec.ts'],
       globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',

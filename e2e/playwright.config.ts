@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     trace: 'retain-on-failure',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Default 10,000 ms. */
+  /** Default 30,000 ms: it only matters when the check never comes true. */
   timeoutMs?: number;
   /** Default 20 ms. */
   intervalMs?: number;
@@ -13,7 +13,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 20 }: EventuallyOptions = {},
+  { timeoutMs = 30_000, intervalMs = 20 }: EventuallyOptions = {},
 ): Promise<Exclude<T, false>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
