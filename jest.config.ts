@@ -18,18 +18,18 @@ const shared: NonNullable<Config['projects']>[number] & object = {
 
 /** `unit` runs without any server; `medium` uses a real PostgreSQL and Redis, started once for the run. */
 const config: Config = {
+  // No test measures time: the limit only ends a test that hangs, also on a machine that is busy. A project's own
+  // `testTimeout` is read and ignored.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,
       displayName: 'unit',
-      // No test measures time: the limit only ends a test that hangs, also on a machine that is busy.
-      testTimeout: 60_000,
       testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.ts'],
     },
     {
       ...shared,
       displayName: 'medium',
-      testTimeout: 120_000,
       testMatch: ['<rootDir>/{libs,services,tools}/*/{src,test}/**/*.medium-spec.ts'],
       globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
