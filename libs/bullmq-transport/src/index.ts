@@ -1,3 +1,4 @@
+export { Broadcast } from './broadcast.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type FaultListener } from './bullmq.server.js';
 export { CommandClient } from './command-client.js';

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@desk/contracts';
+import { Broadcast } from './broadcast.js';
 import { BullmqClient } from './bullmq.client.js';
 import { BullmqServer, type FaultListener } from './bullmq.server.js';
 import { CommandClient } from './command-client.js';
@@ -10,6 +11,7 @@ import { Sealer } from './sealing.js';
 export class Transport {
   readonly publisher: JobPublisher;
   readonly client: CommandClient;
+  readonly broadcast: Broadcast;
   private readonly proxy: BullmqClient;
 
   private constructor(
@@ -19,6 +21,7 @@ export class Transport {
     this.publisher = new JobPublisher(redis);
     this.proxy = new BullmqClient(redis, this.publisher, sealer);
     this.client = new CommandClient(this.proxy);
+    this.broadcast = new Broadcast(redis);
   }
 
   /** Rejects when Redis does not answer within 20 s, or when the keys are of the wrong form. */

@@ -21,9 +21,20 @@ export const errorCatalogue = {
   DUPLICATE_LEAD: { status: 409, detail: 'A lead with this phone or e-mail was received before.' },
   IDEMPOTENCY_MISMATCH: { status: 409, detail: 'This Idempotency-Key was used with another body.' },
   LEAD_NOT_FOUND: { status: 404, detail: 'There is no such lead.' },
+  LEAD_CHANGED: {
+    status: 409,
+    detail: 'This lead was changed in another window. Please look at the newer version first.',
+  },
 
   // buyers
   BUYER_NOT_FOUND: { status: 404, detail: 'There is no such buyer.' },
+
+  // deliveries
+  DELIVERY_NOT_FOUND: { status: 404, detail: 'There is no such delivery.' },
+  DELIVERY_NOT_FAILED: {
+    status: 409,
+    detail: 'This delivery has not failed, so there is nothing to send again.',
+  },
 
   // accounts
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email or password' },
@@ -35,7 +46,10 @@ export const errorCatalogue = {
   USER_NOT_FOUND: { status: 404, detail: 'There is no such user.' },
   LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please ask for a new one.' },
   DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up is no longer open. Please start again.' },
+  WRONG_PASSWORD: { status: 422, detail: 'Your current password is not right.' },
   INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'This integration was requested before.' },
+  INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'There is no such integration request.' },
+  INTEGRATION_REQUEST_SETTLED: { status: 409, detail: 'This integration request was settled before.' },
 
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'There is no card account for this user.' },

@@ -5,8 +5,11 @@ import * as accountsMail from './accounts/accounts.mail.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
+import * as ledgerCommands from './leads/lead-ledger.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
+import * as soldLeadCommands from './leads/sold-leads.commands.js';
+import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import type { ServiceName } from './services.js';
 
@@ -21,6 +24,9 @@ export const commands = collect<CommandContract>('command', [
   onboardingCommands,
   billingCommands,
   leadCommands,
+  ledgerCommands,
+  soldLeadCommands,
+  notificationCommands,
 ]);
 export const events = collect<EventContract>('event', [
   accountsEvents,

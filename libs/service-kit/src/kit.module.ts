@@ -1,4 +1,4 @@
-import { CommandClient, type Transport } from '@desk/bullmq-transport';
+import { Broadcast, CommandClient, type Transport } from '@desk/bullmq-transport';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -24,6 +24,7 @@ export class KitModule {
       { provide: ENV, useValue: env },
       { provide: LOGGER, useValue: logger },
       { provide: CommandClient, useValue: transport.client },
+      { provide: Broadcast, useValue: transport.broadcast },
       { provide: HealthServer, useValue: health },
       ...(database
         ? [

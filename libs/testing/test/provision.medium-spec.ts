@@ -70,6 +70,16 @@ describe('provisioning of the database', () => {
     });
   });
 
+  it('lets a service make an index that searches in names, and no extension of its own', async () => {
+    const owner = await connect(database.services.billing.ownerUrl);
+    await owner.query('CREATE INDEX probe_note ON probe USING gin (note extensions.gin_trgm_ops)');
+    const client = await connect(database.services.billing.url);
+    await client.query("SELECT * FROM probe WHERE note ILIKE '%two%'");
+    await expect(client.query('CREATE EXTENSION hstore SCHEMA extensions')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
   it('may be repeated, also by several at once and for several databases', async () => {
     const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
     const others = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);

@@ -3,6 +3,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { HousekeepingService } from './database/housekeeping.service.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { PasswordChangeModule } from './password-change/password-change.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -13,6 +14,7 @@ import { UsersModule } from './users/users.module.js';
     AuditModule,
     IntegrationsModule,
     OnboardingModule,
+    PasswordChangeModule,
     PasswordResetModule,
     SessionsModule,
     SignInModule,

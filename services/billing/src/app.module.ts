@@ -12,6 +12,8 @@ import { PaymentsService } from './charges/payments.service.js';
 import { ReadIntent } from './charges/read-intent.js';
 import { SettlePurchase } from './charges/settle-purchase.js';
 import { CustomersRepository } from './database/repositories/customers.repository.js';
+import { PaymentTotalsRepository } from './database/repositories/payment-totals.repository.js';
+import { PaymentsRepository } from './database/repositories/payments.repository.js';
 import { ProviderEventsRepository } from './database/repositories/provider-events.repository.js';
 import { PurchasesRepository } from './database/repositories/purchases.repository.js';
 import { ProviderEventsController } from './provider-events/provider-events.controller.js';
@@ -21,7 +23,10 @@ import { SavedCards } from './provider/saved-cards.js';
 import { SignedEvents } from './provider/signed-events.js';
 import { StripeClient } from './provider/stripe-client.js';
 
-const repositories = [CustomersRepository, PurchasesRepository, ProviderEventsRepository];
+const repositories = [
+  ...[CustomersRepository, PurchasesRepository, PaymentsRepository, PaymentTotalsRepository],
+  ProviderEventsRepository,
+];
 const provider = [StripeClient, PaymentIntents, SavedCards, SignedEvents];
 /** In the order of a charge's way. */
 const charges = [

@@ -1,5 +1,5 @@
 import { readEnv, setting } from '@desk/service-kit';
-import { string } from 'yup';
+import { number, string } from 'yup';
 
 /**
  * `TRUST_PROXY`: how many proxies stand in front (a number), or their addresses (`loopback`, `10.0.0.0/8`, comma-
@@ -22,6 +22,10 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
         .url("the card provider's script", 'http', 'https')
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
+      /** How long a stream of live events may outlive its session. */
+      LIVE_SESSION_CHECK_SECONDS: number().integer().min(1).max(300).default(30),
+      /** How long the public figures are given out again as they are. */
+      FIGURES_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
     },
     source,
   );

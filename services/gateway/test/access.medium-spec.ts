@@ -4,8 +4,9 @@ import type { Browser } from './browser.js';
 import { System } from './system.js';
 
 /** Who may call what. A new route must be added here, on purpose. */
-const table: Readonly<Record<string, 'public' | 'signed-in' | 'admin' | 'funnel'>> = {
+const table: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
   'GET /api/config': 'public',
+  'GET /api/figures': 'public',
   'GET /api/auth/user': 'signed-in',
   'POST /api/auth/register': 'public',
   'POST /api/auth/login': 'public',
@@ -21,13 +22,29 @@ const table: Readonly<Record<string, 'public' | 'signed-in' | 'admin' | 'funnel'
   'PATCH /api/user/service-toggle': 'signed-in',
   'PATCH /api/user/daily-limit': 'signed-in',
   'PATCH /api/user/profile': 'signed-in',
+  'GET /api/user/card': 'signed-in',
+  'GET /api/user/sessions': 'signed-in',
+  'POST /api/user/sessions/end-others': 'signed-in',
+  'POST /api/user/change-password': 'signed-in',
   'POST /api/create-setup-intent': 'signed-in',
   'POST /api/update-payment-method': 'signed-in',
   'GET /api/integration-requests': 'signed-in',
   'POST /api/request-integration': 'signed-in',
+  'GET /api/dashboard': 'agent',
+  'GET /api/leads': 'agent',
+  'GET /api/leads/export': 'agent',
+  'GET /api/leads/:leadId': 'agent',
+  'PATCH /api/leads/:leadId': 'agent',
+  'GET /api/live': 'agent',
   'GET /api/admin/users': 'admin',
   'GET /api/admin/payments': 'admin',
   'GET /api/admin/audit': 'admin',
+  'GET /api/admin/leads': 'admin',
+  'GET /api/admin/leads/:leadId': 'admin',
+  'GET /api/admin/integration-requests': 'admin',
+  'PATCH /api/admin/integration-requests/:requestId': 'admin',
+  'GET /api/admin/deliveries/failed': 'admin',
+  'POST /api/admin/deliveries/:deliveryId/resend': 'admin',
   'POST /api/ingest/leads': 'funnel',
   'GET /api/ingest/leads/:leadId': 'funnel',
   'POST /api/webhooks/stripe': 'public',
@@ -46,12 +63,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => system.stop(), 30_000);
 
-const refusal = { visitor: 'UNAUTHENTICATED', agent: 'FORBIDDEN', admin: undefined } as const;
-
 /** The code by which access is refused; undefined when the route itself answers. */
 function expected(person: keyof typeof people, access: string): string | undefined {
-  if (access === 'admin') return refusal[person];
-  return access === 'signed-in' && person === 'visitor' ? 'UNAUTHENTICATED' : undefined;
+  if (access === 'public' || access === 'funnel') return undefined;
+  if (person === 'visitor') return 'UNAUTHENTICATED';
+  return access === 'signed-in' || access === person ? undefined : 'FORBIDDEN';
 }
 
 describe('access', () => {
@@ -72,7 +88,7 @@ describe('access', () => {
       const body = method === 'GET' ? undefined : '{}';
       const { body: answer } = await people[person].send<{ code?: string }>(
         method,
-        path.replace(':leadId', '00000000-0000-4000-8000-000000000000'),
+        path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'),
         body,
         {},
       );

@@ -9,6 +9,17 @@ export interface Answer<T = Record<string, unknown>> {
 type Headers_ = Record<string, string>;
 let document: ApiDocument | undefined;
 
+/** Of a stream only that it began: it has no end. */
+async function read(response: Response, type: string | null): Promise<unknown> {
+  if (type?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return '';
+  }
+  const text = await response.text();
+  if (type?.startsWith('text/csv')) return text;
+  return text === '' ? null : JSON.parse(text);
+}
+
 /** A client with a cookie jar. Every answer is held against the API's own description. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -47,10 +58,10 @@ export class Browser {
       ...(body === undefined ? {} : { body }),
     });
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
-    const text = await response.text();
-    const parsed: unknown = text === '' ? null : JSON.parse(text);
+    const type = response.headers.get('content-type');
+    const parsed = await read(response, type);
     document ??= (await (await fetch(`${this.url}/api/docs-json`)).json()) as ApiDocument;
-    const faults = conformity(document, method, path.split('?')[0] ?? '', response.status, parsed);
+    const faults = conformity(document, method, path.split('?')[0] ?? '', response.status, type, parsed);
     if (faults.length > 0) throw new Error(`${method} ${path} is not as described: ${faults.join('; ')}`);
     return { status: response.status, body: parsed as T, headers: response.headers };
   }

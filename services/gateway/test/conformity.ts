@@ -58,6 +58,7 @@ export function conformity(
   method: string,
   path: string,
   status: number,
+  contentType: string | null,
   body: unknown,
 ): string[] {
   const known = Object.entries(document.paths).find(([pattern]) =>
@@ -68,6 +69,8 @@ export function conformity(
     return status === 404 ? faultsOf(document, problem, body, 'body') : ['the route is not described'];
   const response = known.responses[String(status)];
   if (!response) return [`${status} is not described: ${JSON.stringify(body)}`];
-  const [content] = Object.values(response.content ?? {});
-  return content ? faultsOf(document, content.schema, body, 'body') : [];
+  if (!response.content) return [];
+  const type = contentType?.split(';')[0] ?? '';
+  const content = response.content[type];
+  return content ? faultsOf(document, content.schema, body, 'body') : [`${type} is not described`];
 }

@@ -33,6 +33,7 @@ export class System {
     readonly database: TestDatabase,
     readonly port: number,
     private readonly accountsEnv: NodeJS.ProcessEnv,
+    private readonly gatewayEnv: NodeJS.ProcessEnv,
   ) {
     const { redis } = this;
     // A page at this address is what browsers of these tests look at.
@@ -49,8 +50,11 @@ export class System {
     };
   }
 
-  static async start(accountsEnv: NodeJS.ProcessEnv = { RATE_LIMIT_FACTOR: '1000' }): Promise<System> {
-    const system = new System(await createTestDatabase(), await freePort(), accountsEnv);
+  static async start(
+    accountsEnv: NodeJS.ProcessEnv = { RATE_LIMIT_FACTOR: '1000' },
+    gatewayEnv: NodeJS.ProcessEnv = {},
+  ): Promise<System> {
+    const system = new System(await createTestDatabase(), await freePort(), accountsEnv, gatewayEnv);
     await Promise.all(services.map((service) => system.migrate(service)));
     const sandbox = await Part.start('tools/sandbox', /^sandbox: http/, {
       SANDBOX_PORT: '0',
@@ -184,6 +188,7 @@ export class System {
       JWT_SECRET: this.jwtSecret,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',
+      ...this.gatewayEnv,
     });
     this.gateway = await startGateway(env, pino({ level: 'silent' }));
   }

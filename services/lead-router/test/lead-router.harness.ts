@@ -1,6 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newContext, sealEnvelope, Transport } from '@desk/bullmq-transport';
-import { type EventContract, eventsQueue, type Lead, type PayloadOf } from '@desk/contracts';
+import {
+  type CommandContract,
+  type EventContract,
+  eventsQueue,
+  type Lead,
+  parse,
+  type PayloadOf,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { createLogger, runMigrations, startService } from '@desk/service-kit';
 import { createTestDatabase, createTestRedis, eventually } from '@desk/testing';
 import pg from 'pg';
@@ -42,6 +51,16 @@ export async function startLeadRouter(copies = 1) {
   await query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
   await query('INSERT INTO funnel_keys VALUES ($1, $2, $3)', [hashFunnelKey('fk_test'), funnelId, 'fk_test']);
 
+  /** Every answer is held against its contract. */
+  const send = async <C extends CommandContract>(
+    contract: C,
+    request: RequestOf<C>,
+  ): Promise<ResponseOf<C>> => {
+    const answer = await transport.client.send(contract, request);
+    parse(contract.response, answer);
+    return answer;
+  };
+
   /** As another service's outbox would: at least once. */
   const deliver = async <E extends EventContract>(
     event: E,
@@ -54,10 +73,20 @@ export async function startLeadRouter(copies = 1) {
   };
 
   return {
-    client: transport.client,
+    client: { send },
+    broadcast: transport.broadcast,
+    sealer: transport.sealer,
+    redis: transport.redis,
+    publisher: transport.publisher,
+    databaseUrl: url,
     query,
     deliver,
     funnelId,
+    /** Events that failed and wait for their next try. */
+    putOff: () =>
+      transport.redis.commands.zcard(
+        `${transport.redis.queuePrefix('lead-router.events')}:lead-router.events:delayed`,
+      ),
     /** Undone orders and events of this service itself: the rest waits for consumers that a test does not run. */
     settled: () =>
       eventually(

@@ -4,12 +4,13 @@ import {
   cardChanged,
   getLeadStatus,
   type Lead,
+  leadDelivered,
   offerCharged,
   offerDeclined,
   userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { startLeadRouter } from './lead-router.harness.js';
+import { someLead, startLeadRouter } from './lead-router.harness.js';
 
 export interface Offer {
   id: string;
@@ -90,14 +91,46 @@ export async function startWorld(copies = 2) {
       offer.id,
     );
 
+  /** Posted and paid for; by the only open buyer, when a test has one. */
+  async function sell(over: Partial<Lead> = {}): Promise<Offer> {
+    const { leadId } = await post(someLead(over));
+    const offer = await offerOf(leadId);
+    await charge(offer);
+    await eventually(async () => (await statusOf(leadId)) === 'sold');
+    return offer;
+  }
+  const tellDelivered = (offer: Offer, deliveredAt: Date, channel: 'email' | 'sms' = 'email') =>
+    router.deliver(leadDelivered, {
+      deliveryId: randomUUID(),
+      leadId: offer.lead_id,
+      offerId: offer.id,
+      buyerId: offer.buyer_id,
+      channel,
+      deliveredAt: deliveredAt.toISOString(),
+    });
+
   /** Nothing in flight, nothing left. */
   const reset = async () => {
     await router.settled();
     await router.query(
-      'TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox',
+      `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
+                sold_leads, feed_heads, buyer_feed`,
     );
   };
-  return { ...router, post, offers, offerOf, statusOf, addBuyer, giveCard, charge, decline, reset };
+  return {
+    ...router,
+    post,
+    offers,
+    offerOf,
+    statusOf,
+    addBuyer,
+    giveCard,
+    charge,
+    decline,
+    sell,
+    tellDelivered,
+    reset,
+  };
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -10,11 +10,14 @@ import { Mailer } from './channels/email/mailer.js';
 import { LEAD_SENDERS, type LeadSender, LeadSenders } from './channels/lead-sender.js';
 import { AccountMailsRepository } from './database/repositories/account-mails.repository.js';
 import { ChannelsRepository } from './database/repositories/channels.repository.js';
+import { DeliveryLogRepository } from './database/repositories/delivery-log.repository.js';
 import { DeliveriesRepository } from './database/repositories/deliveries.repository.js';
 import { SendingRepository } from './database/repositories/sending.repository.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryLine } from './deliveries/delivery.line.js';
+import { DeliveryLogService } from './deliveries/delivery-log.service.js';
+import { ResendService } from './deliveries/resend.service.js';
 import { SendingService } from './sending/sending.service.js';
 import { SendingSweeper } from './sending/sending.sweeper.js';
 
@@ -29,6 +32,8 @@ import { SendingSweeper } from './sending/sending.sweeper.js';
     LeadSenders,
     DeliveriesService,
     DeliveryLine,
+    DeliveryLogService,
+    ResendService,
     AccountMailService,
     AccountMailLine,
     LinkSeal,
@@ -36,6 +41,7 @@ import { SendingSweeper } from './sending/sending.sweeper.js';
     SendingSweeper,
     ChannelsRepository,
     DeliveriesRepository,
+    DeliveryLogRepository,
     AccountMailsRepository,
     SendingRepository,
   ],

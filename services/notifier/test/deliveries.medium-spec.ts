@@ -57,6 +57,51 @@ describe('delivery of sold leads by e-mail', () => {
     expect(received!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
+  it('tells lead-router of it once, with the time at which it was marked', async () => {
+    const { userId } = await register();
+    const sale = await sell(userId);
+    const row = await inState(sale.leadId, 'sent');
+    await desk.emit(sendDelivery, { deliveryId: row.id, attempt: 1 }, `${row.id}-again`);
+    await quiet();
+    expect(await desk.told(row.id)).toMatchObject([
+      {
+        name: 'notifications.lead-delivered',
+        queue: 'lead-router.events',
+        payload: {
+          deliveryId: row.id,
+          leadId: sale.leadId,
+          offerId: sale.offerId,
+          buyerId: userId,
+          channel: 'email',
+          deliveredAt: row.sentAt!.toISOString(),
+        },
+      },
+    ]);
+  });
+
+  it('is not marked when that cannot be told', async () => {
+    const { userId, email } = await register();
+    await desk.asOwner(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse_telling BEFORE INSERT ON outbox FOR EACH ROW
+        WHEN (NEW.name = 'notifications.lead-delivered') EXECUTE FUNCTION refuse()`);
+    const sale = await sell(userId);
+    await eventually(async () => {
+      const tried: unknown[] = await desk.dataSource.query(
+        `SELECT 1 FROM outbox o JOIN deliveries d ON o.message_id = 'notifications.send-delivery~' || d.id || '-1'
+          WHERE d.lead_id = $1 AND o.attempts > 0`,
+        [sale.leadId],
+      );
+      return tried.length === 1 && mailServer.to(email).length === 1;
+    });
+    const row = await desk.delivery(sale.leadId);
+    expect(row).toMatchObject({ status: 'queued', sentAt: null });
+    await desk.asOwner('DROP TRIGGER refuse_telling ON outbox');
+    await desk.dataSource.query('UPDATE deliveries SET lease_until = now() WHERE id = $1', [row.id]);
+    await inState(sale.leadId, 'sent', 20_000);
+    expect(await desk.told(row.id)).toHaveLength(1);
+  }, 40_000);
+
   it('sends no second mail when the sale is told again', async () => {
     const { userId, email } = await register();
     const sale = await sell(userId);
@@ -95,6 +140,7 @@ describe('delivery of sold leads by e-mail', () => {
     const row = await inState(sale.leadId, 'failed');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: code, sentAt: null });
     await quiet();
+    expect(await desk.told(row.id)).toEqual([]);
     expect(mailServer.to(email)).toEqual([]);
   });
 

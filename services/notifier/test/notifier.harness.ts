@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Transport } from '@desk/bullmq-transport';
+import { type CommandClient, openEnvelope, Transport } from '@desk/bullmq-transport';
 import type { DeliveryState, EventContract, PayloadOf } from '@desk/contracts';
 import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import {
@@ -27,6 +27,13 @@ export interface SendingRow {
   readonly leaseUntil: Date | null;
 }
 
+export interface Told {
+  readonly id: string;
+  readonly name: string;
+  readonly queue: string;
+  readonly payload: Record<string, unknown>;
+}
+
 /** Two copies of the notifier on their own database, a mail server, and a sender of messages with a real outbox. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
@@ -34,6 +41,9 @@ export class NotifierHarness {
   dataSource!: DataSource;
   /** Emits as the notifier does. */
   own!: Transactions;
+  /** Asks the notifier as the gateway does. */
+  client!: CommandClient;
+  private sealer!: Transport['sealer'];
   private database!: TestDatabase;
   private copies: RunningService[] = [];
   private closers: (() => Promise<void>)[] = [];
@@ -123,6 +133,40 @@ export class NotifierHarness {
     return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
   }
 
+  /** Changes what the notifier itself may not. */
+  async asOwner(sql: string): Promise<void> {
+    const { ownerUrl: url, schema } = this.database.services.notifier;
+    const owner = createDataSource({ url, schema, entities: [], poolSize: 1 });
+    await owner.initialize();
+    await owner.query(sql);
+    await owner.destroy();
+  }
+
+  /** Resolves once a statement on this database waits for another transaction. */
+  async someoneWaits(): Promise<void> {
+    await eventually(async () => {
+      const waiting: unknown[] = await this.dataSource.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+  }
+
+  /** What the notifier has told other services under this key. Nobody takes it from the outbox here. */
+  async told(key: string): Promise<Told[]> {
+    return (await this.toldAll()).filter(({ id }) => id.endsWith(`~${key}`));
+  }
+
+  async toldAll(): Promise<Told[]> {
+    const rows: { id: string; queue: string; sealed: string }[] = await this.dataSource.query(
+      "SELECT message_id AS id, queue, sealed FROM outbox WHERE queue <> 'notifier.events'",
+    );
+    return rows.map(({ id, queue, sealed }) => {
+      const { name, payload } = openEnvelope(this.sealer, { id, sealed });
+      return { id, name, queue, payload: payload as Record<string, unknown> };
+    });
+  }
+
   /** Waits until each of these messages was tried and not acknowledged: the outbox has sent it a second time. */
   async refused(...messageIds: string[]): Promise<void> {
     await eventually(async () => {
@@ -150,6 +194,8 @@ export class NotifierHarness {
     const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, () => undefined);
     await relay.start();
     this.dataSource = dataSource;
+    this.client = transport.client;
+    this.sealer = transport.sealer;
     this.closers.push(async () => {
       await relay.stop();
       await transport.close();

@@ -12,6 +12,7 @@ describe('options of the bench', () => {
       concurrency: 32,
       agents: 24,
       requests: 300,
+      rows: 1_000_000,
       json: false,
     });
   });
@@ -41,6 +42,8 @@ describe('scenarios', () => {
   it('are found by name, and listed when there is none of that name', () => {
     expect(scenarioNamed('line')).toHaveProperty('run');
     expect(scenarioNamed('api')).toHaveProperty('run');
-    expect(() => scenarioNamed('toString')).toThrow('There is no scenario "toString". One of: line, api.');
+    expect(() => scenarioNamed('toString')).toThrow(
+      'There is no scenario "toString". One of: line, api, lists.',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `usage: npm run bench -- [--scenario line|api] [options]
+export const USAGE = `usage: npm run bench -- [--scenario line|api|lists] [options]
   Measures on a system of its own, beside floors measured in the same run.
 line
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -9,8 +9,10 @@ line
   --concurrency N     posts in flight while the sustained rate is measured (32)
   --agents N          buyers, of 1000 leads a day each (24)
 api
-  --requests N        of each kind, one after the other; twice as many 16 at once (300)
-both
+  --requests N        of each kind (300), for lists one after the other, for api besides twice as many 16 at once
+lists
+  --rows N            leads, purchases and deliveries behind the lists, beside 1000 (1000000)
+all
   --json              prints one JSON document in the place of the tables`;
 
 export interface BenchOptions {
@@ -21,6 +23,7 @@ export interface BenchOptions {
   readonly concurrency: number;
   readonly agents: number;
   readonly requests: number;
+  readonly rows: number;
   readonly json: boolean;
 }
 
@@ -37,6 +40,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       concurrency: { type: 'string', default: '32' },
       agents: { type: 'string', default: '24' },
       requests: { type: 'string', default: '300' },
+      rows: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -50,6 +54,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     concurrency: within('--concurrency', values.concurrency, 1, 512),
     agents: within('--agents', values.agents, 1, 200),
     requests: within('--requests', values.requests, 10, 10_000),
+    rows: within('--rows', values.rows, 1_001, 10_000_000),
     json: values.json,
   };
   const most = options.agents * LEADS_PER_AGENT * SHARE_FOR_THE_RATE;

@@ -1,5 +1,6 @@
 import { api } from './api/api.scenario.js';
 import { line } from './line/line.scenario.js';
+import { lists } from './lists/lists.scenario.js';
 import type { BenchOptions } from './options.js';
 
 export interface Report {
@@ -14,7 +15,7 @@ export interface Scenario {
   run(options: BenchOptions, say: (progress: string) => void): Promise<Report>;
 }
 
-const scenarios: Readonly<Record<string, Scenario>> = { line, api };
+const scenarios: Readonly<Record<string, Scenario>> = { line, api, lists };
 
 /** Throws one plain line that lists those that there are. */
 export function scenarioNamed(name: string): Scenario {

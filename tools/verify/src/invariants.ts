@@ -69,6 +69,44 @@ export const invariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM leads.lead_offers o WHERE o.lead_id = l.id AND o.status = 'charged')`,
   },
   {
+    name: 'totals-match',
+    promise: 'the totals of payments that are kept equal the payments there are',
+    sql: `SELECT COALESCE(k.of, p.of) AS of, k.payments AS kept, p.payments, k.amount AS kept_amount, p.amount
+            FROM (SELECT 'all' AS of, sum(payments) AS payments, sum(succeeded_amount) AS amount FROM billing.payment_totals
+                  UNION ALL SELECT user_id::text, payments, succeeded_amount FROM billing.payment_totals_by_user) k
+            FULL JOIN (SELECT COALESCE(user_id::text, 'all') AS of, count(*) AS payments,
+                              COALESCE(sum(amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
+                         FROM billing.purchases WHERE status IN ('succeeded', 'refunded')
+                        GROUP BY GROUPING SETS ((user_id), ())) p ON p.of = k.of
+           WHERE (COALESCE(k.payments, 0), COALESCE(k.amount, 0)) <> (COALESCE(p.payments, 0), COALESCE(p.amount, 0))`,
+  },
+  {
+    name: 'sold-is-listed',
+    promise: 'every sold lead is on the list of the buyer who was charged for it, once, and no other lead is',
+    sql: `SELECT COALESCE(o.lead_id, s.lead_id) AS lead, o.id AS charged, s.offer_id AS listed
+            FROM (SELECT * FROM leads.lead_offers WHERE status = 'charged') o
+            FULL JOIN leads.sold_leads s ON s.lead_id = o.lead_id
+           WHERE o.id IS DISTINCT FROM s.offer_id OR o.buyer_id <> s.buyer_id OR o.amount_cents <> s.amount_cents
+          UNION ALL
+          SELECT l.id, NULL, s.offer_id FROM leads.leads l LEFT JOIN leads.sold_leads s ON s.lead_id = l.id
+           WHERE (l.status = 'sold') <> (s.lead_id IS NOT NULL)`,
+  },
+  {
+    name: 'feed-is-gapless',
+    promise: "each buyer's feed counts up to its head without a gap, from the first event that is kept",
+    sql: `SELECT COALESCE(h.buyer_id, f.buyer_id) AS buyer, h.head, f.first, f.last, f.kept
+            FROM leads.feed_heads h
+            FULL JOIN (SELECT buyer_id, min(seq) AS first, max(seq) AS last, count(*)::int AS kept
+                         FROM leads.buyer_feed GROUP BY buyer_id) f ON f.buyer_id = h.buyer_id
+           WHERE h.head IS NULL OR f.last <> h.head OR f.kept <> f.last - f.first + 1`,
+  },
+  {
+    name: 'all-are-found',
+    promise: 'every lead is in what the search looks through',
+    sql: `SELECT l.id AS lead FROM leads.leads l
+           WHERE NOT EXISTS (SELECT 1 FROM leads.lead_search s WHERE s.lead_id = l.id)`,
+  },
+  {
     name: 'sold-is-delivered',
     promise: 'every sold lead was delivered to its buyer on at least one channel, or refunded',
     sql: `SELECT l.id AS lead FROM leads.leads l

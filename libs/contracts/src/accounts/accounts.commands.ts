@@ -1,13 +1,17 @@
-import { array, mixed, number, string } from 'yup';
+import { array, boolean, mixed, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { adminIntegrationRequest } from './accounts.http.js';
 import { companyName, emailAddress, givenId, limitField, newPassword } from './accounts.fields.js';
 import {
   currentUserSchema,
   integrationRequestSchema,
+  integrationStates,
   integrationType,
   profileSchema,
   userSchema,
+  userSessionSchema,
+  userSorts,
 } from './accounts.schemas.js';
 
 /** From where a person acts. Kept in the audit log; for throttling it is hashed. */
@@ -58,7 +62,11 @@ export const signOut = defineCommand({
 export const resolveSession = defineCommand({
   service: 'accounts',
   name: 'sessions.resolve',
-  request: strictObject({ sid: sid() }),
+  request: strictObject({
+    sid: sid(),
+    /** Only looks: a page that stays open is not use of the session. */
+    passive: boolean().default(undefined).optional(),
+  }),
   response: strictObject({ user: currentUserSchema.nullable().defined() }),
 });
 
@@ -141,6 +149,70 @@ export const requestIntegration = defineCommand({
   errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
 });
 
+/** Where the user is signed in, the one used last first. `sid` is the asker's own. */
+export const listSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.list',
+  request: strictObject({ userId: uuid(), sid: sid() }),
+  response: strictObject({ sessions: array(userSessionSchema).required() }),
+});
+
+/** Ends every session of the user but the asker's own. */
+export const endOtherSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.end-others',
+  request: strictObject({ userId: uuid(), sid: sid(), client: clientSchema }),
+  response: strictObject({ ended: number().integer().min(0).required() }),
+});
+
+/** Every other session ends, and a mail tells of it. */
+export const changePassword = defineCommand({
+  service: 'accounts',
+  name: 'passwords.change',
+  request: strictObject({
+    userId: uuid(),
+    sid: sid(),
+    currentPassword: filled(),
+    password: newPassword(),
+    client: clientSchema,
+  }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
+
+/** Integration requests of everybody, the newest first. */
+export const listAllIntegrationRequests = defineCommand({
+  service: 'accounts',
+  name: 'integrations.list-all',
+  request: strictObject({
+    status: string()
+      .oneOf([...integrationStates])
+      .nullable()
+      .defined(),
+    after: requestCursor().nullable().defined(),
+    limit: number().integer().min(1).max(200).required(),
+  }),
+  response: strictObject({
+    requests: array(adminIntegrationRequest).required(),
+    next: requestCursor().nullable().defined(),
+  }),
+});
+
+export const settleIntegration = defineCommand({
+  service: 'accounts',
+  name: 'integrations.settle',
+  request: strictObject({
+    requestId: uuid(),
+    status: string().oneOf(['completed', 'declined']).required(),
+    actorId: uuid(),
+    client: clientSchema,
+  }),
+  response: integrationRequestSchema,
+  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_SETTLED'],
+});
+
 export const USERS_PAGE_MAX = 200;
 
 /** Newest first. `search` looks into name, e-mail, phone and company. */
@@ -149,6 +221,11 @@ export const listUsers = defineCommand({
   name: 'users.list',
   request: strictObject({
     search: string().max(200).nullable().defined(),
+    /** Absent: the newest first. */
+    sort: string()
+      .oneOf([...userSorts])
+      .default(undefined)
+      .optional(),
     page: number().integer().min(1).required(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
   }),

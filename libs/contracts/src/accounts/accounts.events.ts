@@ -1,7 +1,8 @@
 import { boolean, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/leads.schemas.js';
-import { strictObject, timeZone, uuid } from '../primitives.js';
+import { instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { clientSchema } from './accounts.commands.js';
 
 const deliveryChoices = strictObject({
   email: boolean().required(),
@@ -42,6 +43,26 @@ export const issuePasswordReset = defineEvent({
     requestId: uuid(),
     email: string().max(254).required(),
     address: string().max(45).required(),
+  }),
+  consumers: ['accounts'],
+});
+
+/** Order: write into the audit log what somebody did with another service. */
+export const recordAction = defineEvent({
+  name: 'accounts.record-action',
+  payload: strictObject({
+    actionId: uuid(),
+    /** Such as `delivery-resent`. */
+    action: string()
+      .matches(/^[a-z]+(-[a-z]+)*$/)
+      .required(),
+    actorId: uuid(),
+    /** The user it was done to. */
+    userId: uuid().nullable().defined(),
+    /** What it was done to, by id alone. */
+    subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
+    client: clientSchema,
+    at: instant(),
   }),
   consumers: ['accounts'],
 });

@@ -1,6 +1,14 @@
-import { array, boolean, string, type InferType } from 'yup';
+import { array, boolean, number, string, type InferType } from 'yup';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { currentUserSchema, integrationRequestSchema, userSchema } from './accounts.schemas.js';
+import { timeAndId } from '../admin/admin.fields.js';
+import {
+  currentUserSchema,
+  integrationRequestSchema,
+  integrationStates,
+  userSchema,
+  userSessionSchema,
+  userSorts,
+} from './accounts.schemas.js';
 import { sessionId } from './onboarding.schemas.js';
 
 /** Answers of the gateway, for the browser and the description of the API. */
@@ -45,6 +53,9 @@ const count = (label: string) =>
 /** Query strings: every value is text. */
 export const adminUsersQuery = strictObject({
   search: string().max(200, 'Search must be at most 200 characters').optional(),
+  sort: string()
+    .oneOf([...userSorts], `Sort must be one of: ${userSorts.join(', ')}`)
+    .optional(),
   page: count('Page'),
   pageSize: string()
     .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
@@ -53,16 +64,12 @@ export const adminUsersQuery = strictObject({
 export const adminPaymentsQuery = strictObject({
   /** In the names of user and lead, or the beginning of a payment id. */
   search: string().max(200, 'Search must be at most 200 characters').optional(),
+  order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   pageSize: string()
     .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
     .optional(),
   /** `<purchasedAt>,<id>` of the last payment seen. */
-  before: string()
-    .matches(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-      'Before must be the time and id of a payment',
-    )
-    .optional(),
+  before: timeAndId('Before'),
 });
 export const adminAuditQuery = strictObject({
   userId: string()
@@ -73,3 +80,33 @@ export const adminAuditQuery = strictObject({
     .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
     .optional(),
 });
+
+export const sessionsAnswer = array(userSessionSchema).required();
+export const endedSessionsAnswer = strictObject({ ended: number().integer().min(0).required() });
+
+export const adminIntegrationsQuery = strictObject({
+  status: string()
+    .oneOf([...integrationStates], `Status must be one of: ${integrationStates.join(', ')}`)
+    .optional(),
+  after: timeAndId('After'),
+});
+
+export const adminIntegrationRequest = integrationRequestSchema
+  .shape({
+    user: strictObject({
+      id: uuid(),
+      firstName: string().defined(),
+      lastName: string().defined(),
+      email: string().required(),
+      phone: string().defined(),
+    }),
+  })
+  .noUnknown();
+export type AdminIntegrationRequest = InferType<typeof adminIntegrationRequest>;
+
+/** `next`: the `after` of the next page; null on the last one. */
+export const adminIntegrationsAnswer = strictObject({
+  requests: array(adminIntegrationRequest).required(),
+  next: string().nullable().defined(),
+});
+export type AdminIntegrations = InferType<typeof adminIntegrationsAnswer>;

@@ -82,10 +82,43 @@ export type CurrentUser = InferType<typeof currentUserSchema>;
 
 export const userSchema = currentUserSchema.shape({ disabled: boolean().required() }).noUnknown();
 
+export const integrationStates = ['pending', 'completed', 'declined'] as const;
+export type IntegrationState = (typeof integrationStates)[number];
+
 export const integrationRequestSchema = strictObject({
   id: uuid(),
   integrationType: integrationType(),
-  status: string().required(),
+  status: string()
+    .oneOf([...integrationStates])
+    .required(),
   createdAt: instant(),
   updatedAt: instant(),
 });
+export type IntegrationRequest = InferType<typeof integrationRequestSchema>;
+
+/** What an admin makes of a request. */
+export const settleIntegrationSchema = strictObject({
+  status: string()
+    .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
+    .required('Status is required'),
+});
+
+export const changePasswordSchema = strictObject({
+  currentPassword: givenId('Current password'),
+  password: newPassword(),
+  confirmPassword: confirmedPassword("Passwords don't match"),
+});
+
+/** A place where the user is signed in. `id` names the session without giving it away. */
+export const userSessionSchema = strictObject({
+  id: string().required(),
+  current: flag(),
+  userAgent: string().nullable().defined(),
+  /** Null for a session begun before this was kept. */
+  beganAt: instant().nullable().defined(),
+  lastUsedAt: instant(),
+});
+export type UserSession = InferType<typeof userSessionSchema>;
+
+export const userSorts = ['newest', 'oldest', 'name', 'email', 'company', 'limit', 'status', 'role'] as const;
+export type UserSort = (typeof userSorts)[number];

@@ -1,7 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { cardSummarySchema, paymentSchema } from './billing.schemas.js';
+import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
 
 const providerId = () => string().max(255).required();
 
@@ -51,6 +51,8 @@ export const listPurchases = defineCommand({
   name: 'purchases.list',
   request: strictObject({
     limit: number().integer().min(1).max(1_000).required(),
+    /** Absent: the newest first. With `oldest`, `before` is where the page begins all the same. */
+    order: string().oneOf(['newest', 'oldest']).default(undefined).optional(),
     before: strictObject({ purchasedAt: instant(), id: uuid() }).default(undefined).optional(),
     match: strictObject({
       userIds: array(uuid()).max(1_000).required(),
@@ -68,6 +70,14 @@ export const listPurchases = defineCommand({
       amountCents: number().integer().min(0).required(),
     }),
   }),
+});
+
+/** What was charged, or tried, for a lead, oldest first; with a buyer only that buyer's. */
+export const purchasesOfLead = defineCommand({
+  service: 'billing',
+  name: 'purchases.of-lead',
+  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
+  response: strictObject({ purchases: array(purchaseSchema).required() }),
 });
 
 /** Stores a provider event once, after checking the signature over the raw body. Answered after the commit. */

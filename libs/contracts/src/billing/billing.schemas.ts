@@ -1,4 +1,4 @@
-import { boolean, number, string } from 'yup';
+import { boolean, number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 
 /** `unknown`: the provider's answer was lost; the charge is looked up until it is known. */
@@ -30,6 +30,25 @@ export const paymentSchema = strictObject({
   stripePaymentIntentId: string().max(255).required(),
   purchasedAt: instant(),
 });
+
+/** A charge in whatever state, for the timeline of its lead. */
+export const purchaseSchema = strictObject({
+  id: uuid(),
+  offerId: uuid(),
+  userId: uuid(),
+  leadId: uuid(),
+  amount: string()
+    .matches(/^\d{1,8}\.\d{2}$/)
+    .required(),
+  status: string()
+    .oneOf([...purchaseStates])
+    .required(),
+  declineCode: string().max(100).nullable().defined(),
+  stripePaymentIntentId: string().max(255).nullable().defined(),
+  requestedAt: instant(),
+  purchasedAt: instant().nullable().defined(),
+});
+export type Purchase = InferType<typeof purchaseSchema>;
 
 /** What the card provider is answered: any 2xx ends its repetitions. */
 export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });

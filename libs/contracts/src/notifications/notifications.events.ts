@@ -1,6 +1,7 @@
-import { number } from 'yup';
+import { number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { strictObject, uuid } from '../primitives.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { channelKinds } from './notifications.schemas.js';
 
 /** Counts from 1 and makes each order a message of its own. */
 const attempt = () => number().integer().min(1).required();
@@ -17,4 +18,20 @@ export const sendAccountMail = defineEvent({
   name: 'notifications.send-account-mail',
   payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
+});
+
+/** A channel took the lead. `lead-router` keeps the first time. */
+export const leadDelivered = defineEvent({
+  name: 'notifications.lead-delivered',
+  payload: strictObject({
+    deliveryId: uuid(),
+    leadId: uuid(),
+    offerId: uuid(),
+    buyerId: uuid(),
+    channel: string()
+      .oneOf([...channelKinds])
+      .required(),
+    deliveredAt: instant(),
+  }),
+  consumers: ['lead-router'],
 });

@@ -1,4 +1,29 @@
+import { number, string, type InferType } from 'yup';
+import { instant, strictObject, uuid } from '../primitives.js';
+
 export const deliveryStates = ['queued', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 export const channelKinds = ['email', 'sms', 'slack', 'webhook'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
+
+/** What became of one lead on one channel. Never ahead of the truth: `sent` means that the other side took it. */
+export const deliverySchema = strictObject({
+  id: uuid(),
+  leadId: uuid(),
+  buyerId: uuid(),
+  channel: string()
+    .oneOf([...channelKinds])
+    .required(),
+  /** Where it goes; the buyer's own address. */
+  address: string().required(),
+  status: string()
+    .oneOf([...deliveryStates])
+    .required(),
+  attempts: number().integer().min(0).required(),
+  queuedAt: instant(),
+  nextAttemptAt: instant().nullable().defined(),
+  sentAt: instant().nullable().defined(),
+  failedAt: instant().nullable().defined(),
+  lastErrorCode: string().nullable().defined(),
+});
+export type Delivery = InferType<typeof deliverySchema>;

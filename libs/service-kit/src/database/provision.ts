@@ -81,6 +81,11 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
     `REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${id(database)} TO ${roles}`,
     'REVOKE ALL ON SCHEMA public FROM PUBLIC',
+    // For indexes that search in names. Only an administrator may install an extension; every schema may use it.
+    'CREATE SCHEMA IF NOT EXISTS extensions',
+    `GRANT USAGE ON SCHEMA extensions TO ${roles}`,
+    'CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions',
+    'CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA extensions',
     ...Object.values(serviceRoles).flatMap(schemaStatements),
   ];
   await client.query('BEGIN');

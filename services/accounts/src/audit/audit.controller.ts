@@ -1,7 +1,9 @@
-import { HandleCommand } from '@desk/bullmq-transport';
-import { listAudit, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
+import { listAudit, type PayloadOf, recordAction, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AuditRepository } from './audit.repository.js';
 
 interface Row {
   id: string;
@@ -16,7 +18,16 @@ interface Row {
 
 @Controller()
 export class AuditController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  @HandleEvent(recordAction)
+  async record(told: PayloadOf<typeof recordAction>): Promise<void> {
+    await this.transactions.run((tx) => this.audit.record(tx, told));
+  }
 
   @HandleCommand(listAudit)
   async list({ userId, page, pageSize }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {

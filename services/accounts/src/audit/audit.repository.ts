@@ -1,4 +1,5 @@
 import { currentContext } from '@desk/bullmq-transport';
+import type { PayloadOf, recordAction } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../sign-in/client.js';
@@ -17,7 +18,9 @@ export type AuditAction =
   | 'email-changed'
   | 'password-reset-requested'
   | 'password-changed'
+  | 'password-change-failed'
   | 'integration-requested'
+  | 'integration-settled'
   | 'admin-created'
   | 'disabled'
   | 'enabled';
@@ -49,6 +52,26 @@ export class AuditRepository {
         currentContext()?.correlationId ?? null,
         oldValue ? JSON.stringify(oldValue) : null,
         newValue ? JSON.stringify(newValue) : null,
+      ],
+    );
+  }
+
+  /** What somebody did with another service, at the time when it was done; once, however often it is told. */
+  async record(tx: Tx, told: PayloadOf<typeof recordAction>): Promise<void> {
+    await tx.query(
+      `INSERT INTO audit_events (action_id, at, action, user_id, actor_id, address, user_agent, correlation_id, new_value)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (action_id) WHERE action_id IS NOT NULL DO NOTHING`,
+      [
+        told.actionId,
+        told.at,
+        told.action,
+        told.userId,
+        told.actorId,
+        told.client.address,
+        told.client.userAgent,
+        currentContext()?.correlationId ?? null,
+        JSON.stringify({ subject: told.subject }),
       ],
     );
   }

@@ -1,9 +1,11 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  listAllIntegrationRequests,
   listIntegrationRequests,
   requestIntegration,
   type RequestOf,
   type ResponseOf,
+  settleIntegration,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { IntegrationsService } from './integrations.service.js';
@@ -22,5 +24,17 @@ export class IntegrationsController {
   @HandleCommand(requestIntegration)
   request(request: RequestOf<typeof requestIntegration>): Promise<ResponseOf<typeof requestIntegration>> {
     return this.integrations.request(request);
+  }
+
+  @HandleCommand(listAllIntegrationRequests)
+  listAll(
+    request: RequestOf<typeof listAllIntegrationRequests>,
+  ): Promise<ResponseOf<typeof listAllIntegrationRequests>> {
+    return this.integrations.listAll(request);
+  }
+
+  @HandleCommand(settleIntegration)
+  settle(request: RequestOf<typeof settleIntegration>): Promise<ResponseOf<typeof settleIntegration>> {
+    return this.integrations.settle(request);
   }
 }

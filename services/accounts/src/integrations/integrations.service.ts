@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   DomainError,
-  type listIntegrationRequests,
+  type IntegrationRequest,
+  type listAllIntegrationRequests,
   type requestIntegration,
   type RequestOf,
   type ResponseOf,
+  type settleIntegration,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { IntegrationsRepository } from './integrations.repository.js';
+import { maySettle } from './settlement.js';
 
-type IntegrationRequest = ResponseOf<typeof listIntegrationRequests>['requests'][number];
-type Row = Omit<IntegrationRequest, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+type All = typeof listAllIntegrationRequests;
 
-const COLUMNS = `id, integration_type AS "integrationType", status, created_at AS "createdAt",
-                 updated_at AS "updatedAt"`;
-
-const fromRow = (row: Row): IntegrationRequest => ({
+const told = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -26,42 +25,65 @@ const fromRow = (row: Row): IntegrationRequest => ({
 @Injectable()
 export class IntegrationsService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
+    private readonly requests: IntegrationsRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   async list(userId: string): Promise<IntegrationRequest[]> {
-    const rows: Row[] = await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM integration_requests WHERE user_id = $1 ORDER BY created_at DESC, id`,
-      [userId],
-    );
-    return rows.map(fromRow);
+    return (await this.requests.listOf(userId)).map(told);
   }
 
-  /** One open request of a kind; the index decides, also between two at the same moment. */
+  async listAll({ limit, ...page }: RequestOf<All>): Promise<ResponseOf<All>> {
+    const rows = await this.requests.page({ ...page, limit: limit + 1 });
+    const requests = rows.slice(0, limit).map(told);
+    const last = requests.at(-1);
+    const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
+    return { requests, next };
+  }
+
+  /** One open request of a kind. */
   async request({
     userId,
     integrationType,
     client,
   }: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
     return this.transactions.run(async (tx) => {
-      const [row] = await tx.query<Row>(
-        `INSERT INTO integration_requests (id, user_id, integration_type)
-         SELECT $1, u.id, $3 FROM users u WHERE u.id = $2
-         ON CONFLICT (user_id, integration_type) WHERE status = 'pending' DO NOTHING RETURNING ${COLUMNS}`,
-        [randomUUID(), userId, integrationType],
-      );
+      const row = await this.requests.add(tx, { id: randomUUID(), userId, integrationType });
       if (!row) throw new DomainError('INTEGRATION_ALREADY_REQUESTED');
-      const newValue = { integrationType };
       await this.audit.add(tx, {
         action: 'integration-requested',
         userId,
         actorId: userId,
         client,
-        newValue,
+        newValue: { integrationType },
       });
-      return fromRow(row);
+      return told(row);
+    });
+  }
+
+  async settle({
+    requestId,
+    status,
+    actorId,
+    client,
+  }: RequestOf<typeof settleIntegration>): Promise<IntegrationRequest> {
+    return this.transactions.run(async (tx) => {
+      const found = await this.requests.lock(tx, requestId);
+      if (!found) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
+      if (!maySettle(found.status, status)) throw new DomainError('INTEGRATION_REQUEST_SETTLED');
+      const row = await this.requests.setStatus(tx, requestId, status);
+      if (!row) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
+      const { integrationType } = row;
+      await this.audit.add(tx, {
+        action: 'integration-settled',
+        userId: found.userId,
+        actorId,
+        client,
+        oldValue: { requestId, integrationType, status: found.status },
+        newValue: { requestId, integrationType, status },
+      });
+      return told(row);
     });
   }
 }

@@ -15,12 +15,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { UsersRepository } from '../database/repositories/users.repository.js';
 import type { AccountsEnv } from '../env.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { hashPassword } from '../sign-in/passwords.js';
 import { hashToken, newToken } from '../sign-in/single-use-token.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { normaliseEmail } from '../users/normalise.js';
+import { NewPassword } from './new-password.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 const LINK_MINUTES = 30;
@@ -31,7 +31,7 @@ export class PasswordResetService {
     private readonly transactions: Transactions,
     private readonly users: UsersRepository,
     private readonly resets: PasswordResetsRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly newPassword: NewPassword,
     private readonly throttling: ThrottlingService,
     private readonly audit: AuditRepository,
     @InjectEnv() private readonly env: AccountsEnv,
@@ -87,31 +87,12 @@ export class PasswordResetService {
   async reset({ token, password, client }: RequestOf<typeof resetPassword>): Promise<void> {
     await this.throttling.limit('reset-password', client);
     refuseCommonPassword(password);
-    const hashed = await hashPassword(password);
+    const passwordHash = await hashPassword(password);
     await this.transactions.run(async (tx) => {
       const userId = await this.resets.use(tx, hashToken(token));
       const user = userId === undefined ? null : await this.users.lock(tx, userId);
       if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
-      await this.users.change(tx, user.id, { password: hashed });
-      await this.sessions.removeOf(tx, user.id);
-      await this.resets.cancelOf(tx, user.id);
-      await this.resets.cancelEmailChangesOf(tx, user.id);
-      await this.audit.add(tx, { action: 'password-changed', userId: user.id, actorId: user.id, client });
-      const mailId = randomUUID();
-      tx.emit(
-        accountMail,
-        {
-          mailId,
-          userId: user.id,
-          kind: 'password-changed',
-          email: user.email,
-          firstName: user.firstName,
-          link: null,
-          at: new Date().toISOString(),
-          expiresAt: null,
-        },
-        { key: mailId },
-      );
+      await this.newPassword.set(tx, user, { passwordHash, client, keepSession: null });
     });
   }
 }

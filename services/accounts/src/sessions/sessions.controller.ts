@@ -1,5 +1,12 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { type RequestOf, resolveSession, type ResponseOf, signOut } from '@desk/contracts';
+import {
+  endOtherSessions,
+  listSessions,
+  type RequestOf,
+  resolveSession,
+  type ResponseOf,
+  signOut,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SessionsService } from './sessions.service.js';
 
@@ -8,13 +15,30 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @HandleCommand(resolveSession)
-  async resolve({ sid }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
-    return { user: await this.sessions.resolve(sid) };
+  async resolve({
+    sid,
+    passive = false,
+  }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
+    return { user: await this.sessions.resolve(sid, passive) };
   }
 
   @HandleCommand(signOut)
   async signOut({ sid, client }: RequestOf<typeof signOut>): Promise<ResponseOf<typeof signOut>> {
     await this.sessions.end(sid, client);
     return {};
+  }
+
+  @HandleCommand(listSessions)
+  async list({ userId, sid }: RequestOf<typeof listSessions>): Promise<ResponseOf<typeof listSessions>> {
+    return { sessions: await this.sessions.list(userId, sid) };
+  }
+
+  @HandleCommand(endOtherSessions)
+  async endOthers({
+    userId,
+    sid,
+    client,
+  }: RequestOf<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> {
+    return { ended: await this.sessions.endOthers(userId, sid, client) };
   }
 }

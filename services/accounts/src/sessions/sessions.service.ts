@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser, ResponseOf, signIn } from '@desk/contracts';
+import type { CurrentUser, ResponseOf, signIn, UserSession } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { UsersRepository } from '../database/repositories/users.repository.js';
 import type { AccountsEnv } from '../env.js';
 import type { Client } from '../sign-in/client.js';
 import { CurrentUserService } from '../users/current-user.service.js';
+import { sessionName } from './session-name.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 export type Session = ResponseOf<typeof signIn>['session'];
@@ -34,19 +35,22 @@ export class SessionsService {
   /** `expiresAt` is when it ends at the latest; without use it ends sooner. */
   async begin(tx: Tx, userId: string, client: Client): Promise<Session> {
     const sid = randomUUID();
-    const endsAt = new Date(Date.now() + SESSION_LONGEST_MS);
+    const now = Date.now();
+    const beganAt = new Date(now).toISOString();
+    const endsAt = new Date(now + SESSION_LONGEST_MS).toISOString();
+    const { userAgent } = client;
     await this.sessions.add(
       tx,
       sid,
-      { userId, endsAt: endsAt.toISOString(), userAgent: client.userAgent },
+      { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt },
       this.idleMs,
     );
-    return { sid, expiresAt: endsAt.toISOString() };
+    return { sid, expiresAt: endsAt };
   }
 
   /** Looked up each time, so that ending a session holds from the next request on. */
-  async resolve(sid: string): Promise<CurrentUser | null> {
-    const userId = await this.sessions.use(sid, this.idleMs);
+  async resolve(sid: string, passive: boolean): Promise<CurrentUser | null> {
+    const userId = await (passive ? this.sessions.look(sid) : this.sessions.use(sid, this.idleMs));
     const user = userId === undefined ? null : await this.users.byId(userId);
     return user && !user.disabledAt ? this.currentUser.of(user) : null;
   }
@@ -55,6 +59,33 @@ export class SessionsService {
     await this.transactions.run(async (tx) => {
       const userId = await this.sessions.remove(tx, sid);
       if (userId) await this.audit.add(tx, { action: 'signed-out', userId, actorId: userId, client });
+    });
+  }
+
+  async list(userId: string, own: string): Promise<UserSession[]> {
+    const rows = await this.sessions.listOf(userId, own, this.idleMs);
+    return rows.map(({ sid, userAgent, beganAt, lastUsedAt }) => ({
+      id: sessionName(sid),
+      current: sid === own,
+      userAgent,
+      beganAt: beganAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt.toISOString(),
+    }));
+  }
+
+  /** Answers how many there were. */
+  async endOthers(userId: string, own: string, client: Client): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      const ended = await this.sessions.removeOf(tx, userId, own);
+      if (ended > 0)
+        await this.audit.add(tx, {
+          action: 'sessions-ended',
+          userId,
+          actorId: userId,
+          client,
+          newValue: { ended },
+        });
+      return ended;
     });
   }
 }

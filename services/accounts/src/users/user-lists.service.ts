@@ -3,35 +3,48 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { UserEntity } from '../database/entities/user.entity.js';
 import { toCurrentUser } from './to-current-user.js';
-
-/** `%` and `_` are looked for as they are. */
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+import { UserListsRepository } from './user-lists.repository.js';
+import { searchPatterns, userOrders } from './user-search.js';
 
 @Injectable()
 export class UserListsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: UserListsRepository,
+  ) {}
 
-  async list({ search, page, pageSize }: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
-    const query = this.dataSource.getRepository(UserEntity).createQueryBuilder('u');
-    for (const [index, word] of (search ?? '').trim().split(/\s+/).filter(Boolean).entries())
-      query.andWhere(
-        `concat_ws(' ', u.first_name, u.last_name, u.email, u.phone, u.company_name) ILIKE :word${index}`,
-        { [`word${index}`]: `%${escapeLike(word)}%` },
-      );
-    const [users, total] = await query
-      .orderBy('u.createdAt', 'DESC')
-      .addOrderBy('u.id', 'DESC')
-      .take(pageSize)
-      .skip((page - 1) * pageSize)
-      .getManyAndCount();
+  async list({
+    search,
+    sort = 'newest',
+    page,
+    pageSize,
+  }: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
+    const patterns = searchPatterns(search ?? '');
+    const [ids, total] = await Promise.all([
+      this.lists.findIds({
+        patterns,
+        order: userOrders[sort],
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      }),
+      this.lists.count(patterns),
+    ]);
+    const found = new Map((await this.findBy(ids)).map((user) => [user.id, user]));
     return {
-      users: users.map((user) => ({ ...toCurrentUser(user), disabled: user.disabledAt !== null })),
+      users: ids.flatMap((id) => {
+        const user = found.get(id);
+        return user ? [{ ...toCurrentUser(user), disabled: user.disabledAt !== null }] : [];
+      }),
       total,
     };
   }
 
   async name(userIds: readonly string[]): Promise<ResponseOf<typeof nameUsers>['users']> {
-    const users = await this.dataSource.getRepository(UserEntity).findBy({ id: In([...userIds]) });
+    const users = await this.findBy(userIds);
     return users.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
+  }
+
+  private findBy(ids: readonly string[]): Promise<UserEntity[]> {
+    return this.dataSource.getRepository(UserEntity).findBy({ id: In([...ids]) });
   }
 }

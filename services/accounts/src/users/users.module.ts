@@ -10,6 +10,7 @@ import { RegistrationService } from './registration.service.js';
 import { StandingRepair } from './standing.repair.js';
 import { StandingService } from './standing.service.js';
 import { UserListsController } from './user-lists.controller.js';
+import { UserListsRepository } from './user-lists.repository.js';
 import { UserListsService } from './user-lists.service.js';
 import { UsersController } from './users.controller.js';
 
@@ -22,6 +23,7 @@ import { UsersController } from './users.controller.js';
     RegistrationService,
     StandingRepair,
     StandingService,
+    UserListsRepository,
     UserListsService,
   ],
   controllers: [UsersController, UserListsController],

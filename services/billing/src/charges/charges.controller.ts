@@ -3,6 +3,7 @@ import {
   chargeOffer,
   listPurchases,
   type PayloadOf,
+  purchasesOfLead,
   type RequestOf,
   resolveCharge,
   type ResponseOf,
@@ -31,5 +32,13 @@ export class ChargesController {
   @HandleCommand(listPurchases)
   list(request: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
     return this.payments.list(request);
+  }
+
+  @HandleCommand(purchasesOfLead)
+  async ofLead({
+    leadId,
+    buyerId,
+  }: RequestOf<typeof purchasesOfLead>): Promise<ResponseOf<typeof purchasesOfLead>> {
+    return { purchases: await this.payments.ofLead(leadId, buyerId) };
   }
 }

@@ -1,31 +1,46 @@
-import type { listPurchases, RequestOf, ResponseOf } from '@desk/contracts';
+import type { listPurchases, Purchase as ToldPurchase, RequestOf, ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Purchase } from '../database/entities/purchase.entity.js';
+import { PaymentTotalsRepository } from '../database/repositories/payment-totals.repository.js';
+import { type PaymentRow, PaymentsRepository } from '../database/repositories/payments.repository.js';
 import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
 
 type Payment = ResponseOf<typeof listPurchases>['purchases'][number];
 
-/** The purchases that were paid. */
+/** What was paid, for lists; and what was tried for one lead. */
 @Injectable()
 export class PaymentsService {
-  constructor(private readonly purchases: PurchasesRepository) {}
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly totals: PaymentTotalsRepository,
+    private readonly purchases: PurchasesRepository,
+  ) {}
 
   async list({
     limit,
+    order = 'newest',
     before,
     match,
   }: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
-    const paid = await this.purchases.listPaid({ limit, before, match });
-    return { purchases: paid.map(toPayment), total: await this.purchases.totalPaid(match) };
+    const [rows, total] = await Promise.all([
+      this.payments.page({ limit, order, after: before, match }),
+      match ? this.totals.ofMatch(match) : this.totals.ofAll(),
+    ]);
+    return { purchases: rows.map(toPayment), total };
+  }
+
+  async ofLead(leadId: string, buyerId: string | null): Promise<ToldPurchase[]> {
+    const purchases = await this.purchases.listOfLead(leadId, buyerId);
+    return purchases.map(
+      ({ id, offerId, userId, amount, status, declineCode, stripePaymentIntentId, ...times }) => ({
+        ...{ id, offerId, userId, leadId, amount, status, declineCode, stripePaymentIntentId },
+        requestedAt: times.firstRequestedAt.toISOString(),
+        purchasedAt: times.purchasedAt?.toISOString() ?? null,
+      }),
+    );
   }
 }
 
-function toPayment({ status, stripePaymentIntentId, purchasedAt, ...purchase }: Purchase): Payment {
-  if ((status !== 'succeeded' && status !== 'refunded') || stripePaymentIntentId === null || !purchasedAt)
-    throw new Error(`purchase ${purchase.id} is listed as paid and is not`);
-  const { id, offerId, userId, leadId, amount } = purchase;
-  return {
-    ...{ id, offerId, userId, leadId, amount, status, stripePaymentIntentId },
-    purchasedAt: purchasedAt.toISOString(),
-  };
-}
+const toPayment = ({ purchasedAt, ...payment }: PaymentRow): Payment => ({
+  ...payment,
+  purchasedAt: purchasedAt.toISOString(),
+});

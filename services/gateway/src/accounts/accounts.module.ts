@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IntegrationsController } from './integrations.controller.js';
+import { SecurityController } from './security.controller.js';
 import { UserController } from './user.controller.js';
 
-@Module({ controllers: [UserController, IntegrationsController] })
+@Module({ controllers: [UserController, SecurityController, IntegrationsController] })
 export class AccountsModule {}

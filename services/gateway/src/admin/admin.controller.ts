@@ -17,6 +17,7 @@ import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import { ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
+import { toCursor } from './cursor.js';
 import { nextPage, readPage, setTotal } from './paging.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -36,7 +37,11 @@ export class AdminController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ResponseOf<typeof listUsers>['users']> {
     const page = readPage(query);
-    const { users, total } = await this.commands.send(listUsers, { ...page, search: query.search ?? null });
+    const { users, total } = await this.commands.send(listUsers, {
+      ...page,
+      search: query.search ?? null,
+      ...(query.sort === undefined ? {} : { sort: query.sort }),
+    });
     setTotal(response, total, page);
     return users;
   }
@@ -48,12 +53,12 @@ export class AdminController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminPayment[]> {
     const { pageSize } = readPage(query);
-    const { payments, total } = await this.payments.list(pageSize, query.before, query.search);
+    const { payments, total } = await this.payments.list({ ...query, limit: pageSize });
     response.setHeader('x-total-count', String(total.count));
     response.setHeader('x-total-amount', toDecimal(total.amountCents));
     const last = payments.at(-1);
     if (last && payments.length === pageSize)
-      nextPage(response, { before: `${last.purchasedAt},${last.id}`, pageSize: String(pageSize) });
+      nextPage(response, { before: toCursor(last.purchasedAt, last.id), pageSize: String(pageSize) });
     return payments;
   }
 

@@ -1,17 +1,23 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AdminPayment,
+  type adminPaymentsQuery,
   findLeads,
   listPurchases,
   listUsers,
-  nameLeads,
-  nameUsers,
   type RequestOf,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import type { InferType } from 'yup';
+import { readCursor } from './cursor.js';
+import { NamesService, type UserName } from './names.service.js';
 
 /** People or leads that a search may mean; whoever has more hits than that must ask for less. */
 const MEANT_AT_MOST = 200;
+
+export interface PaymentsQuery extends InferType<typeof adminPaymentsQuery> {
+  readonly limit: number;
+}
 
 export interface PaymentsPage {
   readonly payments: AdminPayment[];
@@ -22,30 +28,31 @@ export interface PaymentsPage {
 /** Billing knows the payments, accounts and lead-router the names; none knows the others'. */
 @Injectable()
 export class PaymentsService {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly names: NamesService,
+  ) {}
 
-  /** `before`: `<purchasedAt>,<id>` of the last payment of the page before. */
-  async list(limit: number, before: string | undefined, search: string | undefined): Promise<PaymentsPage> {
-    const [purchasedAt = '', id = ''] = before?.split(',') ?? [];
+  async list({ limit, order, before, search }: PaymentsQuery): Promise<PaymentsPage> {
+    const seen = readCursor(before, 'before');
     const { purchases, total } = await this.commands.send(listPurchases, {
       limit,
-      ...(before === undefined ? {} : { before: { purchasedAt, id } }),
+      ...(order === undefined ? {} : { order }),
+      ...(seen ? { before: { purchasedAt: seen.at, id: seen.id } } : {}),
       ...(search === undefined || search === '' ? {} : { match: await this.meaningOf(search) }),
     });
-    const [{ users }, { leads }] = await Promise.all([
-      this.commands.send(nameUsers, { userIds: [...new Set(purchases.map(({ userId }) => userId))] }),
-      this.commands.send(nameLeads, { leadIds: [...new Set(purchases.map(({ leadId }) => leadId))] }),
+    const [users, leads] = await Promise.all([
+      this.names.users(purchases.map(({ userId }) => userId)),
+      this.names.leads(purchases.map(({ leadId }) => leadId)),
     ]);
-    const userNames = new Map(users.map(({ id: userId, ...name }) => [userId, name]));
-    const leadNames = new Map(leads.map(({ leadId, fullName }) => [leadId, { fullName }]));
     const payments = purchases.map((purchase) => ({
       id: purchase.id,
       amount: purchase.amount,
       purchasedAt: purchase.purchasedAt,
       status: purchase.status,
       stripePaymentIntentId: purchase.stripePaymentIntentId,
-      user: userNames.get(purchase.userId) ?? null,
-      lead: leadNames.get(purchase.leadId) ?? null,
+      user: withoutId(users.get(purchase.userId)),
+      lead: leads.get(purchase.leadId) ?? null,
     }));
     return { payments, total };
   }
@@ -58,3 +65,6 @@ export class PaymentsService {
     return { userIds: users.map(({ id }) => id), leadIds, intentPrefix: search };
   }
 }
+
+const withoutId = (user: UserName | undefined): AdminPayment['user'] =>
+  user ? { firstName: user.firstName, lastName: user.lastName } : null;

@@ -2,8 +2,9 @@ import { DomainError } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { ACCESS, type AccessLevel } from './access.js';
-import type { SignedIn } from './session.strategy.js';
+import type { Request } from 'express';
+import { ACCESS, type AccessLevel, PASSIVE } from './access.js';
+import { onlyLook, type SignedIn } from './session.strategy.js';
 
 /** Lets each route's own people through. A route that says nothing is closed. */
 @Injectable()
@@ -19,9 +20,12 @@ export class AccessGuard extends AuthGuard('session') {
     ]);
     if (level === 'public' || level === 'funnel') return true;
     if (level === undefined) throw new DomainError('FORBIDDEN');
+    const request = context.switchToHttp().getRequest<Request & { signedIn: SignedIn }>();
+    if (this.reflector.get<boolean | undefined>(PASSIVE, context.getHandler())) onlyLook(request);
     await super.canActivate(context);
-    const { signedIn } = context.switchToHttp().getRequest<{ signedIn: SignedIn }>();
-    if (level === 'admin' && !signedIn.user.isAdmin) throw new DomainError('FORBIDDEN');
+    const { signedIn } = request;
+    if (level !== 'signed-in' && signedIn.user.isAdmin !== (level === 'admin'))
+      throw new DomainError('FORBIDDEN');
     return true;
   }
 

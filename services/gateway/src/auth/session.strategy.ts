@@ -16,6 +16,12 @@ export interface SignedIn {
 }
 
 const sidSchema = uuid();
+const onlyLooking = new WeakSet<Request>();
+
+/** This request does not count as use of its session: a page left open must not keep it alive for ever. */
+export const onlyLook = (request: Request): void => {
+  onlyLooking.add(request);
+};
 
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
@@ -37,13 +43,17 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
       algorithms: ['HS256'],
       audience: TOKEN_AUDIENCE,
       issuer: TOKEN_ISSUER,
+      passReqToCallback: true,
     });
   }
 
   /** Asked each time, never remembered: a session ended anywhere is ended here with the next request. */
-  async validate({ sid }: { sid?: unknown }): Promise<SignedIn> {
+  async validate(request: Request, { sid }: { sid?: unknown }): Promise<SignedIn> {
     if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
-    const { user } = await this.client.send(resolveSession, { sid });
+    const { user } = await this.client.send(resolveSession, {
+      sid,
+      ...(onlyLooking.has(request) ? { passive: true } : {}),
+    });
     if (!user) throw new DomainError('UNAUTHENTICATED');
     return { sid, user };
   }

@@ -1,13 +1,16 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  cardAnswer,
+  type CardOnFile,
   changeCard,
   clientSecretAnswer,
   createCardSetup,
+  getCard,
   nothing,
   successAnswer,
   updatePaymentMethodSchema,
 } from '@desk/contracts';
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
@@ -20,6 +23,12 @@ import { ValidBody } from '../http/valid.js';
 @Access('signed-in')
 export class CardsController {
   constructor(private readonly commands: CommandClient) {}
+
+  @Get('user/card')
+  @Documented({ summary: 'The card on file', answer: cardAnswer })
+  read(@Current() { user }: SignedIn): Promise<CardOnFile> {
+    return this.commands.send(getCard, { buyerId: user.id });
+  }
 
   @Post('create-setup-intent')
   @Documented({ summary: 'Begin saving a card', answer: clientSecretAnswer })

@@ -1,8 +1,13 @@
 import type { Logger } from '@desk/service-kit';
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
+import { isEventStream } from './event-stream.js';
 
-/** One line and one measurement a request. The route's pattern, never the address called: that may hold ids or secrets. */
+/**
+ * One line and one measurement a request. The route's pattern, never the address called: that may hold ids or
+ * secrets. `cut`: it ended before all was handed over. How long a stream was open is not how fast we are, so it is
+ * not measured.
+ */
 export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -13,14 +18,15 @@ export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
   });
   return (request, response, next) => {
     const begun = performance.now();
-    response.once('finish', () => {
+    response.once('close', () => {
       const ms = performance.now() - begun;
       const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;
       const route = typeof pattern === 'string' ? pattern : 'none';
       const { method } = request;
       const status = response.statusCode;
-      seconds.observe({ method, route, status }, ms / 1_000);
-      logger.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
+      const cut = response.writableFinished ? {} : { cut: true };
+      if (!isEventStream(response)) seconds.observe({ method, route, status }, ms / 1_000);
+      logger.info({ method, route, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request');
     });
     next();
   };

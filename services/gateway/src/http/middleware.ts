@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { type GatewayEnv, trustedProxies } from '../env.js';
 import { accessLog } from './access-log.js';
 import { bodyParsing } from './body-parsing.js';
+import { isEventStream } from './event-stream.js';
 import { requestContext } from './request-context.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -18,6 +19,10 @@ const noStore = (_request: Request, response: Response, next: NextFunction): voi
   response.setHeader('cache-control', 'no-store');
   next();
 };
+
+/** A stream of events would sit in the compressor until there is enough of it. */
+const isCompressed: compression.CompressionFilter = (request, response) =>
+  !isEventStream(response) && compression.filter(request, response);
 
 /** What runs before the routes, in this order. */
 export function useMiddleware(
@@ -33,7 +38,7 @@ export function useMiddleware(
   app.use(accessLog(logger, metrics));
   app.use(securityHeaders(env));
   app.use('/api', noStore);
-  app.use(compression());
+  app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());
   const webhookBody = bodyParsing(WEBHOOK_BODY_LIMIT);
   const body = bodyParsing(BODY_LIMIT);

@@ -1,5 +1,6 @@
 import { brand, type ErrorCode, errorCatalogue } from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { needsSession } from '../auth/access.js';
 import type { Route } from '../http/routes.js';
 import { PROBLEM_TYPE } from '../errors/problem.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
@@ -30,9 +31,9 @@ const problem: JsonSchema = {
 function errorsOf({ access, method, body, query, documentation }: Route): ErrorCode[] {
   const isWrite = WRITES.has(method);
   return [
-    ...(access === 'signed-in' || access === 'admin' ? (['UNAUTHENTICATED'] as const) : []),
+    ...(needsSession(access) ? (['UNAUTHENTICATED'] as const) : []),
     ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY'] as const) : []),
-    ...(access === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(access === 'admin' || access === 'agent' ? (['FORBIDDEN'] as const) : []),
     ...(isWrite && access !== 'funnel' ? (['CROSS_SITE'] as const) : []),
     ...(isWrite ? (['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
     ...((body ?? query ?? documentation?.body) ? (['INVALID_REQUEST'] as const) : []),
@@ -40,6 +41,12 @@ function errorsOf({ access, method, body, query, documentation }: Route): ErrorC
     'INTERNAL',
     'UNAVAILABLE',
   ];
+}
+
+function contentOf({ documentation }: Route): object | undefined {
+  const { answer, text } = documentation ?? {};
+  if (text) return { [text.type]: { schema: { type: 'string', description: text.holds } } };
+  return answer && { 'application/json': { schema: toJsonSchema(answer) } };
 }
 
 function responsesOf(route: Route): object {
@@ -51,8 +58,8 @@ function responsesOf(route: Route): object {
       content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const { answer, also = [] } = route.documentation ?? {};
-  const content = answer && { 'application/json': { schema: toJsonSchema(answer) } };
+  const { also = [] } = route.documentation ?? {};
+  const content = contentOf(route);
   const success = { description: 'Success', ...(content ? { content } : {}) };
   return Object.fromEntries([
     ...[route.status, ...also].map((status) => [String(status), success]),
@@ -85,7 +92,7 @@ function operationOf(route: Route): object {
     operationId: route.name,
     summary: route.documentation?.summary ?? route.name,
     tags: [route.path.split('/')[2] ?? 'api'],
-    security: route.access === 'signed-in' || route.access === 'admin' ? [{ session: [] }] : [],
+    security: needsSession(route.access) ? [{ session: [] }] : [],
     'x-access': route.access,
     parameters: parametersOf(route),
     ...(schema

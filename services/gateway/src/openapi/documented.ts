@@ -6,6 +6,8 @@ export interface Documentation {
   readonly summary: string;
   /** What a success answers. */
   readonly answer?: Schema;
+  /** A success that is no JSON: its content type, and what it holds. */
+  readonly text?: { readonly type: string; readonly holds: string };
   /** Other statuses of a success with the same answer, beside the route's own. */
   readonly also?: readonly number[];
   /** Only where the route takes its body without `@ValidBody`. */

@@ -31,6 +31,13 @@ describe('findPage', () => {
     expect(find('/get-started-thank-you')).toEqual({ kind: 'file', name: 'shell.html', status: 200 });
   });
 
+  it('knows the signed-in paths that name a lead, and no others', () => {
+    for (const path of ['/leads/a1', '/admin', '/admin/leads', '/admin/leads/a1', '/admin/deliveries'])
+      expect(find(path, true)).toEqual({ kind: 'file', name: 'shell.html', status: 200 });
+    for (const path of ['/leads', '/leads/', '/leads/a1/b', '/admin/', '/admin/users', '/settings/x'])
+      expect(find(path, true)).toEqual({ kind: 'file', name: '404.html', status: 404 });
+  });
+
   it('has no page for a lost asset, nor for the files behind the pages', () => {
     expect(find('/assets/gone.js')).toEqual({ kind: 'none' });
     for (const path of ['/nowhere', '/404.html', '/shell.html', '/index.html', '/../package.json'])

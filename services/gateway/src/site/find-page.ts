@@ -5,7 +5,8 @@ export type Found =
   | { readonly kind: 'none' };
 
 /** Decided in the browser, once it is known who is there. */
-const SIGNED_IN = new Set(['/admin', '/dashboard', '/integrations', '/settings']);
+const SIGNED_IN =
+  /^\/(dashboard|integrations|settings|leads\/[^/]+|admin(\/(leads(\/[^/]+)?|waiting|integrations|deliveries))?)$/;
 const GUARDED = new Set(['/get-started-thank-you']);
 
 export function findPage(path: string, has: (name: string) => boolean, isSignedIn: boolean): Found {
@@ -20,6 +21,6 @@ export function findPage(path: string, has: (name: string) => boolean, isSignedI
       ? { kind: 'moved', to: path.slice(0, -1) }
       : { kind: 'file', name: page, status: 200 };
   if (GUARDED.has(path)) return { kind: 'file', name: 'shell.html', status: 200 };
-  if (SIGNED_IN.has(path)) return { kind: 'file', name: 'shell.html', status: isSignedIn ? 200 : 404 };
+  if (SIGNED_IN.test(path)) return { kind: 'file', name: 'shell.html', status: isSignedIn ? 200 : 404 };
   return { kind: 'file', name: '404.html', status: 404 };
 }

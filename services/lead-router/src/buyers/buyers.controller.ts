@@ -1,6 +1,7 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   cardChanged,
+  getStanding,
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
@@ -10,10 +11,14 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyersService } from './buyers.service.js';
+import { StandingService } from './standing.service.js';
 
 @Controller()
 export class BuyersController {
-  constructor(private readonly buyers: BuyersService) {}
+  constructor(
+    private readonly buyers: BuyersService,
+    private readonly standing: StandingService,
+  ) {}
 
   @HandleEvent(userRegistered)
   userRegistered(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
@@ -23,6 +28,11 @@ export class BuyersController {
   @HandleEvent(cardChanged)
   cardChanged(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
     return this.buyers.cardChanged(card, message);
+  }
+
+  @HandleCommand(getStanding)
+  getStanding({ buyerId }: RequestOf<typeof getStanding>): Promise<ResponseOf<typeof getStanding>> {
+    return this.standing.of(buyerId);
   }
 
   @HandleCommand(setService)

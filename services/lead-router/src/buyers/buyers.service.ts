@@ -10,13 +10,17 @@ import type { Message } from '@desk/bullmq-transport';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { FeedService } from '../feed/feed.service.js';
 import { refreshStanding } from './buyer-locks.js';
 
 type Standing = ResponseOf<typeof setService>;
 
 @Injectable()
 export class BuyersService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly feed: FeedService,
+  ) {}
 
   async add(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
     if (user.isAdmin) return;
@@ -27,7 +31,9 @@ export class BuyersService {
         [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone],
       );
       await this.record(tx, user.userId);
+      await this.feed.append(tx, [user.userId], 'standing-changed');
     });
+    this.feed.say([user.userId]);
   }
 
   setService(buyerId: string, serviceEnabled: boolean): Promise<Standing> {
@@ -44,12 +50,15 @@ export class BuyersService {
       const known = await tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [card.buyerId]);
       // The registration has not arrived yet: tried again until it has.
       if (known.length === 0) throw new DomainError('BUYER_NOT_FOUND');
-      await tx.query(
-        'UPDATE buyers SET card_usable = $2, card_version = $3 WHERE id = $1 AND card_version < $3',
+      const changed = await tx.query(
+        'UPDATE buyers SET card_usable = $2, card_version = $3 WHERE id = $1 AND card_version < $3 RETURNING 1',
         [card.buyerId, card.usable, card.version],
       );
+      if (changed.length === 0) return;
       await refreshStanding(tx, card.buyerId);
+      await this.feed.append(tx, [card.buyerId], 'standing-changed');
     });
+    this.feed.say([card.buyerId]);
   }
 
   /** The answer follows the commit, so from the answer on no reservation is made against the change. */
@@ -63,10 +72,12 @@ export class BuyersService {
       if (!row) throw new DomainError('BUYER_NOT_FOUND');
       await this.record(tx, buyerId);
       await refreshStanding(tx, buyerId);
+      await this.feed.append(tx, [buyerId], 'standing-changed');
       crashPoint('lead-router.before-standing-commit');
       return row;
     });
     crashPoint('lead-router.after-standing-commit');
+    this.feed.say([buyerId]);
     return standing;
   }
 

@@ -37,3 +37,13 @@ export const REFRESH = `
     FROM (SELECT id, is_open FROM buyers WHERE id = $1) before
    WHERE b.id = before.id
   RETURNING b.is_open AND NOT before.is_open AS "opened"`;
+
+/** The standing as it is in force. The day is taken once, so that the offers of the day are found by their index. */
+export const STANDING = `
+  SELECT b.service_enabled AS "serviceEnabled", b.daily_lead_limit AS "dailyLeadLimit",
+         b.card_version AS "cardVersion", b.card_usable AS "cardUsable", b.time_zone AS "timeZone",
+         b.used AS "leadsToday", b.midnight AS "dayEndsAt",
+         (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
+           WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged') AS "spentTodayCents"
+    FROM (SELECT b.*, ${TODAY} AS today, ${UNITS_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight
+            FROM buyers b WHERE b.id = $1) b`;

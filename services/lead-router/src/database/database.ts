@@ -3,6 +3,14 @@ import { Funnel } from './entities/funnel.entity.js';
 import { LeadOffer } from './entities/lead-offer.entity.js';
 import { Lead } from './entities/lead.entity.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
+import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
+import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js';
+import { FillSoldLeads1790000012000 } from './migrations/1790000012000-fill-sold-leads.js';
 
 export const database = { schema: 'leads', entities: [Lead, LeadOffer, Buyer, Funnel] };
-export const migrations = [CreateLeads1790000001000];
+export const migrations = [
+  CreateLeads1790000001000,
+  SearchLeads1790000010000,
+  SoldLeads1790000011000,
+  FillSoldLeads1790000012000,
+];

@@ -1,5 +1,12 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { findLeads, getLeadStatus, nameLeads, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  findLeads,
+  getLeadStatus,
+  leadFigures,
+  nameLeads,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { LeadsService } from './leads.service.js';
 
@@ -21,5 +28,10 @@ export class LeadsController {
   @HandleCommand(findLeads)
   async find({ text, limit }: RequestOf<typeof findLeads>): Promise<ResponseOf<typeof findLeads>> {
     return { leadIds: await this.leads.find(text, limit) };
+  }
+
+  @HandleCommand(leadFigures)
+  figures(): Promise<ResponseOf<typeof leadFigures>> {
+    return this.leads.figures();
   }
 }

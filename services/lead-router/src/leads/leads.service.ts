@@ -1,11 +1,19 @@
-import { DomainError, type getLeadStatus, type ResponseOf } from '@desk/contracts';
+import { DomainError, type getLeadStatus, type leadFigures, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, ILike, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { Lead } from '../database/entities/lead.entity.js';
+import { LeadFinder } from '../search/lead-finder.js';
+import { nameTerm } from '../search/search-terms.js';
+import { FIGURES } from './figures.sql.js';
+
+type Figures = ResponseOf<typeof leadFigures>;
 
 @Injectable()
 export class LeadsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly finder: LeadFinder,
+  ) {}
 
   /** For the funnel that sent it and no other: anybody else hears LEAD_NOT_FOUND. */
   async status(funnelId: string, leadId: string): Promise<ResponseOf<typeof getLeadStatus>> {
@@ -29,13 +37,14 @@ export class LeadsService {
 
   /** The newest whose name contains the text, whatever its case. */
   async find(text: string, limit: number): Promise<string[]> {
-    const leads = await this.repository.find({
-      where: { fullName: ILike(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`) },
-      select: { id: true },
-      order: { createdAt: 'DESC' },
-      take: limit,
-    });
-    return leads.map(({ id }) => id);
+    const term = nameTerm(text);
+    if (!term) return [];
+    return this.finder.find({ in: 'name', terms: [term], status: null, order: 'newest', after: null, limit });
+  }
+
+  async figures(): Promise<Figures> {
+    const [figures]: Figures[] = await this.dataSource.query(FIGURES);
+    return figures ?? { leads: 0, medianMs: null, p95Ms: null };
   }
 
   private get repository() {

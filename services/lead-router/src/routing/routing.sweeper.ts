@@ -4,6 +4,7 @@ import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TODAY } from '../buyers/standing.sql.js';
 import type { LeadRouterEnv } from '../env.js';
+import { FeedService } from '../feed/feed.service.js';
 import { RoutingService } from './routing.service.js';
 
 const EVERY_MS = 1_000;
@@ -18,6 +19,7 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly transactions: Transactions,
     private readonly routing: RoutingService,
+    private readonly feed: FeedService,
     @InjectEnv() private readonly env: LeadRouterEnv,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -40,7 +42,7 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
 
   /** A new day has begun for these buyers. */
   private async reopenBuyers(): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    const buyerIds = await this.transactions.run(async (tx) => {
       const reopened = await tx.query<{ id: string }>(
         `UPDATE buyers b
             SET units_day = ${TODAY}, units_used = 0, reopens_at = NULL,
@@ -48,12 +50,16 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
           WHERE b.id IN (SELECT id FROM buyers WHERE reopens_at <= clock_timestamp()
                           ORDER BY reopens_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
             AND b.units_day < ${TODAY}
-        RETURNING b.id, b.units_day::text AS day`,
+        RETURNING b.id`,
       );
-      const [first] = reopened;
-      if (first)
-        tx.emit(offerWaitingLeads, { buyerId: first.id }, { key: `reopened-${first.id}-${Date.now()}` });
+      const ids = reopened.map(({ id }) => id);
+      const [first] = ids;
+      if (first === undefined) return [];
+      tx.emit(offerWaitingLeads, { buyerId: first }, { key: `reopened-${first}-${Date.now()}` });
+      await this.feed.append(tx, ids, 'standing-changed');
+      return ids;
     });
+    this.feed.say(buyerIds);
   }
 
   private async expireLeads(): Promise<void> {

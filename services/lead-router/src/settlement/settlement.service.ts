@@ -14,24 +14,28 @@ import { giveUnitBack } from '../buyers/buyer-locks.js';
 import { Funnel } from '../database/entities/funnel.entity.js';
 import { LeadOffer } from '../database/entities/lead-offer.entity.js';
 import { Lead } from '../database/entities/lead.entity.js';
+import { FeedService } from '../feed/feed.service.js';
 import { reserve } from '../routing/reserve.js';
 import { moveLead, moveOffer } from '../routing/transitions.js';
+import { recordSale } from '../sold-leads/record-sale.js';
 import { toCanonical } from './lead-snapshot.js';
 
 @Injectable()
 export class SettlementService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** The buyer has paid: the lead is sold, and the delivery is ordered in the same transaction. */
+  /** The buyer has paid: the lead is sold and on their list, and the delivery is ordered in the same transaction. */
   async charged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       const { lead, offer } = await this.lock(tx, outcome.offerId, outcome.leadId);
       const soldAt = new Date();
       await this.settle(tx, offer, 'charged', soldAt);
       await tx.manager.update(Lead, lead.id, { status: moveLead(lead.status, 'sold'), soldAt });
+      await recordSale(tx, lead.id);
       const funnel = await tx.manager.findOneByOrFail(Funnel, { id: lead.funnelId });
       tx.emit(
         leadSold,
@@ -47,9 +51,11 @@ export class SettlementService {
         },
         { key: lead.id },
       );
+      await this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
       crashPoint('lead-router.before-settle-commit');
     });
     crashPoint('lead-router.after-settle');
+    this.feed.say([outcome.buyerId]);
     this.logger.info({ event: 'lead sold', leadId: outcome.leadId, offerId: outcome.offerId });
   }
 
@@ -74,8 +80,10 @@ export class SettlementService {
       if (reservation !== 'reserved') await tx.manager.update(Lead, lead.id, { status: lead.status });
       if (reservation === 'contended')
         tx.emit(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
+      await this.feed.append(tx, [offer.buyerId], 'standing-changed');
       crashPoint('lead-router.before-decline-commit');
     });
+    this.feed.say([outcome.buyerId]);
     this.logger.info({ event: 'offer declined', leadId: outcome.leadId, offerId: outcome.offerId });
   }
 

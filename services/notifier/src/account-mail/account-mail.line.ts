@@ -35,6 +35,10 @@ export class AccountMailLine implements SendingLine<'account_mails'> {
     return this.mailer.send(row, this.compose(row));
   }
 
+  tellSent(): void {
+    // Nobody waits for it.
+  }
+
   idsOf({ id, content }: Claimed<'account_mails'>): Record<string, string> {
     return { mailId: id, subject: content.subject };
   }

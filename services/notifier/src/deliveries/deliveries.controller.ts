@@ -1,9 +1,20 @@
-import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { leadSold, type PayloadOf, sendDelivery } from '@desk/contracts';
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
+import {
+  deliveriesOfLead,
+  leadSold,
+  listFailedDeliveries,
+  type PayloadOf,
+  type RequestOf,
+  resendDelivery,
+  type ResponseOf,
+  sendDelivery,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryLine } from './delivery.line.js';
+import { DeliveryLogService } from './delivery-log.service.js';
+import { ResendService } from './resend.service.js';
 
 @Controller()
 export class DeliveriesController {
@@ -11,6 +22,8 @@ export class DeliveriesController {
     private readonly deliveries: DeliveriesService,
     private readonly sending: SendingService,
     private readonly line: DeliveryLine,
+    private readonly log: DeliveryLogService,
+    private readonly resends: ResendService,
   ) {}
 
   @HandleEvent(leadSold)
@@ -21,5 +34,25 @@ export class DeliveriesController {
   @HandleEvent(sendDelivery)
   send({ deliveryId }: PayloadOf<typeof sendDelivery>): Promise<void> {
     return this.sending.attempt(this.line, deliveryId);
+  }
+
+  @HandleCommand(deliveriesOfLead)
+  async ofLead({
+    leadId,
+    buyerId,
+  }: RequestOf<typeof deliveriesOfLead>): Promise<ResponseOf<typeof deliveriesOfLead>> {
+    return { deliveries: await this.log.ofLead(leadId, buyerId) };
+  }
+
+  @HandleCommand(listFailedDeliveries)
+  listFailed(
+    request: RequestOf<typeof listFailedDeliveries>,
+  ): Promise<ResponseOf<typeof listFailedDeliveries>> {
+    return this.log.listFailed(request);
+  }
+
+  @HandleCommand(resendDelivery)
+  resend(request: RequestOf<typeof resendDelivery>): Promise<ResponseOf<typeof resendDelivery>> {
+    return this.resends.resend(request);
   }
 }

@@ -1,4 +1,4 @@
-import { sendDelivery } from '@desk/contracts';
+import { leadDelivered, sendDelivery } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { LeadSenders } from '../channels/lead-sender.js';
@@ -18,6 +18,16 @@ export class DeliveryLine implements SendingLine<'deliveries'> {
 
   async send(delivery: Claimed<'deliveries'>): Promise<SendOutcome> {
     return this.senders.of(delivery.kind).send(delivery);
+  }
+
+  tellSent(tx: Tx, { id, kind, content }: Claimed<'deliveries'>, sentAt: Date): void {
+    const { leadId, offerId, buyerId } = content;
+    const deliveredAt = sentAt.toISOString();
+    tx.emit(
+      leadDelivered,
+      { deliveryId: id, leadId, offerId, buyerId, channel: kind, deliveredAt },
+      { key: id },
+    );
   }
 
   idsOf({ id, content }: Claimed<'deliveries'>): Record<string, string> {

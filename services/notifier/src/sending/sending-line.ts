@@ -8,6 +8,8 @@ export interface SendingLine<T extends SendingTable> {
   /** The same id and attempt are the same order, however often it is given. */
   order(tx: Tx, id: string, attempt: number, delayMs?: number): void;
   send(row: Claimed<T>): Promise<SendOutcome>;
+  /** Tells the others, in the transaction that marks it as sent. */
+  tellSent(tx: Tx, row: Claimed<T>, sentAt: Date): void;
   /** What a log line calls the row; ids only. */
   idsOf(row: Claimed<T>): Readonly<Record<string, string>>;
 }

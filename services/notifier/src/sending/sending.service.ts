@@ -54,7 +54,8 @@ export class SendingService {
   private async settleSent<T extends SendingTable>(line: SendingLine<T>, row: Claimed<T>): Promise<void> {
     crashPoint('notifier.after-send');
     await this.transactions.run(async (tx) => {
-      await this.rows.markSent(tx, line.table, row.id);
+      const sentAt = await this.rows.markSent(tx, line.table, row.id);
+      if (sentAt) line.tellSent(tx, row, sentAt);
       crashPoint('notifier.before-mark-commit');
     });
     crashPoint('notifier.after-mark');
@@ -66,7 +67,8 @@ export class SendingService {
     row: Claimed<T>,
     { result, code }: Refusal,
   ): Promise<void> {
-    const delayMs = result === 'temporary' ? retryDelayMs(row.attempts, Math.random) : undefined;
+    const delayMs =
+      result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
     const isOurs = await this.transactions.run(async (tx) => {
       if (delayMs === undefined) return this.rows.markFailed(tx, line.table, row, code);
       const postponed = await this.rows.postpone(tx, line.table, row, { delayMs, code });

@@ -42,6 +42,7 @@ const points: Readonly<Record<string, Needs>> = {
   'notifier.after-send': {},
   'notifier.before-mark-commit': {},
   'notifier.after-mark': {},
+  'lead-router.before-delivered-commit': {},
   'lead-router.before-standing-commit': { needs: 'standing' },
   'lead-router.after-standing-commit': { needs: 'standing' },
   'accounts.standing.after-lead-router': { needs: 'standing' },

@@ -1,7 +1,6 @@
-import type { listPurchases, RequestOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Purchase } from '../entities/purchase.entity.js';
 
 export interface NewPurchase {
@@ -12,8 +11,6 @@ export interface NewPurchase {
   readonly amount: string;
   readonly currency: string;
 }
-
-type PaidPage = RequestOf<typeof listPurchases>;
 
 /** Every change is a conditional statement: several processes may work on one purchase at once. */
 @Injectable()
@@ -30,6 +27,14 @@ export class PurchasesRepository {
 
   async findByOffer(offerId: string): Promise<Purchase | null> {
     return this.dataSource.manager.findOneBy(Purchase, { offerId });
+  }
+
+  /** Oldest first; with a buyer only that buyer's. */
+  async listOfLead(leadId: string, buyerId: string | null): Promise<Purchase[]> {
+    return this.dataSource.manager.find(Purchase, {
+      where: { leadId, ...(buyerId === null ? {} : { userId: buyerId }) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   async findByIntent(stripePaymentIntentId: string): Promise<Purchase | null> {
@@ -109,36 +114,5 @@ export class PurchasesRepository {
         WHERE id = $1`,
       [id, counters.resolveAttempt, counters.createAttempt, counters.confirmAttempt],
     );
-  }
-
-  /** Paid ones, newest first, those after `before` in that order. */
-  async listPaid({ limit, before, match }: PaidPage): Promise<Purchase[]> {
-    const query = this.paid(match).orderBy('p.purchasedAt', 'DESC').addOrderBy('p.id', 'DESC').limit(limit);
-    if (before) query.andWhere('(p.purchasedAt, p.id) < (:purchasedAt::timestamptz, :id::uuid)', before);
-    return query.getMany();
-  }
-
-  /** Over all that fit: how many there are, and what was paid and not given back. */
-  async totalPaid(match: PaidPage['match']): Promise<{ count: number; amountCents: number }> {
-    const total = await this.paid(match)
-      .select('count(*)::int', 'count')
-      .addSelect(
-        `COALESCE(sum(p.amount) FILTER (WHERE p.status = 'succeeded') * 100, 0)::float8`,
-        'amountCents',
-      )
-      .getRawOne<{ count: number; amountCents: number }>();
-    return total ?? { count: 0, amountCents: 0 };
-  }
-
-  private paid(match: PaidPage['match']): SelectQueryBuilder<Purchase> {
-    const query = this.dataSource.manager
-      .createQueryBuilder(Purchase, 'p')
-      .where('p.purchasedAt IS NOT NULL');
-    if (match)
-      query.andWhere(
-        `(p.userId = ANY(:userIds) OR p.leadId = ANY(:leadIds) OR starts_with(p.stripePaymentIntentId, :intentPrefix))`,
-        match,
-      );
-    return query;
   }
 }

@@ -15,9 +15,13 @@ export abstract class Sendable {
   @Column('text', { default: 'queued' })
   status!: DeliveryState;
 
-  /** Times that a process took it in hand, also those that died on it. */
+  /** Times that a process took it in hand, also those that died on it. It never goes back. */
   @Column('integer', { default: 0 })
   attempts!: number;
+
+  /** Those of earlier rounds: what was given up and is sent again has all its tries again. */
+  @Column('integer', { name: 'attempts_before', default: 0 })
+  attemptsBefore!: number;
 
   /** The same at each attempt, so that a repetition is recognisable. */
   @Column('text', { name: 'message_id' })

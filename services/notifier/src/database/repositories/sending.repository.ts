@@ -12,7 +12,7 @@ export interface SendingTables {
 export type SendingTable = keyof SendingTables;
 export type Claimed<T extends SendingTable> = Pick<
   SendingTables[T],
-  'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'content'
+  'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
 >;
 
 export type Claim<T extends SendingTable> =
@@ -37,7 +37,7 @@ export class SendingRepository {
           SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1
         WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
           AND (lease_until IS NULL OR lease_until <= now())
-        RETURNING id, kind, address, message_id AS "messageId", attempts, content`,
+        RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content`,
       [id],
     );
     if (row) return { state: 'claimed', row };
@@ -48,13 +48,17 @@ export class SendingRepository {
     return { state: other?.status === 'queued' && other.leased === true ? 'leased' : 'idle' };
   }
 
-  /** Whoever holds the lease by now: the server took the message. */
-  async markSent(tx: Tx, table: SendingTable, id: string): Promise<void> {
-    await tx.query(
+  /**
+   * Whoever holds the lease by now: the server took the message. Answers when; nothing when it was marked, or given
+   * up, before.
+   */
+  async markSent(tx: Tx, table: SendingTable, id: string): Promise<Date | undefined> {
+    const [row] = await tx.query<{ sentAt: Date }>(
       `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
-        WHERE id = $1 AND status = 'queued'`,
+        WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
       [id],
     );
+    return row?.sentAt;
   }
 
   /** Gives the lease back until the next attempt. False when another process has taken it over meanwhile. */

@@ -1,0 +1,37 @@
+import { array, number, string } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { ledgerLeadDetailSchema, ledgerLeadSchema } from './lead-ledger.schemas.js';
+import { leadStates } from './leads.schemas.js';
+
+const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
+
+/** Every lead, for admins. The next page begins after the last one seen, in the same order. */
+export const listLeads = defineCommand({
+  service: 'lead-router',
+  name: 'leads.list',
+  request: strictObject({
+    status: string()
+      .oneOf([...leadStates])
+      .nullable()
+      .defined(),
+    /** Looked for in name, e-mail and phone; two letters of a state are the state. */
+    search: string().max(200).nullable().defined(),
+    order: string().oneOf(['newest', 'oldest']).required(),
+    after: cursor().nullable().defined(),
+    limit: number().integer().min(1).max(200).required(),
+  }),
+  response: strictObject({
+    leads: array(ledgerLeadSchema).required(),
+    next: cursor().nullable().defined(),
+  }),
+});
+
+/** One lead with every offer that was made of it, oldest first. */
+export const getLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.get',
+  request: strictObject({ leadId: uuid() }),
+  response: ledgerLeadDetailSchema,
+  errors: ['LEAD_NOT_FOUND'],
+});

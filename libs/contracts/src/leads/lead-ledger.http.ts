@@ -1,0 +1,44 @@
+import { array, string, type InferType } from 'yup';
+import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { purchaseSchema } from '../billing/billing.schemas.js';
+import { deliverySchema } from '../notifications/notifications.schemas.js';
+import { strictObject } from '../primitives.js';
+import { ledgerLeadDetailSchema, ledgerLeadSchema, ledgerOfferSchema } from './lead-ledger.schemas.js';
+import { leadStates } from './leads.schemas.js';
+
+export const adminLeadsQuery = strictObject({
+  status: string()
+    .oneOf([...leadStates], `Status must be one of: ${leadStates.join(', ')}`)
+    .optional(),
+  search: string().max(200, 'Search must be at most 200 characters').optional(),
+  order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
+  after: timeAndId('After'),
+});
+
+export const adminLead = ledgerLeadSchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
+export type AdminLead = InferType<typeof adminLead>;
+
+/** `next`: the `after` of the next page; null on the last one. */
+export const adminLeadsAnswer = strictObject({
+  leads: array(adminLead).required(),
+  next: string().nullable().defined(),
+});
+export type AdminLeads = InferType<typeof adminLeadsAnswer>;
+
+export const adminOffer = ledgerOfferSchema
+  .omit(['buyerId'])
+  .shape({
+    buyer: buyerName(),
+    /** Null until billing has taken the order, or while it cannot be asked. */
+    purchase: purchaseSchema.nullable().defined(),
+    deliveries: array(deliverySchema).required(),
+  })
+  .noUnknown();
+export type AdminOffer = InferType<typeof adminOffer>;
+
+/** One lead's whole way: received, each offer with its charge, each delivery. */
+export const adminLeadAnswer = ledgerLeadDetailSchema
+  .omit(['buyerId', 'offers'])
+  .shape({ buyer: buyerName(), offers: array(adminOffer).required() })
+  .noUnknown();
+export type AdminLeadPage = InferType<typeof adminLeadAnswer>;

@@ -1,0 +1,56 @@
+import { array, number, string, type InferType } from 'yup';
+import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { consentSchema, leadStates, offerStates } from './leads.schemas.js';
+
+const filled = () => string().required();
+const status = () =>
+  string()
+    .oneOf([...leadStates])
+    .required();
+
+/** A lead as the market's own people see it in a list. */
+export const ledgerLeadSchema = strictObject({
+  id: uuid(),
+  fullName: filled(),
+  email: filled(),
+  phone: filled(),
+  state: filled(),
+  leadType: filled(),
+  status: status(),
+  funnelName: filled(),
+  offersMade: number().integer().min(0).required(),
+  receivedAt: instant(),
+  soldAt: instant().nullable().defined(),
+  deliveredAt: instant().nullable().defined(),
+  buyerId: uuid().nullable().defined(),
+});
+export type LedgerLead = InferType<typeof ledgerLeadSchema>;
+
+/** One try to sell it: reserved for a buyer, then charged, declined, or released. */
+export const ledgerOfferSchema = strictObject({
+  id: uuid(),
+  buyerId: uuid(),
+  status: string()
+    .oneOf([...offerStates])
+    .required(),
+  amountCents: cents(),
+  unitNumber: number().integer().required(),
+  limitInForce: number().integer().required(),
+  reservedAt: instant(),
+  settledAt: instant().nullable().defined(),
+  declineCode: string().nullable().defined(),
+});
+export type LedgerOffer = InferType<typeof ledgerOfferSchema>;
+
+export const ledgerLeadDetailSchema = ledgerLeadSchema
+  .shape({
+    zipCode: filled(),
+    ageRange: filled(),
+    estimatedAssets: filled(),
+    purchaseTimeline: filled(),
+    reference: string().nullable().defined(),
+    consent: consentSchema.nullable().defined(),
+    offers: array(ledgerOfferSchema).required(),
+  })
+  .noUnknown();
+export type LedgerLeadDetail = InferType<typeof ledgerLeadDetailSchema>;

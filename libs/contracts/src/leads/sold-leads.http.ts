@@ -1,0 +1,91 @@
+import { array, number, string, type InferType } from 'yup';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { purchaseStates } from '../billing/billing.schemas.js';
+import { deliverySchema } from '../notifications/notifications.schemas.js';
+import {
+  followUp,
+  leadPeriods,
+  notes,
+  soldLeadDetailSchema,
+  soldLeadSchema,
+  standingSchema,
+} from './sold-leads.schemas.js';
+
+const decimal = () =>
+  string()
+    .matches(/^\d{1,8}\.\d{2}$/)
+    .required();
+
+/** What the dashboard shows above the list. */
+export const dashboardAnswer = standingSchema
+  .omit(['spentTodayCents'])
+  .shape({ spentToday: decimal() })
+  .noUnknown();
+export type Dashboard = InferType<typeof dashboardAnswer>;
+
+const search = () => string().max(200, 'Search must be at most 200 characters').optional();
+const days = () =>
+  string()
+    .oneOf([...leadPeriods], `Days must be one of: ${leadPeriods.join(', ')}`)
+    .optional();
+
+/** Query strings: every value is text. */
+export const leadsQuery = strictObject({
+  search: search(),
+  days: days(),
+  page: string()
+    .matches(/^[1-9]\d{0,4}$/, 'Page must be a whole number from 1')
+    .optional(),
+});
+export const leadsExportQuery = strictObject({ search: search(), days: days() });
+
+export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
+export type LeadItem = InferType<typeof leadItem>;
+
+export const leadsAnswer = strictObject({
+  leads: array(leadItem).required(),
+  total: number().integer().min(0).required(),
+  page: number().integer().min(1).required(),
+  /** At least 1. */
+  pages: number().integer().min(1).required(),
+  /** False when this agent has never bought a lead. */
+  any: flag(),
+});
+export type LeadsPage = InferType<typeof leadsAnswer>;
+
+export const leadAnswer = soldLeadDetailSchema
+  .omit(['amountCents'])
+  .shape({
+    price: decimal(),
+    /** Null while billing cannot be asked; the rest is true all the same. */
+    charge: strictObject({
+      amount: decimal(),
+      status: string()
+        .oneOf([...purchaseStates])
+        .required(),
+      purchasedAt: instant().nullable().defined(),
+      stripePaymentIntentId: string().nullable().defined(),
+    })
+      .nullable()
+      .defined(),
+    deliveries: array(deliverySchema.omit(['leadId', 'buyerId'])).required(),
+  })
+  .noUnknown();
+export type LeadPage = InferType<typeof leadAnswer>;
+
+export const followUpBody = strictObject({
+  version: number().integer().min(1).required('Version is required'),
+  followUp: followUp().optional(),
+  notes: notes().optional(),
+});
+
+export const figuresAnswer = strictObject({
+  leads: number().integer().min(0).required(),
+  medianMs: number().min(0).nullable().defined(),
+  p95Ms: number().min(0).nullable().defined(),
+});
+export type Figures = InferType<typeof figuresAnswer>;
+
+/** `data` of each server-sent event of `/api/live`; the event's name is the kind, its id the sequence number. */
+export const liveEventData = strictObject({ leadId: uuid().nullable().defined(), at: instant() });
+export type LiveEventData = InferType<typeof liveEventData>;

@@ -1,0 +1,100 @@
+import { array, number, string, type InferType } from 'yup';
+import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { consentSchema, dailyLeadLimit } from './leads.schemas.js';
+
+/** What the agent has made of a lead; theirs alone, nobody else reads it. */
+export const followUpStates = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
+export type FollowUp = (typeof followUpStates)[number];
+export const followUp = () =>
+  string().oneOf([...followUpStates], `Status must be one of: ${followUpStates.join(', ')}`);
+
+export const NOTES_MAX = 5_000;
+export const notes = () => string().max(NOTES_MAX, `Notes must be at most ${NOTES_MAX} characters`);
+
+/** Leads of the last so many days. */
+export const leadPeriods = ['1', '7', '14', '30'] as const;
+export type LeadPeriod = (typeof leadPeriods)[number];
+export const LEADS_PAGE_SIZE = 10;
+export const LEADS_PAGE_MAX = 100_000;
+
+const filled = () => string().required();
+
+/** A lead that a buyer has paid for, as it stands in their list. */
+export const soldLeadSchema = strictObject({
+  id: uuid(),
+  fullName: filled(),
+  email: filled(),
+  phone: filled(),
+  state: filled(),
+  zipCode: filled(),
+  ageRange: filled(),
+  estimatedAssets: filled(),
+  purchaseTimeline: filled(),
+  leadType: filled(),
+  amountCents: cents(),
+  soldAt: instant(),
+  /** When the first channel took it; null while it is under way. */
+  deliveredAt: instant().nullable().defined(),
+  followUp: followUp().required(),
+});
+export type SoldLead = InferType<typeof soldLeadSchema>;
+
+/** The agent's own part of a lead. `version` grows with each change, so that two tabs cannot overwrite each other. */
+export const followUpSchema = strictObject({
+  followUp: followUp().required(),
+  notes: notes().defined(),
+  version: number().integer().min(1).required(),
+});
+
+/** All that a buyer may know of a lead of theirs. */
+export const soldLeadDetailSchema = soldLeadSchema
+  .shape({
+    offerId: uuid(),
+    receivedAt: instant(),
+    funnelName: filled(),
+    consent: consentSchema.nullable().defined(),
+    notes: notes().defined(),
+    version: number().integer().min(1).required(),
+  })
+  .noUnknown();
+export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;
+
+/** Why leads come to a buyer, or do not. The first that holds. */
+export const standingReasons = [
+  'paused',
+  'no-card',
+  'card-failing',
+  'limit-reached',
+  'waiting-for-supply',
+] as const;
+export type StandingReason = (typeof standingReasons)[number];
+
+/** A buyer's standing as lead-router acts by it. "Today" is the buyer's own calendar day. */
+export const standingSchema = strictObject({
+  serviceEnabled: flag(),
+  dailyLeadLimit: dailyLeadLimit(),
+  reason: string()
+    .oneOf([...standingReasons])
+    .required(),
+  /** Units of the day that are taken: leads bought, and one that is being charged. */
+  leadsToday: number().integer().min(0).required(),
+  /** Paid for the leads of the day. */
+  spentTodayCents: cents(),
+  /** The buyer's next midnight. */
+  dayEndsAt: instant(),
+  timeZone: timeZone(),
+});
+export type Standing = InferType<typeof standingSchema>;
+
+/** What changed for a buyer, in the order of the commits: `seq` counts from 1 without a gap. */
+export const feedKinds = ['lead-sold', 'lead-delivered', 'standing-changed'] as const;
+export const feedEventSchema = strictObject({
+  seq: number().integer().min(1).required(),
+  kind: string()
+    .oneOf([...feedKinds])
+    .required(),
+  leadId: uuid().nullable().defined(),
+  at: instant(),
+});
+export type FeedEvent = InferType<typeof feedEventSchema>;
+export const feedEvents = () => array(feedEventSchema).required();

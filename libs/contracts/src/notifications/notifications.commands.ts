@@ -1,0 +1,38 @@
+import { array, number } from 'yup';
+import { clientSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { deliverySchema } from './notifications.schemas.js';
+
+/** Every delivery of a lead, oldest first; with a buyer only those to that buyer. */
+export const deliveriesOfLead = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.of-lead',
+  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
+  response: strictObject({ deliveries: array(deliverySchema).required() }),
+});
+
+const cursor = () => strictObject({ failedAt: instant(), id: uuid() });
+
+/** Deliveries that were given up, the newest first. */
+export const listFailedDeliveries = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.list-failed',
+  request: strictObject({
+    after: cursor().nullable().defined(),
+    limit: number().integer().min(1).max(200).required(),
+  }),
+  response: strictObject({
+    deliveries: array(deliverySchema).required(),
+    next: cursor().nullable().defined(),
+  }),
+});
+
+/** Queues a failed delivery again, with fresh retries, to the channel's address of today. */
+export const resendDelivery = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.resend',
+  request: strictObject({ deliveryId: uuid(), actorId: uuid(), client: clientSchema }),
+  response: deliverySchema,
+  errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED'],
+});

@@ -1,0 +1,15 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import { changePassword, type RequestOf } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { PasswordChangeService } from './password-change.service.js';
+
+@Controller()
+export class PasswordChangeController {
+  constructor(private readonly passwords: PasswordChangeService) {}
+
+  @HandleCommand(changePassword)
+  async change(request: RequestOf<typeof changePassword>): Promise<object> {
+    await this.passwords.change(request);
+    return {};
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type CommandClient,
+  newContext,
+  openEnvelope,
+  sealEnvelope,
+  Transport,
+} from '@desk/bullmq-transport';
+import { type EventContract, type PayloadOf, registerUser, signIn } from '@desk/contracts';
+import { createLogger, runMigrations, type RunningService, startService } from '@desk/service-kit';
+import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import pg from 'pg';
+import { AppModule } from '../src/app.module.js';
+import { database, migrations } from '../src/database/database.js';
+import { readAccountsEnv } from '../src/env.js';
+
+export const PASSWORD = 'violet harbour 42';
+
+export interface Told {
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+}
+
+export interface AuditRow {
+  readonly action: string;
+  readonly actor_id: string | null;
+  readonly address: string | null;
+  readonly old_value: unknown;
+  readonly new_value: unknown;
+}
+
+/** From where somebody acts: each from a network of their own unless told. */
+export const from = (address: string = someAddress(), userAgent = 'Mozilla/5.0') => ({ address, userAgent });
+const someAddress = (): string =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+
+/** Accounts on a real PostgreSQL and Redis, as others see it; they themselves do not run here. */
+export class Accounts {
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    readonly pool: pg.Pool,
+    private readonly transport: Transport,
+    private readonly copies: readonly RunningService[],
+  ) {}
+
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<Accounts> {
+    const testDatabase = await createTestDatabase();
+    const { url, ownerUrl } = testDatabase.services.accounts;
+    await runMigrations({ ...database, migrations, url: ownerUrl });
+    const redis = createTestRedis();
+    const messageKeys = `t1:${randomBytes(32).toString('base64')}`;
+    const env = readAccountsEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: redis.prefix,
+      MESSAGE_KEYS: messageKeys,
+      HEALTH_PORT: '1',
+      PUBLIC_URL: 'https://desk.example',
+      ...settings,
+    });
+    const service = { service: 'accounts' as const, database, module: AppModule };
+    const logger = createLogger('accounts', 'silent');
+    const copies = [1, 2].map(() => startService(service, { ...env, HEALTH_PORT: 0 }, logger));
+    const transport = await Transport.connect({ ...redis, messageKeys });
+    return new Accounts(
+      testDatabase,
+      new pg.Pool({ connectionString: url }),
+      transport,
+      await Promise.all(copies),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.copies.map((copy) => copy.close()));
+    await this.transport.close();
+    await this.pool.end();
+    await this.testDatabase.drop();
+  }
+
+  get client(): CommandClient {
+    return this.transport.client;
+  }
+
+  async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(sql, values)).rows;
+  }
+
+  /** Somebody new, signed in. */
+  async agent(over: { firstName?: string; lastName?: string; phone?: string; companyName?: string } = {}) {
+    const email = `${randomUUID()}@example.com`;
+    const { user, session } = await this.client.send(registerUser, {
+      ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      ...over,
+      client: from(),
+    });
+    return { userId: user.id, email, sid: session.sid };
+  }
+
+  async signIn(email: string, password = PASSWORD, client = from()): Promise<string> {
+    return (await this.client.send(signIn, { email, password, client })).session.sid;
+  }
+
+  /** What the audit log holds about a user, oldest first. */
+  audited(userId: string): Promise<AuditRow[]> {
+    return this.query(
+      'SELECT action, actor_id, address, old_value, new_value FROM audit_events WHERE user_id = $1 ORDER BY id',
+      [userId],
+    );
+  }
+
+  /** What other services were told about a user. Nobody takes it from the outbox here. */
+  async told(userId: string): Promise<Told[]> {
+    const rows = await this.query<{ id: string; sealed: string }>(
+      'SELECT DISTINCT ON (message_id) message_id AS id, sealed FROM outbox ORDER BY message_id',
+    );
+    return rows
+      .map((row) => openEnvelope(this.transport.sealer, row))
+      .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }))
+      .filter(({ payload }) => payload['userId'] === userId);
+  }
+
+  /** Each time as a message of its own. */
+  async publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
+    const id = `${event.name}~${randomUUID()}`;
+    const sealed = sealEnvelope(this.transport.sealer, id, {
+      v: 1,
+      name: event.name,
+      payload,
+      ...newContext(),
+    });
+    await this.transport.publisher.publish('accounts.events', event.name, [{ id, sealed }]);
+  }
+
+  async queueIsEmpty(): Promise<void> {
+    await eventually(async () => (await this.transport.publisher.depth('accounts.events')) === 0);
+  }
+
+  /** Resolves once a statement on this database waits for another transaction. */
+  async someoneWaits(): Promise<void> {
+    await eventually(async () => {
+      const waiting = await this.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+  }
+}

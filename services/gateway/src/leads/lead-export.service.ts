@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandClient } from '@desk/bullmq-transport';
+import { exportSoldLeads, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { type ExportedLead, leadsCsv } from './leads-csv.js';
+
+type Filters = Pick<RequestOf<typeof exportSoldLeads>, 'buyerId' | 'search' | 'days'>;
+type Page = ResponseOf<typeof exportSoldLeads>;
+
+const PAGE = 500;
+
+@Injectable()
+export class LeadExportService {
+  constructor(
+    private readonly commands: CommandClient,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Page by page, as fast as the reader takes it. When it fails midway the connection is cut, so no half looks whole. */
+  async send(filters: Filters, timeZone: string, response: Response): Promise<void> {
+    // Before anything is sent, so that a failure is still answered as one.
+    const first = await this.page(filters, null);
+    const { sheet, row } = leadsCsv(timeZone);
+    response.attachment(`leads-${new Date().toISOString().slice(0, 10)}.csv`);
+    response.setHeader('content-type', 'text/csv; charset=utf-8');
+    try {
+      await pipeline(Readable.from(this.rows(filters, first, row)), sheet, response);
+    } catch (err) {
+      this.logger.warn({ err }, 'an export was cut off');
+    }
+  }
+
+  private async *rows(
+    filters: Filters,
+    first: Page,
+    row: (lead: ExportedLead) => string[],
+  ): AsyncGenerator<string[]> {
+    for (let page = first; ; page = await this.page(filters, page.next)) {
+      yield* page.leads.map(row);
+      if (!page.next) return;
+    }
+  }
+
+  private page(filters: Filters, after: Page['next']): Promise<Page> {
+    return this.commands.send(exportSoldLeads, { ...filters, after, limit: PAGE });
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
+import { type ExportedLead, leadsCsv } from './leads-csv.js';
+
+const lead: ExportedLead = {
+  id: '11111111-1111-4111-8111-111111111111',
+  fullName: 'Rosa Valdez',
+  email: 'rosa@example.com',
+  phone: '+12125553001',
+  state: 'NY',
+  zipCode: '02134',
+  ageRange: '66-70',
+  estimatedAssets: '$1M+',
+  purchaseTimeline: '0-3 months',
+  leadType: 'Fixed',
+  amountCents: 8_000,
+  soldAt: '2026-01-05T14:30:00.000Z',
+  deliveredAt: null,
+  followUp: 'won',
+  notes: '',
+};
+
+async function csv(...leads: ExportedLead[]): Promise<string> {
+  const { sheet, row } = leadsCsv('America/New_York');
+  leads.forEach((one) => sheet.write(row(one)));
+  sheet.end();
+  return (await buffer(sheet)).toString();
+}
+const HEADINGS =
+  'Name,Email,Phone,State,ZIP code,Age range,Estimated assets,Timeline,Type,Price,' +
+  'Bought (America/New_York),Delivered (America/New_York),Status,Notes,Lead ID';
+
+describe('the spreadsheet of leads', () => {
+  it('has a line for each, with times of the agent and phones as people write them', async () => {
+    const line =
+      'Rosa Valdez,rosa@example.com,(212) 555-3001,NY,02134,66-70,$1M+,0-3 months,Fixed,80.00,' +
+      `2026-01-05 09:30:00,,Won,,${lead.id}`;
+    expect(await csv(lead)).toBe(`\uFEFF${HEADINGS}\r\n${line}\r\n`);
+  });
+
+  it('has its headings also when there is no lead', async () => {
+    expect(await csv()).toBe(`\uFEFF${HEADINGS}\r\n`);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\uFF1D1'])(
+    'shows %j as a text, wherever it stands',
+    async (formula) => {
+      const sheet = await csv({ ...lead, fullName: formula, notes: formula });
+      const [, cells = ''] = sheet.split('\r\n');
+      expect(cells.startsWith(`'${formula.trim()},`)).toBe(true);
+      expect(cells).toContain(`,Won,'${formula.trim()},`);
+    },
+  );
+
+  it.each([
+    ['said "later", then', '"said ""later"", then"'],
+    ['one\n=two', '"one\n=two"'],
+    ['one\r=two', '"one\r=two"'],
+    ['one\r\n=two', '"one\r\n=two"'],
+  ])('keeps %j in one cell', async (notes, cell) => {
+    expect(await csv({ ...lead, notes })).toContain(`,Won,${cell},${lead.id}\r\n`);
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@desk/testing';
+import type { Browser } from './browser.js';
+import { Market } from './market.js';
+import { System } from './system.js';
+
+interface Failed {
+  id: string;
+  lead: { fullName: string } | null;
+  buyer: { id: string } | null;
+}
+interface Paged {
+  leads: { id: string; status: string; buyer: { id: string } | null }[];
+  next: string | null;
+}
+
+let system: System;
+let market: Market;
+let admin: Browser;
+
+beforeAll(async () => {
+  system = await System.start();
+  market = await Market.open(system);
+  admin = await system.admin();
+}, 120_000);
+afterAll(() => system.stop(), 30_000);
+
+const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
+const audited = (action: string) =>
+  eventually(async () => {
+    const { body } =
+      await admin.get<{ action: string; actorId: string; userId: string }[]>('/api/admin/audit');
+    return body.find((event) => event.action === action) ?? false;
+  });
+
+describe('leads', () => {
+  it('are shown with their whole way, declined offers included', async () => {
+    const declined = await market.buyer('pm_card_chargeCustomerFail');
+    const leadId = await market.post({ full_name: 'Wanda Way', reference: 'click-7' });
+    await eventually(async () => {
+      const { body } = await admin.get<{ offers: { status: string }[] }>(`/api/admin/leads/${leadId}`);
+      return body.offers[0]?.status === 'declined';
+    });
+    const buyer = await market.buyer();
+    await eventually(async () => {
+      const { body } = await admin.get<{ deliveredAt: string | null }>(`/api/admin/leads/${leadId}`);
+      return body.deliveredAt !== null;
+    });
+    const { body } = await admin.get<{ offers: { deliveries: unknown[] }[] }>(`/api/admin/leads/${leadId}`);
+    expect(body).toMatchObject({
+      id: leadId,
+      fullName: 'Wanda Way',
+      reference: 'click-7',
+      status: 'sold',
+      funnelName: 'Autumn funnel',
+      buyer: { id: buyer.id, firstName: 'Ada', lastName: 'Agent' },
+      offers: [
+        {
+          status: 'declined',
+          declineCode: expect.any(String),
+          buyer: { id: declined.id },
+          purchase: { status: 'failed', purchasedAt: null },
+          deliveries: [],
+        },
+        {
+          status: 'charged',
+          buyer: { id: buyer.id },
+          purchase: { status: 'succeeded', amount: '80.00' },
+          deliveries: [{ channel: 'email', status: 'sent', buyerId: buyer.id }],
+        },
+      ],
+    });
+    for (const unknown of [randomUUID(), 'x'])
+      expect(await admin.get(`/api/admin/leads/${unknown}`)).toMatchObject({
+        status: 404,
+        body: { code: 'LEAD_NOT_FOUND' },
+      });
+  });
+
+  it('are found by state of things and by name, in both orders, page by page', async () => {
+    const buyer = await market.buyer();
+    await buyer.browser.patch('/api/user/service-toggle', { serviceEnabled: false });
+    const ids: string[] = [];
+    for (let index = 0; index < 52; index += 1)
+      ids.push(await market.post({ full_name: `Queue Waiter ${index}` }));
+    const list = async (query: string) => (await admin.get<Paged>(`/api/admin/leads?${query}`)).body;
+    const first = await list('status=available&search=waiter&order=oldest');
+    expect(first.leads.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+    const second = await list(
+      `status=available&search=waiter&order=oldest&after=${encodeURIComponent(first.next ?? '')}`,
+    );
+    expect(second).toMatchObject({ next: null });
+    expect(second.leads.map(({ id }) => id)).toEqual(ids.slice(50));
+    expect((await list('search=waiter')).leads[0]?.id).toBe(ids.at(-1));
+    expect((await list('status=sold&search=waiter')).leads).toEqual([]);
+    expect((await list('status=sold')).leads[0]).toMatchObject({
+      status: 'sold',
+      buyer: { firstName: 'Ada' },
+    });
+    for (const query of [
+      'status=gone',
+      'order=up',
+      'after=x',
+      `after=2026-02-30T00:00:00.000Z,${randomUUID()}`,
+    ])
+      expect((await admin.get(`/api/admin/leads?${query}`)).status).toBe(422);
+    // The next buyer would be sold these before any other.
+    await system.query('lead-router', `UPDATE leads SET status = 'expired' WHERE status = 'available'`);
+  });
+});
+
+describe('users and payments', () => {
+  it('are sorted as asked', async () => {
+    const word = `Sort${randomUUID().slice(0, 8)}`;
+    const limits = [30, 500, 7];
+    for (const dailyLeadLimit of limits) {
+      const { browser, email } = await market.agent();
+      await browser.patch('/api/user/profile', {
+        firstName: word,
+        lastName: 'X',
+        phone: '2125550199',
+        email,
+      });
+      await browser.patch('/api/user/daily-limit', { dailyLeadLimit });
+    }
+    const sorted = async (sort: string) =>
+      (
+        await admin.get<{ dailyLeadLimit: number }[]>(`/api/admin/users?search=${word}&sort=${sort}`)
+      ).body.map(({ dailyLeadLimit }) => dailyLeadLimit);
+    expect(await sorted('limit')).toEqual([500, 30, 7]);
+    expect(await sorted('oldest')).toEqual(limits);
+    expect((await admin.get('/api/admin/users?sort=luck')).status).toBe(422);
+
+    const buyer = await market.buyer();
+    for (let index = 0; index < 2; index += 1) await market.sell(buyer);
+    const times = async (order: string) =>
+      (await admin.get<{ purchasedAt: string }[]>(`/api/admin/payments?order=${order}`)).body.map(
+        ({ purchasedAt }) => purchasedAt,
+      );
+    const oldest = await times('oldest');
+    expect(oldest.length).toBeGreaterThan(1);
+    expect(oldest).toEqual(oldest.toSorted());
+    expect(await times('newest')).toEqual(oldest.toReversed());
+    const page = await admin.get<{ purchasedAt: string }[]>('/api/admin/payments?order=oldest&pageSize=1');
+    const [, next = ''] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+    expect((await admin.get<{ purchasedAt: string }[]>(next)).body[0]?.purchasedAt).toBe(oldest[1]);
+  });
+});
+
+describe('integration requests', () => {
+  it("are everybody's, and settled once", async () => {
+    const agent = await market.agent();
+    for (const integrationType of ['sms', 'slack'])
+      await agent.browser.post('/api/request-integration', { integrationType });
+    interface Requests {
+      requests: { id: string; integrationType: string; status: string; user: { email: string } }[];
+      next: string | null;
+    }
+    const { body } = await admin.get<Requests>('/api/admin/integration-requests?status=pending');
+    expect(body.requests.map(({ integrationType, user }) => [integrationType, user.email])).toEqual([
+      ['slack', agent.email],
+      ['sms', agent.email],
+    ]);
+    const path = `/api/admin/integration-requests/${body.requests[0]?.id ?? ''}`;
+    expect(await admin.patch(path, { status: 'completed' })).toMatchObject({
+      status: 200,
+      body: { integrationType: 'slack', status: 'completed' },
+    });
+    expect(await admin.patch(path, { status: 'declined' })).toMatchObject({
+      status: 409,
+      body: { code: 'INTEGRATION_REQUEST_SETTLED' },
+    });
+    const unknown = `/api/admin/integration-requests/${randomUUID()}`;
+    expect(await admin.patch(unknown, { status: 'declined' })).toMatchObject({ status: 404 });
+    expect((await admin.patch(path, { status: 'pending' })).status).toBe(422);
+    const own =
+      await agent.browser.get<{ integrationType: string; status: string }[]>('/api/integration-requests');
+    expect(own.body.find(({ integrationType }) => integrationType === 'slack')).toMatchObject({
+      status: 'completed',
+    });
+    expect((await agent.browser.patch(path, { status: 'declined' })).body).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+describe('deliveries that failed', () => {
+  it('are listed with names, and sent again once by an admin alone', async () => {
+    const buyer = await market.buyer();
+    const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email }, times: 1 };
+    await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    const leadId = await market.post({ full_name: 'Lost Letter' });
+    const failed = await eventually(async () => {
+      const { body } = await admin.get<{ deliveries: Failed[] }>('/api/admin/deliveries/failed');
+      return body.deliveries.find(({ lead }) => lead?.fullName === 'Lost Letter') ?? false;
+    });
+    expect(failed).toMatchObject({
+      leadId,
+      status: 'failed',
+      address: buyer.email,
+      buyer: { id: buyer.id, firstName: 'Ada' },
+      lastErrorCode: expect.stringContaining('550'),
+    });
+    const path = `/api/admin/deliveries/${failed.id}/resend`;
+    expect((await buyer.browser.post(path)).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await admin.post(path)).toMatchObject({ status: 200, body: { id: failed.id, status: 'queued' } });
+    await eventually(async () => {
+      const { body } = await buyer.browser.get<{ deliveries: { status: string }[] }>(`/api/leads/${leadId}`);
+      return body.deliveries[0]?.status === 'sent';
+    });
+    expect(await admin.post(path)).toMatchObject({ status: 409, body: { code: 'DELIVERY_NOT_FAILED' } });
+    for (const unknown of [randomUUID(), 'x'])
+      expect(await admin.post(`/api/admin/deliveries/${unknown}/resend`)).toMatchObject({
+        status: 404,
+        body: { code: 'DELIVERY_NOT_FOUND' },
+      });
+    expect((await admin.get<{ deliveries: Failed[] }>('/api/admin/deliveries/failed')).body).toEqual({
+      deliveries: [],
+      next: null,
+    });
+    expect(await audited('delivery-resent')).toMatchObject({ actorId: await adminId(), userId: buyer.id });
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@desk/testing';
+import { type Agent, Market } from './market.js';
+import { System } from './system.js';
+
+interface Item {
+  id: string;
+  fullName: string;
+  phone: string;
+}
+interface Page {
+  leads: Item[];
+  total: number;
+  page: number;
+  pages: number;
+  any: boolean;
+}
+
+/** Of a lead that somebody posted, but for its own id and its key. */
+const LEAD_COLUMNS =
+  'funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets, purchase_timeline, ' +
+  'lead_type, status, sold_at';
+
+let system: System;
+let market: Market;
+
+beforeAll(async () => {
+  system = await System.start();
+  market = await Market.open(system);
+}, 120_000);
+afterAll(() => system.stop(), 30_000);
+
+const list = async ({ browser }: Agent, query = ''): Promise<Page> =>
+  (await browser.get<Page>(`/api/leads${query}`)).body;
+const backdate = (leadId: string, days: number) =>
+  system.query(
+    'lead-router',
+    'UPDATE sold_leads SET sold_at = sold_at - make_interval(days => $2) WHERE lead_id = $1',
+    [leadId, days],
+  );
+
+describe('the list of leads', () => {
+  it('holds the own leads alone, whatever the address asks for', async () => {
+    const nobody = await market.agent();
+    expect(await list(nobody)).toEqual({ leads: [], total: 0, page: 1, pages: 1, any: false });
+    const first = await market.buyer();
+    const ofFirst = await market.sell(first);
+    const second = await market.buyer();
+    const ofSecond = await market.sell(second);
+    expect((await list(first)).leads.map(({ id }) => id)).toEqual([ofFirst]);
+    expect((await list(second)).leads.map(({ id }) => id)).toEqual([ofSecond]);
+    const forged = await first.browser.get(`/api/leads?buyerId=${second.id}`);
+    expect(forged).toMatchObject({ status: 422, body: { errors: [{ field: 'buyerId' }] } });
+    for (const path of [`/api/leads/${ofSecond}`, `/api/leads/${randomUUID()}`, '/api/leads/x'])
+      expect(await first.browser.get(path)).toMatchObject({ status: 404, body: { code: 'LEAD_NOT_FOUND' } });
+  });
+
+  it('is cut into pages of ten, the newest first, and found by search and days', async () => {
+    const buyer = await market.buyer();
+    const ids: string[] = [];
+    for (let index = 0; index < 11; index += 1) ids.push(await market.sell(buyer));
+    const special = await market.sell(buyer, {
+      full_name: 'Zebulon Quirk',
+      email: 'zebulon@example.com',
+      phone: '+1 305 555 0199',
+      state: 'FL',
+      zip: '33101',
+    });
+    const newestFirst = [...ids, special].toReversed();
+    const [first, second] = [await list(buyer), await list(buyer, '?page=2')];
+    expect(first).toMatchObject({ total: 12, page: 1, pages: 2, any: true });
+    expect(first.leads[0]).toMatchObject({
+      fullName: 'Zebulon Quirk',
+      price: '80.00',
+      followUp: 'new',
+      state: 'FL',
+    });
+    expect(second).toMatchObject({ total: 12, page: 2, pages: 2 });
+    expect([...first.leads, ...second.leads].map(({ id }) => id)).toEqual(newestFirst);
+
+    for (const search of ['quirk', 'ZEBULON@', '(305) 555', 'FL', 'florida', 'zebulon quirk'])
+      expect((await list(buyer, `?search=${encodeURIComponent(search)}`)).leads.map(({ id }) => id)).toEqual([
+        special,
+      ]);
+    expect(await list(buyer, '?search=nobody')).toEqual({
+      leads: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+      any: true,
+    });
+    expect(await list(buyer, '?search=%00%25_')).toMatchObject({ page: 1, any: true });
+
+    await backdate(special, 10);
+    expect((await list(buyer, '?days=7')).total).toBe(11);
+    expect((await list(buyer, '?days=14')).total).toBe(12);
+    expect((await list(buyer, '?days=7&search=quirk')).total).toBe(0);
+    for (const query of ['?days=2', '?page=0', '?page=x'])
+      expect((await buyer.browser.get(`/api/leads${query}`)).status).toBe(422);
+  });
+});
+
+describe('the page of a lead', () => {
+  const consent = {
+    trustedform_cert_url: 'https://cert.trustedform.com/abc',
+    tcpa_text: 'I agree to be called.',
+  };
+
+  it('tells all of it: fields, consent, charge and deliveries', async () => {
+    const buyer = await market.buyer();
+    const leadId = await market.sell(buyer, consent);
+    const { body } = await buyer.browser.get(`/api/leads/${leadId}`);
+    expect(body).toMatchObject({
+      id: leadId,
+      funnelName: 'Autumn funnel',
+      price: '80.00',
+      consent: { trustedFormCertUrl: consent.trustedform_cert_url, tcpaText: consent.tcpa_text },
+      charge: { amount: '80.00', status: 'succeeded', stripePaymentIntentId: expect.stringMatching(/^pi_/) },
+      deliveries: [{ channel: 'email', address: buyer.email, status: 'sent', attempts: 1 }],
+      followUp: 'new',
+      notes: '',
+      version: 1,
+    });
+  });
+
+  it('is there without billing and notifier, only without what they know', async () => {
+    const buyer = await market.buyer();
+    const leadId = await market.sell(buyer);
+    for (const name of ['billing', 'notifier']) await system.parts.get(name)?.stop();
+    const alone = await buyer.browser.get(`/api/leads/${leadId}`);
+    expect(alone).toMatchObject({ status: 200, body: { id: leadId, charge: null, deliveries: [] } });
+    expect((await buyer.browser.get(`/api/leads/${randomUUID()}`)).status).toBe(404);
+    await Promise.all([system.startService('billing'), system.startService('notifier')]);
+    await eventually(async () => {
+      const { body } = await buyer.browser.get(`/api/leads/${leadId}`);
+      return body['charge'] !== null && (body['deliveries'] as unknown[]).length === 1;
+    });
+  });
+
+  it('keeps status and notes, and refuses what another window did not see', async () => {
+    const buyer = await market.buyer();
+    const path = `/api/leads/${await market.sell(buyer)}`;
+    const changed = await buyer.browser.patch(path, {
+      version: 1,
+      followUp: 'contacted',
+      notes: 'Call on Monday',
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { followUp: 'contacted', notes: 'Call on Monday', version: 2 },
+    });
+    expect(await buyer.browser.patch(path, { version: 1, followUp: 'lost' })).toMatchObject({
+      status: 409,
+      body: { code: 'LEAD_CHANGED' },
+    });
+    expect((await buyer.browser.get(path)).body).toMatchObject({ followUp: 'contacted', version: 2 });
+    const other = await market.agent();
+    expect((await other.browser.patch(path, { version: 2, followUp: 'lost' })).status).toBe(404);
+    for (const body of [
+      { followUp: 'won' },
+      { version: 2, followUp: 'sold' },
+      { version: 2, buyerId: other.id },
+    ])
+      expect((await buyer.browser.patch(path, body)).status).toBe(422);
+  });
+});
+
+describe('the export', () => {
+  it('is a spreadsheet of what the filters leave, in which nothing is a formula', async () => {
+    const buyer = await market.buyer();
+    const [plain, hostile, old] = [
+      await market.sell(buyer, { full_name: 'Ana "Ace" López', phone: '(212) 555-8801' }),
+      await market.sell(buyer, { full_name: '=HYPERLINK("https://evil.example")', phone: '(212) 555-8802' }),
+      await market.sell(buyer, { full_name: 'Old One', phone: '(212) 555-8803' }),
+    ];
+    await buyer.browser.patch(`/api/leads/${plain}`, { version: 1, followUp: 'won', notes: '@two\nlines' });
+    await backdate(old, 40);
+    const { status, body, headers } = await buyer.browser.get<string>('/api/leads/export?days=30');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=leads-\d{4}-\d\d-\d\d\.csv$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [heading, first, second, end] = body.split('\r\n');
+    expect(heading).toMatch(/^Name,Email,Phone,State,ZIP code,Age range,/);
+    expect(first).toContain(`"'=HYPERLINK(""https://evil.example"")",`);
+    expect(first).toContain(',(212) 555-8802,NY,10001,66-70,');
+    expect(first).toContain(hostile);
+    expect(second).toMatch(/^"Ana ""Ace"" López",/);
+    expect(second).toContain(`,80.00,`);
+    expect(second).toContain(`,Won,"'@two\nlines",${plain}`);
+    expect(end).toBe('');
+    const found = await buyer.browser.get<string>('/api/leads/export?search=old');
+    expect(found.body.split('\r\n')).toHaveLength(3);
+    expect(found.body).toContain(old);
+    expect((await buyer.browser.get('/api/leads/export?page=1')).status).toBe(422);
+  });
+
+  it('goes on beyond one page of the service behind it', async () => {
+    const buyer = await market.buyer();
+    const leadId = await market.sell(buyer);
+    // Copies of the one that was sold: 1,203 in all, some sold at the same moment.
+    await system.query(
+      'lead-router',
+      `WITH n AS (SELECT gen_random_uuid() AS id, i FROM generate_series(1, 1202) i),
+            l AS (INSERT INTO leads (id, ${LEAD_COLUMNS}) SELECT n.id, ${LEAD_COLUMNS}
+                    FROM leads l, n WHERE l.id = $1 RETURNING id)
+       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search)
+       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents, s.search
+         FROM l JOIN n USING (id), sold_leads s WHERE s.lead_id = $1`,
+      [leadId],
+    );
+    const { body } = await buyer.browser.get<string>('/api/leads/export');
+    const ids = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').at(-1));
+    expect(ids).toHaveLength(1_203);
+    expect(new Set(ids).size).toBe(1_203);
+  });
+});
+
+describe('the dashboard', () => {
+  it('says what is in force, and counts the day', async () => {
+    const buyer = await market.buyer();
+    const { browser } = buyer;
+    const read = async () => (await browser.get('/api/dashboard')).body;
+    await eventually(async () => (await read())['reason'] === 'waiting-for-supply');
+    await market.sell(buyer);
+    await browser.patch('/api/user/daily-limit', { dailyLeadLimit: 1 });
+    expect(await read()).toMatchObject({
+      serviceEnabled: true,
+      dailyLeadLimit: 1,
+      reason: 'limit-reached',
+      leadsToday: 1,
+      spentToday: '80.00',
+    });
+    await browser.patch('/api/user/service-toggle', { serviceEnabled: false });
+    expect(await read()).toMatchObject({ serviceEnabled: false, reason: 'paused' });
+    const cardless = await market.agent();
+    expect((await cardless.browser.get('/api/dashboard')).body).toMatchObject({ reason: 'no-card' });
+  });
+
+  it('waits for somebody who is not known there yet, and not for ever', async () => {
+    // Of an admin lead-router is never told, so one who is made an agent is unknown there.
+    const browser = await system.admin();
+    const { body: user } = await browser.get<{ id: string }>('/api/auth/user');
+    await system.query('accounts', 'UPDATE users SET is_admin = false WHERE id = $1', [user.id]);
+    expect(await browser.get('/api/dashboard')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    const waiting = browser.get('/api/dashboard');
+    await system.query(
+      'lead-router',
+      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')`,
+      [user.id],
+    );
+    expect(await waiting).toMatchObject({ status: 200, body: { reason: 'no-card' } });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import type { Browser } from './browser.js';
+import { type Agent, Market } from './market.js';
+import { System } from './system.js';
+
+interface Session {
+  id: string;
+  current: boolean;
+  userAgent: string | null;
+}
+
+let system: System;
+let market: Market;
+
+beforeAll(async () => {
+  system = await System.start();
+  market = await Market.open(system);
+}, 120_000);
+afterAll(() => system.stop(), 30_000);
+
+async function signIn({ email }: Agent, password: string, userAgent = 'node'): Promise<Browser> {
+  const browser = system.browser();
+  await browser.post('/api/auth/login', { email, password }, { 'user-agent': userAgent });
+  return browser;
+}
+const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/api/auth/user')).status;
+
+describe('the card on file', () => {
+  it('is shown by brand, last four and expiry, to its own agent', async () => {
+    const agent = await market.agent();
+    expect((await agent.browser.get('/api/user/card')).body).toEqual({ card: null, usable: false });
+    await market.giveCard(agent);
+    expect((await agent.browser.get('/api/user/card')).body).toEqual({
+      card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
+      usable: true,
+    });
+    const admin = await system.admin();
+    expect((await admin.get('/api/user/card')).body).toEqual({ card: null, usable: false });
+  });
+});
+
+describe('sessions', () => {
+  it('are listed without giving one away, and ended but for the own one', async () => {
+    const agent = await market.agent();
+    const phone = await signIn(agent, agent.password, 'Phone/1.0');
+    const { body } = await agent.browser.get<Session[]>('/api/user/sessions');
+    expect(body).toHaveLength(2);
+    expect(body.filter(({ current }) => current)).toHaveLength(1);
+    expect(body.find(({ current }) => !current)).toMatchObject({ userAgent: 'Phone/1.0' });
+    const token = phone.cookies.get('desk-session') ?? '';
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
+    expect(JSON.stringify(body)).not.toContain(sid);
+
+    expect((await agent.browser.post('/api/user/sessions/end-others')).body).toEqual({ ended: 1 });
+    expect([await statusOf(agent.browser), await statusOf(phone)]).toEqual([200, 401]);
+    expect((await agent.browser.post('/api/user/sessions/end-others')).body).toEqual({ ended: 0 });
+  });
+});
+
+describe('another password', () => {
+  const change = (browser: Browser, currentPassword: string, password: string, confirmPassword = password) =>
+    browser.post('/api/user/change-password', { currentPassword, password, confirmPassword });
+
+  it('is refused with a wrong current one, when it is common, and when it is not confirmed', async () => {
+    const { browser, password } = await market.agent();
+    expect(await change(browser, 'not the password', 'amber lantern 77')).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD', errors: [{ field: 'currentPassword' }] },
+    });
+    expect(await change(browser, password, 'password1')).toMatchObject({
+      status: 422,
+      body: { code: 'COMMON_PASSWORD' },
+    });
+    expect(await change(browser, password, 'amber lantern 77', 'amber lantern 78')).toMatchObject({
+      status: 422,
+      body: {
+        code: 'INVALID_REQUEST',
+        errors: [{ field: 'confirmPassword', message: "Passwords don't match" }],
+      },
+    });
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  it('takes effect at once: others are signed out, the old one is worth nothing, and a mail tells of it', async () => {
+    const agent = await market.agent();
+    const phone = await signIn(agent, agent.password);
+    expect((await change(agent.browser, agent.password, 'amber lantern 77')).body).toEqual({ success: true });
+    expect([await statusOf(agent.browser), await statusOf(phone)]).toEqual([200, 401]);
+    const [old, fresh] = [await signIn(agent, agent.password), await signIn(agent, 'amber lantern 77')];
+    expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200]);
+    await eventually(async () =>
+      (await system.mailsTo(agent.email)).some(({ subject }) => /password.*changed/i.test(subject)),
+    );
+  });
+
+  it('cannot be set by a page of another site', async () => {
+    const { browser, password } = await market.agent();
+    const body = {
+      currentPassword: password,
+      password: 'amber lantern 77',
+      confirmPassword: 'amber lantern 77',
+    };
+    const answer = await browser.post('/api/user/change-password', body, { 'sec-fetch-site': 'cross-site' });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'CROSS_SITE' } });
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { type StandingFacts, standingReason } from './standing-reason.js';
+
+const eligible: StandingFacts = {
+  serviceEnabled: true,
+  cardVersion: 1,
+  cardUsable: true,
+  leadsToday: 24,
+  dailyLeadLimit: 25,
+};
+
+test.each<[string, Partial<StandingFacts>]>([
+  ['waiting-for-supply', {}],
+  ['limit-reached', { leadsToday: 25 }],
+  ['limit-reached', { leadsToday: 26 }],
+  ['card-failing', { cardUsable: false, leadsToday: 25 }],
+  ['no-card', { cardVersion: 0, cardUsable: false, leadsToday: 25 }],
+  ['paused', { serviceEnabled: false, cardVersion: 0, cardUsable: false, leadsToday: 25 }],
+])('%s: %j', (reason, facts) => {
+  expect(standingReason({ ...eligible, ...facts })).toBe(reason);
+});

@@ -1,0 +1,19 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import { feedHeads, readFeed, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { FeedService } from './feed.service.js';
+
+@Controller()
+export class FeedController {
+  constructor(private readonly feed: FeedService) {}
+
+  @HandleCommand(readFeed)
+  read({ buyerId, after, limit }: RequestOf<typeof readFeed>): Promise<ResponseOf<typeof readFeed>> {
+    return this.feed.read(buyerId, after, limit);
+  }
+
+  @HandleCommand(feedHeads)
+  async heads({ buyerIds }: RequestOf<typeof feedHeads>): Promise<ResponseOf<typeof feedHeads>> {
+    return { heads: await this.feed.heads(buyerIds) };
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findLeads, getLead, leadFigures, listLeads, type RequestOf, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { someLead } from './lead-router.harness.js';
+import { type Offer, startWorld, type World } from './lead-router.world.js';
+
+let world: World;
+let buyer: string;
+let next: string;
+let sold: Offer;
+let reserved: Offer;
+const ids: string[] = [];
+
+const list = (over: Partial<RequestOf<typeof listLeads>> = {}) =>
+  world.client.send(listLeads, {
+    status: null,
+    search: null,
+    order: 'newest',
+    after: null,
+    limit: 50,
+    ...over,
+  });
+const names = async (over: Partial<RequestOf<typeof listLeads>>) =>
+  (await list(over)).leads.map(({ fullName }) => fullName);
+const find = async (text: string, limit = 10) =>
+  (await world.client.send(findLeads, { text, limit })).leadIds.map((id) => ids.indexOf(id));
+
+beforeAll(async () => {
+  world = await startWorld();
+  buyer = await world.addBuyer();
+  sold = await world.sell({
+    fullName: 'Ann Lee',
+    email: 'lee@example.com',
+    phone: '+12125550123',
+    state: 'NY',
+  });
+  const post = async (fullName: string) => (await world.post(someLead({ fullName }))).leadId;
+  const first = await world.offerOf(await post('Bob Lee'));
+  next = await world.addBuyer();
+  await world.decline(first);
+  reserved = await eventually(async () => {
+    const offer = await world.offerOf(first.lead_id);
+    return offer.buyer_id === next ? offer : false;
+  });
+  await world.client.send(setService, { buyerId: next, serviceEnabled: false });
+  const waiting = await post('Cy Young');
+  const old = await post('Di Old');
+  await world.settled();
+  await world.query("UPDATE leads SET status = 'expired' WHERE id = $1", [old]);
+  ids.push(sold.lead_id, reserved.lead_id, waiting, old);
+}, 60_000);
+afterAll(() => world.stop());
+
+describe('the list of all leads', () => {
+  test('newest or oldest first, with who holds each', async () => {
+    const { leads, next: more } = await list();
+    expect(leads.map(({ id }) => ids.indexOf(id))).toEqual([3, 2, 1, 0]);
+    expect(more).toBeNull();
+    expect(leads[3]).toMatchObject({
+      fullName: 'Ann Lee',
+      status: 'sold',
+      buyerId: buyer,
+      funnelName: 'Test funnel',
+      offersMade: 1,
+      deliveredAt: null,
+    });
+    expect(leads[2]).toMatchObject({ status: 'reserved', buyerId: next, offersMade: 2, soldAt: null });
+    expect(leads[1]).toMatchObject({ status: 'available', buyerId: null });
+    await expect(names({ order: 'oldest' })).resolves.toEqual(['Ann Lee', 'Bob Lee', 'Cy Young', 'Di Old']);
+  });
+
+  test.each([
+    ['sold', ['Ann Lee']],
+    ['reserved', ['Bob Lee']],
+    ['available', ['Cy Young']],
+    ['expired', ['Di Old']],
+  ] as const)('only %s ones', async (status, expected) => {
+    await expect(names({ status })).resolves.toEqual(expected);
+  });
+
+  test.each([
+    ['newest', null],
+    ['oldest', null],
+    ['newest', 'lee'],
+    ['oldest', 'lee'],
+  ] as const)('in pages, %s first, searched for %j', async (order, search) => {
+    const whole = await list({ order, search });
+    const seen: string[] = [];
+    let after: RequestOf<typeof listLeads>['after'] = null;
+    do {
+      const page = await list({ order, search, after, limit: 1 });
+      expect(page.leads).toHaveLength(1);
+      seen.push(...page.leads.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(whole.leads.map(({ id }) => id));
+  });
+
+  test.each([
+    ['lee', ['Bob Lee', 'Ann Lee']],
+    ['ann lee', ['Ann Lee']],
+    ['(212) 555-0123', ['Ann Lee']],
+    ['ny', ['Ann Lee']],
+    ['florida', ['Di Old', 'Cy Young', 'Bob Lee']],
+    ['c', ['Cy Young']],
+    ['nobody', []],
+  ])('searched for %j', async (search, expected) => {
+    await expect(names({ search })).resolves.toEqual(expected);
+  });
+
+  test('searched within a state of the lead', async () => {
+    await expect(names({ status: 'sold', search: 'lee' })).resolves.toEqual(['Ann Lee']);
+    await expect(names({ status: 'available', search: 'lee' })).resolves.toEqual([]);
+  });
+});
+
+describe('one lead', () => {
+  test('has its whole way', async () => {
+    const lead = await world.client.send(getLead, { leadId: reserved.lead_id });
+    expect(lead).toMatchObject({ fullName: 'Bob Lee', zipCode: '33101', reference: null, consent: null });
+    expect(lead.offers).toMatchObject([
+      { buyerId: buyer, status: 'declined', declineCode: 'card_declined', amountCents: 8_000 },
+      {
+        id: reserved.id,
+        buyerId: next,
+        status: 'open',
+        settledAt: null,
+        declineCode: null,
+        limitInForce: 25,
+      },
+    ]);
+  });
+
+  test('that does not exist is not found', async () => {
+    await expect(world.client.send(getLead, { leadId: randomUUID() })).rejects.toMatchObject({
+      code: 'LEAD_NOT_FOUND',
+    });
+  });
+});
+
+test('leads are found by name, and by nothing else', async () => {
+  await expect(find('lee')).resolves.toEqual([1, 0]);
+  await expect(find('LEE', 1)).resolves.toEqual([1]);
+  await expect(find('nn lee')).resolves.toEqual([0]);
+  await expect(find('di')).resolves.toEqual([3]);
+  await expect(find('example')).resolves.toEqual([]);
+  await expect(find('%')).resolves.toEqual([]);
+});
+
+test('figures run from posted to delivered, over what was delivered', async () => {
+  await expect(world.client.send(leadFigures, {})).resolves.toEqual({
+    leads: 0,
+    medianMs: null,
+    p95Ms: null,
+  });
+  const { receivedAt } = await world.client.send(getLead, { leadId: sold.lead_id });
+  await world.tellDelivered(sold, new Date(new Date(receivedAt).getTime() + 412));
+  await eventually(async () => (await world.client.send(leadFigures, {})).leads === 1);
+  await expect(world.client.send(leadFigures, {})).resolves.toEqual({ leads: 1, medianMs: 412, p95Ms: 412 });
+});
+
+describe('among many more leads', () => {
+  beforeAll(async () => {
+    // 300 older and 300 newer ones: more than a search for one looks at before it turns to the index.
+    await world.query(
+      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                          estimated_assets, purchase_timeline, lead_type, price, status, created_at)
+       SELECT gen_random_uuid(), $1, 'hash', 'Filler ' || i, '+13105550123', 'filler@example.com', 'CA', '90001',
+              '61-65', '$1M+', '0-3 months', 'MYGA', 80, 'expired',
+              date_trunc('milliseconds', now()) + CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END * i * interval '1 minute'
+         FROM generate_series(1, 600) i`,
+      [world.funnelId],
+    );
+  });
+
+  test.each([
+    ['newest', null, ['Bob Lee', 'Ann Lee']],
+    ['oldest', null, ['Ann Lee', 'Bob Lee']],
+    ['newest', 'sold', ['Ann Lee']],
+    ['oldest', 'reserved', ['Bob Lee']],
+    ['newest', 'expired', []],
+  ] as const)('rare ones are found, %s first, state %s', async (order, status, expected) => {
+    const seen: string[] = [];
+    let after: RequestOf<typeof listLeads>['after'] = null;
+    do {
+      const page = await list({ order, status, search: 'lee', after, limit: 1 });
+      seen.push(...page.leads.map(({ fullName }) => fullName));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(expected);
+    await expect(find('ann', 2)).resolves.toEqual([0]);
+  });
+
+  test.each(['newest', 'oldest'] as const)('common ones fill the page, %s first', async (order) => {
+    const { leads, next: more } = await list({ order, status: 'expired', search: 'filler', limit: 5 });
+    const numbers = leads.map(({ fullName }) => Number(fullName.split(' ')[1]));
+    expect(numbers).toEqual(order === 'newest' ? [600, 598, 596, 594, 592] : [599, 597, 595, 593, 591]);
+    expect(more).toEqual({ receivedAt: leads[4]!.receivedAt, id: leads[4]!.id });
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runMigrations } from '@desk/service-kit';
+import { createTestDatabase, type TestDatabase } from '@desk/testing';
+import pg from 'pg';
+import { database, migrations } from '../src/database/database.js';
+
+let db: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  client = new pg.Client({ connectionString: db.services['lead-router'].url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await db.drop();
+});
+
+test('an existing database is extended with what is in it', async () => {
+  const { ownerUrl: url } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations: migrations.slice(0, 1), url });
+  const [funnel, buyer, other, sold, waiting] = Array.from({ length: 5 }, () => randomUUID());
+  const [charged, declined] = [randomUUID(), randomUUID()];
+  await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnel, 'Old funnel']);
+  const addLead = (id: string | undefined, name: string, status: string, soldAt: string | null) =>
+    client.query(
+      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                          estimated_assets, purchase_timeline, lead_type, price, status, created_at, sold_at)
+       VALUES ($1, $2, 'hash', $3, '+12125550123', 'ann@example.com', 'NY', '10001', '61-65', '$1M+', '0-3 months',
+               'MYGA', 80, $4, '2026-03-01T10:00:00.000Z', $5)`,
+      [id, funnel, name, status, soldAt],
+    );
+  await addLead(sold, 'Ánn Lee', 'sold', '2026-03-01T10:00:01.500Z');
+  await addLead(waiting, 'Bob Lee', 'available', null);
+  for (const id of [buyer, other])
+    await client.query(
+      "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')",
+      [id],
+    );
+  for (const [id, buyerId, status] of [
+    [declined, other, 'declined'],
+    [charged, buyer, 'charged'],
+  ])
+    await client.query(
+      `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+                                reserved_at) VALUES ($1, $2, $3, $4, 8000, '2026-03-01', 1, 25, now())`,
+      [id, sold, buyerId, status],
+    );
+
+  await runMigrations({ ...database, migrations, url });
+
+  const { rows: list } = await client.query('SELECT * FROM sold_leads');
+  expect(list).toEqual([
+    {
+      lead_id: sold,
+      offer_id: charged,
+      buyer_id: buyer,
+      sold_at: new Date('2026-03-01T10:00:01.500Z'),
+      delivered_at: null,
+      amount_cents: 8_000,
+      follow_up: 'new',
+      notes: '',
+      version: 1,
+      search: ' ann lee ann@example.com 12125550123 ny ',
+    },
+  ]);
+  // A copy of the older version, still running, takes a lead.
+  await addLead(randomUUID(), 'Cy\tYoung', 'available', null);
+  const { rows: search } = await client.query('SELECT name FROM lead_search ORDER BY name');
+  expect(search).toEqual([{ name: ' ann lee ' }, { name: ' bob lee ' }, { name: ' cy young ' }]);
+});

@@ -1,0 +1,10 @@
+import type { Delivery } from '@desk/contracts';
+import type { DeliveryRow } from '../database/repositories/delivery-log.repository.js';
+
+export const toldDelivery = (row: DeliveryRow): Delivery => ({
+  ...row,
+  queuedAt: row.queuedAt.toISOString(),
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  failedAt: row.failedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+
+/** Whose lists are asked for. */
+export interface Owners {
+  /** Holds one in twenty of all leads. */
+  readonly heavy: string;
+  /** Holds one in a thousand. */
+  readonly typical: string;
+}
+
+export const BUYERS = 2_000;
+/** One in so many deliveries was given up. */
+const FAILED = 200;
+
+const FIRST = ['Ann', 'Bernard', 'Carla', 'Dmitri', 'Elena', 'Frank', 'Grace', 'Harold', 'Irene', 'Jorge'];
+const LAST = [
+  'Abbott',
+  'Barrow',
+  'Castillo',
+  'Dunn',
+  'Everett',
+  'Flores',
+  'Grant',
+  'Hobbs',
+  'Ives',
+  'Jansen',
+];
+/** One in a hundred thousand has it; the first is number 7. */
+export const RARE_NAME = 'Zebulon Quartermain';
+
+const array = (values: readonly string[]): string =>
+  `ARRAY[${values.map((value) => `'${value}'`).join(',')}]`;
+const pick = (values: readonly string[], by: string): string =>
+  `(${array(values)})[1 + (${by}) % ${values.length}]`;
+
+/** Ids from numbers, so that each table can be filled by itself. */
+const id = (kind: string, n = 'n'): string => `md5('${kind}-' || ${n})::uuid`;
+export const BUYER_ID = id('buyer', '(n % 2000)');
+const buyer = `CASE WHEN n % 20 = 0 THEN $3::uuid WHEN n % 1000 = 1 THEN $4::uuid ELSE ${BUYER_ID} END`;
+/** Over 90 days; what waits is younger than the age at which a lead expires. */
+const receivedAt = `now() - CASE WHEN n % 100 = 7 THEN (n % 20) * interval '1 hour'
+                             ELSE ((n::bigint * 7919) % 7776000) * interval '1 second' END`;
+const status = `CASE WHEN n % 100 = 7 THEN 'available' WHEN n % 100 = 8 THEN 'expired' ELSE 'sold' END`;
+const SOLD = 'n % 100 NOT IN (7, 8)';
+
+const statements = [
+  `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                            estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at)
+   SELECT ${id('lead')}, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), repeat('0', 64),
+          CASE WHEN n % 100000 = 7 THEN '${RARE_NAME}'
+               ELSE ${pick(FIRST, 'n')} || ' ' || ${pick(LAST, 'n / 10')} END,
+          '+1212' || lpad((2000000 + n % 7999999)::text, 7, '0'),
+          lower(${pick(FIRST, 'n')} || '.' || ${pick(LAST, 'n / 10')}) || n || '@example.com',
+          ${pick(['CA', 'TX', 'FL', 'NY', 'IL', 'OH', 'GA', 'WA', 'AZ', 'NV'], 'n / 7')}, '10001', '61-65',
+          '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')}, 80, ${status},
+          CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
+          CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END
+     FROM generate_series($1::int, $2::int) n WHERE $3::uuid <> $4::uuid`,
+  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+                                  reserved_at, settled_at)
+   SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', 8000, (${receivedAt})::date, 1, 1000,
+          ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
+     FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, search)
+   SELECT l.id, ${id('offer')}, ${buyer}, 8000, l.sold_at, l.sold_at + interval '250 ms',
+          leads.search_text(l.full_name, l.email, l.phone, l.state)
+     FROM generate_series($1::int, $2::int) n JOIN leads.leads l ON l.id = ${id('lead')} WHERE ${SOLD}`,
+  `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
+                                  card_version, purchased_at, created_at)
+   SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, 80, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
+          1, ${receivedAt} + interval '150 ms', ${receivedAt}
+     FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
+  `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, status, attempts,
+                                         message_id, content, queued_at, sent_at, failed_at, last_error_code)
+   SELECT ${id('delivery')}, ${id('lead')}, ${buyer}, ${id('offer')},
+          (SELECT id FROM notifications.channels ORDER BY created_at LIMIT 1), 'email', 'buyer@example.com',
+          CASE WHEN n % ${FAILED} = 3 THEN 'failed' ELSE 'sent' END, 1, ${id('message')}::text, '{}', ${receivedAt},
+          CASE WHEN n % ${FAILED} = 3 THEN NULL ELSE ${receivedAt} + interval '450 ms' END,
+          CASE WHEN n % ${FAILED} = 3 THEN ${receivedAt} + interval '1 hour' END,
+          CASE WHEN n % ${FAILED} = 3 THEN '550' END
+     FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
+] as const;
+
+/** Buyers and users who hold the other leads; they buy nothing. */
+export async function fillBuyers(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone)
+     SELECT ${id('buyer')}, false, 25, 'America/New_York' FROM generate_series(0, $1::int - 1) n`,
+    [BUYERS],
+  );
+  await admin.query(
+    `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled, created_at)
+     SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST, 'n')}, ${pick(LAST, 'n / 10')},
+            '+1212' || lpad(n::text, 7, '0'), false, now() - n * interval '1 hour'
+       FROM generate_series(0, $1::int - 1) n`,
+    [BUYERS],
+  );
+}
+
+/** Leads number `from` to `to` with all that follows from them, as if they had been sold over 90 days. */
+export async function fillLeads(admin: pg.Client, from: number, to: number, owners: Owners): Promise<void> {
+  // Sorting the trigrams of a million leads in, a few at a time, would take most of the run.
+  await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 65536)');
+  for (const sql of statements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
+  await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 256)');
+}
+
+/** What autovacuum brings about in a while, now: the visibility map and the planner's figures. */
+export async function settleTables(admin: pg.Client): Promise<void> {
+  const tables = [
+    'leads.leads',
+    'leads.lead_offers',
+    'leads.sold_leads',
+    'billing.purchases',
+    'accounts.users',
+  ];
+  for (const table of [...tables, 'notifications.deliveries']) await admin.query(`VACUUM ANALYZE ${table}`);
+  await admin.query('CHECKPOINT');
+}
