@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './system.js';
+import { expectNoViolations, expectToFit } from './public-walk.js';
 
 const pages = {
   '/': 'Annuity leads sold once',
@@ -8,6 +7,7 @@ const pages = {
   '/register': 'Create your account',
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Reset your password',
+  '/confirm-email': 'Confirm your email',
   '/get-started': 'Welcome to Annuity Desk',
   '/contact': 'Contact us',
   '/terms': 'Terms of Service',
@@ -15,14 +15,9 @@ const pages = {
   '/nowhere': 'Page Not Found',
 } as const;
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`${colorScheme} mode`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const [path, heading] of Object.entries(pages))
       test(`${path} is accessible and fits a phone and a wide screen`, async ({ system, page }) => {
@@ -30,9 +25,8 @@ for (const colorScheme of ['light', 'dark'] as const)
           await page.setViewportSize({ width, height: 844 });
           await page.goto(system.urls.web + path);
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-          expect(overflow).toBeLessThanOrEqual(0);
-          await expectNoViolations(page);
+          await expectToFit(page, `at ${width}`);
+          await expectNoViolations(page, `at ${width}`);
         }
       });
   });

@@ -29,6 +29,8 @@ function filesOf(module: string, manifest: Manifest): string[] {
   return [...found].filter((file) => !before.has(file));
 }
 
+const preload = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
+
 /** The text's font only: the headings' is large and would keep the styles waiting on a slow line. */
 const fonts = (manifest: Manifest): string[] =>
   Object.keys(manifest)
@@ -61,7 +63,7 @@ export function head(page: PrerenderedPage, manifest: Manifest): string[] {
     ...page.scripts.map((src) => `<script src="${src}"></script>`),
     ...findable,
     '<meta name="twitter:card" content="summary_large_image" />',
-    ...filesOf(page.module, manifest).map((file) => `<link rel="modulepreload" href="/${file}" />`),
+    ...filesOf(page.module, manifest).map(preload),
     ...fonts(manifest),
   ];
 }
@@ -70,5 +72,6 @@ export function head(page: PrerenderedPage, manifest: Manifest): string[] {
 export const shellHead = (manifest: Manifest): string[] => [
   '<title>Annuity Desk</title>',
   '<meta name="robots" content="noindex" />',
+  ...filesOf('src/app/signed-in-layout.tsx', manifest).map(preload),
   ...fonts(manifest),
 ];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
+import { SkipLink } from '@/components/layout/skip-link';
 import { homeOf, useUser } from '@/features/auth/api/get-user';
 
 /** The frame of every public page. */
@@ -9,12 +10,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const user = useUser();
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-control bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Header home={user ? homeOf(user) : null} />
       <main id="main" tabIndex={-1} className="flex grow flex-col">
         {children}

@@ -1,28 +1,32 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { sentenceOf } from '@/lib/api-client';
+import { MissingPageError } from '@/lib/missing-page';
 import { PublicFrame } from './public-layout';
 import { NotFound } from './routes/not-found';
 
 const FALLBACK = 'This page could not be loaded. Please check your connection and try again.';
 
-/** The last resort: says what happened in plain words and offers the way out. */
-export function RootError() {
+/** Says what happened in plain words and offers the way out. */
+export function ErrorContent() {
   const error = useRouteError();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const isMissing =
+    error instanceof MissingPageError || (isRouteErrorResponse(error) && error.status === 404);
+  if (isMissing) return <NotFound />;
   return (
-    <PublicFrame>
-      {isMissing ? (
-        <NotFound />
-      ) : (
-        <div className="page section max-w-[640px]! text-center">
-          <h1 className="display text-2xl">Something went wrong</h1>
-          <p className="mt-3 text-muted">{sentenceOf(error, FALLBACK)}</p>
-          <Button className="mt-8" onClick={() => location.reload()}>
-            Try again
-          </Button>
-        </div>
-      )}
-    </PublicFrame>
+    <div className="page section max-w-[640px]! text-center">
+      <h1 className="display text-2xl">Something went wrong</h1>
+      <p className="mt-3 text-muted">{sentenceOf(error, FALLBACK)}</p>
+      <Button className="mt-8" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </div>
   );
 }
+
+/** The last resort: in place of the whole page. */
+export const RootError = () => (
+  <PublicFrame>
+    <ErrorContent />
+  </PublicFrame>
+);

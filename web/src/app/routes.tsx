@@ -7,6 +7,7 @@ import { PublicLayout } from './public-layout';
 import { RootError } from './root-error';
 import { RootLayout } from './root-layout';
 import { NotFound } from './routes/not-found';
+import { signedInRoutes } from './signed-in-routes';
 
 /** While the first answer is awaited the page stays empty: neither the page nor 'not found' may flash. */
 const Nothing = () => null;
@@ -57,12 +58,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
           },
           lazy: () => import('./routes/thank-you'),
         },
-        {
-          // The user is known before anything of a signed-in path is painted.
-          loader: readUser,
-          lazy: () => import('./routes/signed-in'),
-          children: [{ path: '/dashboard' }, { path: '/admin' }],
-        },
+        signedInRoutes(readUser),
       ],
     },
   ];

@@ -1,12 +1,18 @@
 import { brand } from '@desk/contracts/brand';
 
-export interface PageMeta {
+export interface PageTitle {
   readonly title: string;
+}
+
+export interface PageMeta extends PageTitle {
   readonly description: string;
 }
 
+/** As the window shows it. */
+export const titleOf = (name: string): string => `${name} | ${brand}`;
+
 const page = (title: string, description: string): PageMeta => ({
-  title: `${title} | ${brand}`,
+  title: titleOf(title),
   description,
 });
 
@@ -47,3 +53,19 @@ export const pages = {
   ),
   notFound: page('Page Not Found', 'There is no page at this address.'),
 } as const satisfies Record<string, PageMeta>;
+
+const named = (name: string): PageTitle => ({ title: titleOf(name) });
+
+/** Behind the sign-in, where no search engine comes. */
+export const signedInPages = {
+  dashboard: named('Dashboard'),
+  lead: named('Lead'),
+  settings: named('Settings'),
+  integrations: named('Integrations'),
+  admin: named('Admin Dashboard'),
+  adminLeads: named('Leads'),
+  adminLead: named('Lead'),
+  adminWaiting: named('Waiting Leads'),
+  adminIntegrations: named('Integration Requests'),
+  adminDeliveries: named('Failed Deliveries'),
+} as const satisfies Record<string, PageTitle>;

@@ -57,6 +57,12 @@ export async function api<T>(method: Method, path: string, body?: unknown): Prom
   return response.ok ? ((await response.json()) as T) : refuse(response);
 }
 
+/** Reads, and gives the headers too: totals and the address of the next page stand there. */
+export async function readWithHeaders<T>(path: string): Promise<{ body: T; headers: Headers }> {
+  const response = await send('GET', path);
+  return response.ok ? { body: (await response.json()) as T, headers: response.headers } : refuse(response);
+}
+
 /** Reads; somebody who is not signed in gets null instead of a failure. */
 export async function readOrNull<T>(path: string): Promise<T | null> {
   const response = await send('GET', path);

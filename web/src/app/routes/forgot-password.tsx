@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { FormCard, FormPage } from '@/components/layout/form-page';
+import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { Button } from '@/components/ui/button';
 import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form';
 
@@ -25,11 +24,7 @@ export function Component() {
     <FormPage title="Forgot your password?" subtitle="We'll email you a link to choose a new one.">
       <FormCard
         title={sentTo === null ? 'Reset password' : 'Instructions sent'}
-        footer={
-          <Link to="/login" className="link">
-            Back to Login
-          </Link>
-        }
+        footer={<CardLink to="/login">Back to Login</CardLink>}
       >
         {sentTo === null ? (
           <ForgotPasswordForm onSent={setSentTo} />

@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-import { FormCard, FormPage } from '@/components/layout/form-page';
+import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { LoginForm } from '@/features/auth/components/login-form';
 
 export function Component() {
@@ -9,16 +8,14 @@ export function Component() {
         title="Sign In"
         description="Enter your credentials to access your account"
         footer={
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
             <p>
               Don't have an account?{' '}
-              <Link to="/get-started" className="link font-semibold">
+              <CardLink to="/get-started" className="font-semibold">
                 Get Started
-              </Link>
+              </CardLink>
             </p>
-            <Link to="/forgot-password" className="link">
-              Forgot password?
-            </Link>
+            <CardLink to="/forgot-password">Forgot password?</CardLink>
           </div>
         }
       >

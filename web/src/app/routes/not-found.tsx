@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { usePageTitle } from '@/lib/page-title';
 
 export function NotFound() {
   const navigate = useNavigate();
+  usePageTitle('Page Not Found');
   return (
     <div className="page flex grow flex-col items-start justify-center py-24 md:items-center md:text-center">
       <p className="display figures text-4xl text-muted">404</p>

@@ -1,18 +1,23 @@
 import { Link } from 'react-router';
-import { FormCard, FormPage } from '@/components/layout/form-page';
+import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
+import { Deal } from '@/features/auth/components/deal';
 import { RegisterForm } from '@/features/auth/components/register-form';
 
 export function Component() {
   return (
-    <FormPage title="Create your account" subtitle="No subscription. You pay for the leads you receive.">
+    <FormPage
+      title="Create your account"
+      subtitle="No subscription. You pay for the leads you receive."
+      aside={<Deal />}
+    >
       <FormCard
         title="Your details"
         footer={
           <p>
             Already have an account?{' '}
-            <Link to="/login" className="link font-semibold">
+            <CardLink to="/login" className="font-semibold">
               Sign In
-            </Link>
+            </CardLink>
           </p>
         }
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { FormCard, FormPage } from '@/components/layout/form-page';
+import { useNavigate } from 'react-router';
+import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ResetPasswordForm } from '@/features/auth/components/reset-password-form';
@@ -26,11 +26,7 @@ export function Component() {
     <FormPage title="Reset your password" subtitle="Choose a new password for your account.">
       <FormCard
         title={hasNoLink ? 'Link expired' : 'New password'}
-        footer={
-          <Link to="/login" className="link">
-            Back to Login
-          </Link>
-        }
+        footer={<CardLink to="/login">Back to Login</CardLink>}
       >
         {token === undefined ? <Skeleton className="h-[272px]" /> : null}
         {hasNoLink ? <Expired /> : null}

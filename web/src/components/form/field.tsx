@@ -1,13 +1,10 @@
 import { clsx } from 'clsx';
 import { useField } from 'formik';
 import { Eye, EyeOff } from '@/components/ui/icons';
+import { inputClasses } from '@/components/ui/input-classes';
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 
-export const inputClasses = clsx(
-  'block min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 py-2 text-base',
-  'transition-colors duration-150 hover:border-ink',
-  'aria-invalid:border-danger',
-);
+export { inputClasses };
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return (

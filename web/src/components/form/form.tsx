@@ -1,7 +1,7 @@
 import { Formik, type FormikHelpers, useFormikContext } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
-import { notifyError } from '@/components/toast/toast-store';
+import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
 
 type Values = Record<string, unknown>;
@@ -57,6 +57,7 @@ export function Form<V extends Values>({
         }}
         beforeSubmit={() => {
           hasSubmitted.current = true;
+          toastStore.dismissAll();
         }}
         {...rest}
       />

@@ -39,8 +39,8 @@ const Links = ({ of }: { of: readonly (readonly [string, string])[] }) =>
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunken">
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-lg:col-span-2">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-full">
           <Wordmark />
           <p className="mt-4 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
         </div>

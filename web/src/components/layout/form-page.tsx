@@ -1,23 +1,40 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 
 interface FormPageProps {
   title: string;
   subtitle: string;
   children: ReactNode;
+  /** Beside the card where there is room for it. */
+  aside?: ReactNode;
 }
 
 /** A heading and one card, in the middle of the page. */
-export function FormPage({ title, subtitle, children }: FormPageProps) {
+export function FormPage({ title, subtitle, children, aside }: FormPageProps) {
   return (
     <div className="page flex grow flex-col items-center py-12 md:py-20">
-      <div className="w-full max-w-[448px]">
+      <div className={clsx('w-full max-w-[448px]', aside !== undefined && 'lg:max-w-[888px]')}>
         <h1 className="display text-2xl md:text-3xl">{title}</h1>
         <p className="mt-2 text-muted">{subtitle}</p>
-        <div className="mt-8">{children}</div>
+        <div
+          className={clsx(
+            'mt-8 grid grid-cols-1 gap-x-16 gap-y-8',
+            aside !== undefined && 'items-start lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]',
+          )}
+        >
+          <div>{children}</div>
+          {aside}
+        </div>
       </div>
     </div>
   );
 }
+
+/** Below a card; high enough to be tapped. */
+export const CardLink = ({ className, ...rest }: LinkProps & { className?: string }) => (
+  <Link className={clsx('link inline-flex min-h-11 items-center', className)} {...rest} />
+);
 
 interface FormCardProps {
   title: string;
@@ -35,7 +52,7 @@ export function FormCard({ title, description, children, footer }: FormCardProps
         <div className="mt-6">{children}</div>
       </div>
       {footer === undefined ? null : (
-        <div className="rounded-b-card border-t border-line bg-sunken px-5 py-4 text-sm sm:px-7">
+        <div className="rounded-b-card border-t border-line bg-sunken px-5 py-1.5 text-sm sm:px-7">
           {footer}
         </div>
       )}

@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'onBand';
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onBand';
 type Size = 'md' | 'lg';
 
 const looks: Record<Look, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:border-ink',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  danger: 'bg-danger text-paper hover:bg-danger-hover border-transparent',
   onBand: 'bg-on-band text-[#0f3d2c] border-transparent hover:bg-[#ffffff]',
 };
 const sizes: Record<Size, string> = { md: 'min-h-11 px-4', lg: 'min-h-13 px-6 text-[17px]' };
@@ -34,7 +35,7 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: Appearance & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Appearance & ComponentPropsWithRef<'button'>) {
   return <button type={type} className={classesOf(look, size, className)} {...rest} />;
 }
 
@@ -47,7 +48,7 @@ export function ButtonLink({
   return <Link className={classesOf(look, size, className)} {...rest} />;
 }
 
-interface PendingButtonProps extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+interface PendingButtonProps extends Appearance, Omit<ComponentPropsWithRef<'button'>, 'children'> {
   isPending: boolean;
   /** What it says while pending. */
   pendingLabel: string;

@@ -2,7 +2,7 @@
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as BadgeCheck } from 'lucide-react/icons/badge-check';
 export { default as Check } from 'lucide-react/icons/check';
-export { default as CircleAlert } from 'lucide-react/icons/circle-alert';
+export { default as CircleAlert } from 'lucide-react/icons/circle-exclamation-point';
 export { default as CircleCheck } from 'lucide-react/icons/circle-check';
 export { default as CirclePause } from 'lucide-react/icons/circle-pause';
 export { default as Eye } from 'lucide-react/icons/eye';
@@ -19,6 +19,6 @@ export { default as Plug } from 'lucide-react/icons/plug';
 export { default as Quote } from 'lucide-react/icons/quote';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
 export { default as ShieldCheck } from 'lucide-react/icons/shield-check';
-export { default as TriangleAlert } from 'lucide-react/icons/triangle-alert';
+export { default as TriangleAlert } from 'lucide-react/icons/triangle-exclamation-point';
 export { default as X } from 'lucide-react/icons/x';
 export { default as Zap } from 'lucide-react/icons/zap';

@@ -6,6 +6,7 @@ import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/api-client';
 import { cardConfigQuery } from '../api/get-card-config';
 import { useAppearance } from '../lib/appearance';
 import { loadCardProvider } from '../lib/load-stripe';
@@ -13,11 +14,19 @@ import { loadCardProvider } from '../lib/load-stripe';
 const NOT_SUCCEEDED = 'Payment setup was not successful';
 const UNEXPECTED = 'Something went wrong while your card was saved. Please try again.';
 
+const buttons = 'mt-6 flex flex-wrap gap-3';
+
 interface CardFormProps {
   clientSecret: string;
   submitLabel: string;
   pendingLabel: string;
   onSaved: (setup: SetupIntent) => Promise<void> | void;
+  /** What is said when neither the provider nor the server says what went wrong. */
+  failure?: string;
+  /** Classes of the frame around the fields, where they need one. */
+  frame?: string | undefined;
+  /** Below the fields. */
+  note?: ReactNode;
   /** Beside the submit button. */
   secondary?: ReactNode;
 }
@@ -36,13 +45,14 @@ export function CardForm(props: CardFormProps) {
     return (
       <CardFormBlocked
         isRetrying={provider.isFetching}
+        secondary={props.secondary}
         onRetry={() => {
           setFailed(false);
           void provider.refetch();
         }}
       />
     );
-  if (!provider.data) return <CardFormSkeleton />;
+  if (!provider.data) return <CardFormSkeleton frame={props.frame} />;
   return (
     <Elements stripe={provider.data} options={{ clientSecret: props.clientSecret, appearance }}>
       <CardFields {...props} onBlocked={() => setFailed(true)} />
@@ -55,6 +65,9 @@ function CardFields({
   submitLabel,
   pendingLabel,
   onSaved,
+  failure = UNEXPECTED,
+  frame,
+  note,
   secondary,
   onBlocked,
 }: CardFormProps & { onBlocked: () => void }) {
@@ -65,7 +78,7 @@ function CardFields({
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const confirm = async (): Promise<string | null> => {
-    if (!stripe || !elements) return UNEXPECTED;
+    if (!stripe || !elements) return failure;
     const checked = await elements.submit();
     if (checked.error) return checked.error.message ?? NOT_SUCCEEDED;
     const { error, setupIntent } = await stripe.confirmSetup({
@@ -84,7 +97,7 @@ function CardFields({
     setPending(true);
     setRefusal(null);
     toastStore.dismissAll();
-    const message = await confirm().catch(() => UNEXPECTED);
+    const message = await confirm().catch((error: unknown) => sentenceOf(error, failure));
     setPending(false);
     if (message === null) return;
     setRefusal(message);
@@ -99,17 +112,21 @@ function CardFields({
         void submit();
       }}
     >
-      {/* As high as the form that comes, so that nothing moves when it does. */}
-      <div className="relative min-h-[248px]">
-        {isReady ? null : <CardFieldsSkeleton />}
-        <PaymentElement onReady={() => setReady(true)} onLoadError={onBlocked} />
+      <div className={frame}>
+        {/* As high as the form that comes, so that nothing moves when it does. */}
+        <div className="relative min-h-[248px]">
+          {isReady ? null : <CardFieldsSkeleton />}
+          <PaymentElement onReady={() => setReady(true)} onLoadError={onBlocked} />
+        </div>
+        {refusal === null ? null : (
+          <p className="mt-4 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger">
+            {refusal}
+          </p>
+        )}
       </div>
-      {refusal === null ? null : (
-        <p className="mt-4 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger">
-          {refusal}
-        </p>
-      )}
-      <div className="mt-6 flex flex-row-reverse justify-end gap-3">
+      {note}
+      <div className={buttons}>
+        {secondary}
         <PendingButton
           type="submit"
           size="lg"
@@ -120,7 +137,6 @@ function CardFields({
         >
           {submitLabel}
         </PendingButton>
-        {secondary}
       </div>
     </form>
   );
@@ -135,30 +151,42 @@ const CardFieldsSkeleton = () => (
   </div>
 );
 
-const CardFormSkeleton = () => (
+const CardFormSkeleton = ({ frame }: Pick<CardFormProps, 'frame'>) => (
   <div role="status">
     <span className="sr-only">Loading the card form</span>
-    <div className="relative min-h-[248px]">
-      <CardFieldsSkeleton />
+    <div className={frame}>
+      <div className="relative min-h-[248px]">
+        <CardFieldsSkeleton />
+      </div>
     </div>
     <Skeleton className="mt-6 h-13 w-36" />
   </div>
 );
 
-function CardFormBlocked({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+interface BlockedProps extends Pick<CardFormProps, 'secondary'> {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function CardFormBlocked({ isRetrying, onRetry, secondary }: BlockedProps) {
   return (
-    <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5">
-      <p className="flex gap-3 font-semibold text-danger">
-        <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
-        The card form could not be loaded.
-      </p>
-      <p className="mt-2">
-        It comes from our card provider, Stripe. Check your connection, and if you use a content blocker,
-        allow js.stripe.com. What you have filled in so far is kept.
-      </p>
-      <Button look="secondary" className="mt-4" disabled={isRetrying} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
+    <>
+      <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5 sm:p-6">
+        <p className="flex gap-3 font-semibold text-danger">
+          <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
+          The card form could not be loaded.
+        </p>
+        <p className="mt-2">
+          It comes from our card provider, Stripe. Check your connection, and if you use a content blocker,
+          allow js.stripe.com. What you have filled in so far is kept.
+        </p>
+      </div>
+      <div className={buttons}>
+        {secondary}
+        <Button size="lg" className="max-sm:grow" disabled={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </>
   );
 }

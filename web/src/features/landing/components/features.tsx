@@ -1,4 +1,5 @@
 import { BadgeCheck, CirclePause, Funnel, Plug, ShieldCheck, Zap } from '@/components/ui/icons';
+import { DeliveredMail } from './delivered-mail';
 
 const features = [
   [ShieldCheck, '100% exclusive', 'Every lead is sold to one buyer only. No resells, no duplicates.'],
@@ -19,12 +20,15 @@ export function Features() {
       id="features"
       className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
-      <div className="lg:sticky lg:top-28 lg:self-start">
-        <h2 className="display text-2xl md:text-3xl">Leads you would be glad to call.</h2>
-        <p className="mt-4 max-w-[46ch] text-muted">
-          They come from compliant funnels aimed at retirees aged 55 and over. Each one asked to be contacted
-          about an annuity, and each one is yours alone.
-        </p>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2 md:items-start lg:sticky lg:top-28 lg:grid-cols-1 lg:gap-y-10 lg:self-start">
+        <div>
+          <h2 className="display text-2xl md:text-3xl">Leads you would be glad to call.</h2>
+          <p className="mt-4 max-w-[46ch] text-muted">
+            They come from compliant funnels aimed at retirees aged 55 and over. Each one asked to be
+            contacted about an annuity, and each one is yours alone.
+          </p>
+        </div>
+        <DeliveredMail />
       </div>
       <ul className="border-t border-line">
         {features.map(([Icon, title, text]) => (

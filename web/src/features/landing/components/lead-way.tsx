@@ -1,38 +1,49 @@
+import { clsx } from 'clsx';
 import { LEAD_PRICE } from '@/lib/money';
+import { LiveFigure } from './live-figure';
 
 const steps = [
-  ['Posted', 'A retiree asks about an annuity on a compliant funnel.'],
-  ['Matched', 'One agent is reserved for the lead. Nobody else sees it.'],
-  ['Charged', `${LEAD_PRICE} is taken from that agent's saved card.`],
-  ['Delivered', 'All contact details are emailed to the agent at once.'],
+  ['Posted', 'A retiree asks about an annuity on a compliant funnel.', 'border-line-strong'],
+  ['Matched', 'One agent is reserved for the lead. Nobody else sees it.', 'border-brand'],
+  [
+    'Charged',
+    `${LEAD_PRICE} is taken from that agent's saved card.`,
+    'border-money-line bg-money-line dark:border-money dark:bg-money',
+  ],
+  ['Delivered', 'All contact details are emailed to the agent at once.', 'border-brand bg-brand'],
 ] as const;
 
-/** What happens to a lead, in its order. */
+/** What happens to a lead, in its order, and how long it takes. */
 export function LeadWay() {
   return (
-    <section aria-label="A lead's way" className="border-y border-line bg-surface">
-      <ol className="page grid max-md:py-8 md:grid-cols-4">
-        {steps.map(([name, text], index) => (
-          <li
-            key={name}
-            className="relative flex gap-4 pb-6 last:pb-0 md:flex-col md:gap-3 md:border-l md:border-line md:px-6 md:py-9 md:last:pb-9 md:last:border-r"
-          >
-            {index === steps.length - 1 ? null : (
-              <span aria-hidden className="absolute top-9 bottom-1 left-[15px] w-px bg-line md:hidden" />
-            )}
-            <span
-              aria-hidden
-              className="figures grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-semibold"
-            >
-              {index + 1}
-            </span>
-            <div>
-              <h2 className="font-semibold">{name}</h2>
+    <section aria-labelledby="lead-way" className="border-y border-line bg-surface">
+      <div className="page grid gap-x-8 pt-10 pb-5 md:grid-cols-[auto_1fr] md:items-baseline md:py-12">
+        <h2 id="lead-way" className="font-semibold">
+          A lead's way
+        </h2>
+        <ol className="mt-5 grid md:col-span-2 md:row-start-2 md:mt-7 md:grid-cols-4">
+          {steps.map(([name, text, mark], index) => (
+            <li key={name} className="relative pb-7 pl-8 last:pb-0 md:pt-8 md:pr-8 md:pb-0 md:pl-0">
+              {index === steps.length - 1 ? null : (
+                <span
+                  aria-hidden
+                  className="absolute top-[26px] bottom-[-2px] left-[5px] w-px bg-line-strong md:top-[5px] md:right-2 md:bottom-auto md:left-5 md:h-px md:w-auto"
+                />
+              )}
+              <span
+                aria-hidden
+                className={clsx(
+                  'absolute top-[7px] left-0 size-[11px] rounded-[3px] border-2 md:top-0',
+                  mark,
+                )}
+              />
+              <h3 className="font-semibold">{name}</h3>
               <p className="max-w-[44ch] text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+            </li>
+          ))}
+        </ol>
+        <LiveFigure className="mt-4 min-h-10 pl-8 text-sm text-muted max-[380px]:min-h-15 md:col-start-2 md:row-start-1 md:mt-0 md:min-h-5 md:pl-0 md:text-right" />
+      </div>
     </section>
   );
 }

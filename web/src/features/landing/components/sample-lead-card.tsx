@@ -1,16 +1,7 @@
 import { BadgeCheck, Lock, Mail, Phone } from '@/components/ui/icons';
 import type { ComponentType, ReactNode } from 'react';
 import { LEAD_PRICE } from '@/lib/money';
-
-/** Nobody real: the kind of person a lead describes. */
-const sample = {
-  fullName: 'Margaret Ellison',
-  ageRange: '66-70',
-  location: 'Scottsdale, AZ 85251',
-  assets: '$500K-$1M',
-  leadType: 'Indexed Annuity',
-  timeline: '0-3 months',
-} as const;
+import { sampleLead as sample } from '../lib/sample-lead';
 
 function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
   return (

@@ -21,7 +21,7 @@ function Body({ of }: { of: LegalSection['body'] }) {
 
 export function LegalPage({ title, sections }: LegalPageProps) {
   return (
-    <div className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[240px_minmax(0,68ch)]">
+    <div className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(200px,1fr)_minmax(0,68ch)_minmax(0,1fr)]">
       <header className="lg:col-start-2">
         <h1 className="display text-3xl">{title}</h1>
         <p className="mt-3 text-muted">Last updated October 2025</p>
@@ -29,7 +29,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
           This wording is a draft and is to be checked by counsel before it is relied on.
         </p>
       </header>
-      <nav aria-label="On this page" className="max-lg:hidden">
+      <nav aria-label="On this page" className="max-lg:hidden lg:col-start-1 lg:row-start-2">
         <ol className="sticky top-28 grid gap-1 text-sm">
           {sections.map(({ id, title: name }) => (
             <li key={id}>
@@ -40,7 +40,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
           ))}
         </ol>
       </nav>
-      <div className="grid gap-10">
+      <div className="grid gap-10 lg:col-start-2 lg:row-start-2">
         {sections.map(({ id, title: name, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`} className="display text-xl">

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
 import { dailyCost, LEAD_PRICE } from '@/lib/money';
@@ -16,24 +17,29 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
   const rows = [
     [
       'Daily limit',
-      answers.dailyLeadLimit === 1 ? '1 lead per day' : `${answers.dailyLeadLimit} leads per day`,
+      answers.dailyLeadLimit === 1
+        ? '1 lead per day'
+        : `${answers.dailyLeadLimit.toLocaleString('en-US')} leads per day`,
     ],
     ['Price per lead', LEAD_PRICE],
     ['Daily cost, at most', `${dailyCost(answers.dailyLeadLimit)} per day`],
   ] as const;
 
-  const activate = () =>
+  const activate = () => {
+    toastStore.dismissAll();
     complete.mutate(answers, {
       onSuccess: () => void navigate('/get-started-thank-you', { replace: true }),
       onError: (error) => {
         wizard.onFailure(error, FAILED);
         // Back to where it can be put right.
-        if (hasCode(error, 'EMAIL_TAKEN')) wizard.goTo('contact');
+        if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');
         if (hasCode(error, 'COMMON_PASSWORD'))
-          wizard.goTo('security', { answers: { password: '', confirmPassword: '' } });
-        if (hasCode(error, 'SETUP_NOT_SUCCEEDED', 'CUSTOMER_NOT_FOUND')) wizard.goTo('cc');
+          wizard.returnTo('security', { answers: { password: '', confirmPassword: '' } });
+        if (hasCode(error, 'SETUP_NOT_SUCCEEDED', 'CUSTOMER_NOT_FOUND'))
+          wizard.returnTo('cc', { setupIntentId: null, clientSecret: null });
       },
     });
+  };
 
   return (
     <StepFrame
@@ -57,19 +63,19 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         you, up to your daily limit.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
+        <BackButton disabled={complete.isPending} onClick={wizard.back} />
         <PendingButton
           size="lg"
           isPending={complete.isPending}
           pendingLabel="ACTIVATING..."
           onClick={activate}
-          className="max-sm:w-full"
+          className="max-sm:grow"
         >
           ACTIVATE
         </PendingButton>
-        <ButtonLink to="/" look="secondary" size="lg" className="max-sm:grow">
+        <ButtonLink to="/" look="secondary" size="lg" className="max-sm:w-full">
           Not Now
         </ButtonLink>
-        <BackButton disabled={complete.isPending} onClick={wizard.back} />
       </div>
     </StepFrame>
   );

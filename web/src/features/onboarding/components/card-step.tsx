@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { CircleCheck, Lock } from '@/components/ui/icons';
+import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE } from '@/lib/money';
 import { setupPayment } from '../api/setup-payment';
@@ -13,61 +13,104 @@ const CardForm = lazy(async () => ({
   default: (await import('@/features/cards/components/card-form')).CardForm,
 }));
 
-function CardSaved({ wizard }: Pick<StepProps, 'wizard'>) {
-  const replace = useMutation({
+interface CardStateProps extends Pick<StepProps, 'wizard'> {
+  icon: ReactNode;
+  text: string;
+  /** What the button says that brings the card form. */
+  action: string;
+  isDone: boolean;
+}
+
+/** No card form: either a card is there, or the one that was there did not hold. */
+function CardState({ wizard, icon, text, action, isDone }: CardStateProps) {
+  const prepare = useMutation({
     mutationFn: () => setupPayment(wizard.answers.email),
-    onSuccess: (clientSecret) => wizard.goTo('cc', { clientSecret, setupIntentId: null }),
+    onSuccess: (clientSecret) => wizard.returnTo('cc', { clientSecret, setupIntentId: null }),
     onError: (error) => wizard.onFailure(error, 'Failed to initialize payment form'),
   });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-5">
-        <CircleCheck aria-hidden className="size-5 text-brand" />
-        <p className="grow font-semibold">Your card is saved</p>
-        <Button look="secondary" disabled={replace.isPending} onClick={() => replace.mutate()}>
-          Use another card
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-5">
+        {icon}
+        <p className="min-w-0 flex-1 font-semibold">{text}</p>
+        <Button
+          look="secondary"
+          className="max-sm:w-full"
+          disabled={prepare.isPending}
+          onClick={() => prepare.mutate()}
+        >
+          {action}
         </Button>
       </div>
       <div className="mt-8 flex gap-3">
         <BackButton onClick={wizard.back} />
-        <Button size="lg" className="max-sm:grow" onClick={() => wizard.goTo('daily-limit')}>
-          Continue
-        </Button>
+        {isDone ? (
+          <Button size="lg" className="max-sm:grow" onClick={() => wizard.goTo('daily-limit')}>
+            Continue
+          </Button>
+        ) : null}
       </div>
     </>
   );
 }
 
-export function CardStep({ wizard, isEntered }: StepProps) {
+const PrivacyNote = () => (
+  <p className="mt-4 flex gap-2.5 text-sm text-muted">
+    <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+    Your card details go straight to Stripe, our card provider. We never see or store the number.
+  </p>
+);
+
+function CardEntry({ wizard, clientSecret }: Pick<StepProps, 'wizard'> & { clientSecret: string }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-[372px]" />}>
+      <CardForm
+        key={clientSecret}
+        clientSecret={clientSecret}
+        submitLabel="Continue"
+        pendingLabel="Processing..."
+        failure="Failed to complete registration"
+        frame="rounded-card border border-line bg-surface p-5 sm:p-6"
+        note={<PrivacyNote />}
+        secondary={<BackButton onClick={wizard.back} />}
+        onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
+      />
+    </Suspense>
+  );
+}
+
+function CardStepBody({ wizard }: Pick<StepProps, 'wizard'>) {
   const { clientSecret, setupIntentId } = wizard;
+  if (setupIntentId !== null)
+    return (
+      <CardState
+        wizard={wizard}
+        icon={<CircleCheck aria-hidden className="size-5 text-brand" />}
+        text="Your card is saved"
+        action="Use another card"
+        isDone
+      />
+    );
+  if (clientSecret !== null) return <CardEntry wizard={wizard} clientSecret={clientSecret} />;
+  return (
+    <CardState
+      wizard={wizard}
+      icon={<TriangleAlert aria-hidden className="size-5 text-danger" />}
+      text="Your card could not be confirmed. Please enter a card again."
+      action="Enter a card"
+      isDone={false}
+    />
+  );
+}
+
+export function CardStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="Add Payment Method"
       intro={`You are charged ${LEAD_PRICE} per lead, when it is delivered. Nothing is charged today.`}
       isEntered={isEntered}
     >
-      {setupIntentId !== null || clientSecret === null ? (
-        <CardSaved wizard={wizard} />
-      ) : (
-        <>
-          <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
-            <Suspense fallback={<Skeleton className="h-[324px]" />}>
-              <CardForm
-                key={clientSecret}
-                clientSecret={clientSecret}
-                submitLabel="Continue"
-                pendingLabel="Processing..."
-                secondary={<BackButton onClick={wizard.back} />}
-                onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
-              />
-            </Suspense>
-          </div>
-          <p className="mt-4 flex gap-2.5 text-sm text-muted">
-            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-            Your card details go straight to Stripe, our card provider. We never see or store the number.
-          </p>
-        </>
-      )}
+      <CardStepBody wizard={wizard} />
     </StepFrame>
   );
 }

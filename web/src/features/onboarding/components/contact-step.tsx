@@ -21,6 +21,7 @@ export function ContactStep({ wizard, isEntered }: StepProps) {
       isEntered={isEntered}
     >
       <StepForm
+        wizard={wizard}
         initialValues={{ email, phone }}
         schema={schema}
         onSubmit={async (values, mark) => {
@@ -39,7 +40,6 @@ export function ContactStep({ wizard, isEntered }: StepProps) {
             ? wizard.onFailure(error.cause, 'Failed to validate email')
             : wizard.onFailure(error, UNREACHABLE)
         }
-        onBack={(values) => wizard.goTo('name', { answers: values })}
       >
         <Field name="email" label="Email" type="email" autoComplete="email" inputMode="email" />
         <Field

@@ -29,7 +29,7 @@ function Channel({ name, label, note, icon: Icon, errorId }: ChannelProps) {
       </span>
       <input
         type="checkbox"
-        className="size-5 shrink-0 rounded-control"
+        className="checkbox"
         aria-label={label}
         aria-invalid={errorId === undefined ? undefined : true}
         aria-describedby={errorId}
@@ -71,6 +71,7 @@ export function DeliveryStep({ wizard, isEntered }: StepProps) {
       isEntered={isEntered}
     >
       <StepForm
+        wizard={wizard}
         initialValues={{ deliveryEmail, deliveryText, deliverySlack, deliveryOther }}
         schema={schema}
         onSubmit={async (values) => {
@@ -78,7 +79,6 @@ export function DeliveryStep({ wizard, isEntered }: StepProps) {
           wizard.goTo('name', { answers: values });
         }}
         onFailure={(error) => wizard.onFailure(error, UNREACHABLE)}
-        onBack={(values) => wizard.goTo('start', { answers: values })}
       >
         <Channels />
         <Field

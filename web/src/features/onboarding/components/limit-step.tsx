@@ -86,7 +86,6 @@ function LimitFields() {
 }
 
 export function LimitStep({ wizard, isEntered }: StepProps) {
-  const keep = (values: Values) => ({ answers: values });
   return (
     <StepFrame
       title="Set your daily limit"
@@ -94,12 +93,12 @@ export function LimitStep({ wizard, isEntered }: StepProps) {
       isEntered={isEntered}
     >
       <StepForm<Values>
+        wizard={wizard}
         initialValues={{ dailyLeadLimit: wizard.answers.dailyLeadLimit }}
         schema={schema}
         isBlocked={({ dailyLeadLimit }) => dailyLeadLimit === 0}
-        onSubmit={(values) => wizard.goTo('activate', keep(values))}
+        onSubmit={(values) => wizard.goTo('activate', { answers: values })}
         onFailure={() => undefined}
-        onBack={(values) => wizard.goTo('cc', values.dailyLeadLimit === 0 ? {} : keep(values))}
       >
         <LimitFields />
       </StepForm>

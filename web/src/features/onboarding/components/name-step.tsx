@@ -12,6 +12,7 @@ export function NameStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame title="What is your name?" isEntered={isEntered}>
       <StepForm
+        wizard={wizard}
         initialValues={{ firstName, lastName, companyName }}
         schema={schema}
         onSubmit={async (values) => {
@@ -19,7 +20,6 @@ export function NameStep({ wizard, isEntered }: StepProps) {
           wizard.goTo('contact', { answers: values });
         }}
         onFailure={(error) => wizard.onFailure(error, UNREACHABLE)}
-        onBack={(values) => wizard.goTo('delivery', { answers: values })}
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <Field name="firstName" label="First Name" autoComplete="given-name" />

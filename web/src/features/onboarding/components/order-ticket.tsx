@@ -32,7 +32,7 @@ export function OrderTicket({ wizard }: { wizard: Wizard }) {
     ['Name', once('name', name)],
     ['Email', once('contact', answers.email)],
     ['Card', setupIntentId === null ? OPEN : 'Saved'],
-    ['Daily limit', limitKnown ? `${answers.dailyLeadLimit} / day` : OPEN],
+    ['Daily limit', limitKnown ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : OPEN],
     ['At most', limitKnown ? `${dailyCost(answers.dailyLeadLimit)} / day` : OPEN],
   ] as const;
   return (
@@ -45,7 +45,7 @@ export function OrderTicket({ wizard }: { wizard: Wizard }) {
         {rows.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-6 py-2">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 truncate font-medium">{value}</dd>
+            <dd className="min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -21,6 +21,7 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
       isEntered={isEntered}
     >
       <StepForm
+        wizard={wizard}
         initialValues={{ password, confirmPassword }}
         schema={schema}
         onSubmit={async (values) => {
@@ -35,9 +36,8 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
         }}
         onFailure={(error) => {
           wizard.onFailure(error, 'Failed to initialize payment form');
-          if (hasCode(error, 'EMAIL_TAKEN')) wizard.goTo('contact');
+          if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');
         }}
-        onBack={(values) => wizard.goTo('contact', { answers: values })}
       >
         <PasswordField
           name="password"

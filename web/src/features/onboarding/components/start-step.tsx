@@ -1,6 +1,7 @@
 import { brand } from '@desk/contracts/brand';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
 import { LEAD_PRICE } from '@/lib/money';
@@ -20,6 +21,7 @@ const benefits = [
 export function StartStep({ wizard, isEntered }: StepProps) {
   const start = useMutation({
     // The next screens' code comes meanwhile.
+    onMutate: () => toastStore.dismissAll(),
     mutationFn: () => Promise.all([saveStep('start', { acceptedTerms: true }), import('./later-steps')]),
     onSuccess: () => wizard.goTo('delivery'),
     onError: (error) => wizard.onFailure(error, UNREACHABLE),

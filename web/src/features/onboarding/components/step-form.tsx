@@ -1,26 +1,27 @@
 import { useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Schema } from 'yup';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ArrowLeft } from '@/components/ui/icons';
+import type { Answers } from '../lib/answers';
+import type { Wizard } from '../lib/use-wizard';
 
-interface StepFormProps<V extends Record<string, unknown>> {
+interface StepFormProps<V extends Partial<Answers>> {
+  wizard: Wizard;
   initialValues: V;
   schema: () => Promise<Schema>;
   onSubmit: (values: V, mark: (field: string, message: string) => void) => Promise<void> | void;
   onFailure: (error: unknown) => void;
-  /** Keeps what was filled in, right or not. */
-  onBack: (values: V) => void;
   isBlocked?: (values: V) => boolean;
   children: ReactNode;
 }
 
 /** One Formik per step, with Back and Continue. */
-export function StepForm<V extends Record<string, unknown>>({
+export function StepForm<V extends Partial<Answers>>({
+  wizard,
   onSubmit,
-  onBack,
-  isBlocked,
+  isBlocked = () => false,
   children,
   ...rest
 }: StepFormProps<V>) {
@@ -31,31 +32,48 @@ export function StepForm<V extends Record<string, unknown>>({
       {...rest}
     >
       {children}
-      <StepButtons onBack={onBack} isBlocked={isBlocked} />
+      <Keep keep={wizard.keep} isBlocked={isBlocked} />
+      <StepButtons onBack={wizard.back} isBlocked={isBlocked} />
     </Form>
   );
 }
 
-interface StepButtonsProps<V> {
-  onBack: (values: V) => void;
-  isBlocked: ((values: V) => boolean) | undefined;
+/** The browser's Back asks nobody, so what is filled in is kept as it comes. */
+function Keep<V extends Partial<Answers>>({
+  keep,
+  isBlocked,
+}: {
+  keep: Wizard['keep'];
+  isBlocked: (values: V) => boolean;
+}) {
+  const { values } = useFormikContext<V>();
+  const tell = useEffectEvent((filled: V) => {
+    if (!isBlocked(filled)) keep(filled);
+  });
+  useEffect(() => tell(values), [values]);
+  return null;
 }
 
-function StepButtons<V extends Record<string, unknown>>({ onBack, isBlocked }: StepButtonsProps<V>) {
+interface StepButtonsProps<V> {
+  onBack: () => void;
+  isBlocked: (values: V) => boolean;
+}
+
+function StepButtons<V extends Partial<Answers>>({ onBack, isBlocked }: StepButtonsProps<V>) {
   const { values, isSubmitting } = useFormikContext<V>();
   return (
-    <div className="mt-3 flex flex-row-reverse justify-end gap-3 max-sm:justify-between">
+    <div className="mt-3 flex gap-3">
+      <BackButton disabled={isSubmitting} onClick={onBack} />
       <PendingButton
         type="submit"
         size="lg"
         isPending={isSubmitting}
         pendingLabel="Saving..."
-        disabled={isBlocked?.(values) === true}
+        disabled={isBlocked(values)}
         className="max-sm:grow"
       >
         Continue
       </PendingButton>
-      <BackButton disabled={isSubmitting} onClick={() => onBack(values)} />
     </div>
   );
 }

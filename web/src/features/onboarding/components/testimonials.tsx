@@ -14,7 +14,7 @@ export function Testimonials() {
       <ul className="mt-3 grid border-t border-line">
         {testimonials.map(([quote, who]) => (
           <li key={who} className="border-b border-line py-5">
-            <blockquote className="font-serif text-[18px] leading-7">“{quote}”</blockquote>
+            <blockquote className="font-serif text-[18px] leading-7 text-pretty">“{quote}”</blockquote>
             <p className="mt-1.5 text-sm text-muted">{who}</p>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Step } from '../lib/steps';
-import { useWizard } from '../lib/use-wizard';
+import { useWizard, type Wizard } from '../lib/use-wizard';
 import { OrderTicket } from './order-ticket';
 import { StartStep } from './start-step';
 import { Progress } from './step-frame';
@@ -34,21 +35,43 @@ const WizardSkeleton = () => (
   </div>
 );
 
+const WizardUnread = ({ wizard }: { wizard: Wizard }) => (
+  <section role="alert">
+    <h1 className="display text-2xl">Your sign-up could not be loaded</h1>
+    <p className="mt-2 text-muted">
+      What you have filled in so far is kept. Please check your connection and try again.
+    </p>
+    <div className="mt-7 flex flex-wrap gap-3">
+      <Button size="lg" onClick={wizard.readAgain}>
+        Try again
+      </Button>
+      <Button size="lg" look="secondary" onClick={wizard.startOver}>
+        Start over
+      </Button>
+    </div>
+  </section>
+);
+
+function WizardBody({ wizard }: { wizard: Wizard }) {
+  const { step, phase } = wizard;
+  const Screen = screens[step];
+  if (phase === 'reading') return <WizardSkeleton />;
+  if (phase === 'unread') return <WizardUnread wizard={wizard} />;
+  return (
+    <Suspense fallback={<WizardSkeleton />}>
+      <Progress step={step} />
+      <Screen key={step} wizard={wizard} isEntered={wizard.hasMoved} />
+    </Suspense>
+  );
+}
+
 export function WizardScreen() {
   const wizard = useWizard();
-  const { step, isReady } = wizard;
-  const Screen = screens[step];
+  const { step } = wizard;
   return (
     <div className="page grid grow content-start gap-x-20 gap-y-12 py-10 md:py-16 lg:grid-cols-[minmax(0,560px)_minmax(0,360px)] lg:justify-between">
       <div className="wizard-steps mx-auto w-full max-w-[560px]">
-        {isReady ? (
-          <Suspense fallback={<WizardSkeleton />}>
-            <Progress step={step} />
-            <Screen key={step} wizard={wizard} isEntered={wizard.hasMoved} />
-          </Suspense>
-        ) : (
-          <WizardSkeleton />
-        )}
+        <WizardBody wizard={wizard} />
       </div>
       {step === 'start' ? (
         <div className="mx-auto w-full max-w-[560px]">

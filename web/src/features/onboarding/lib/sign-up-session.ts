@@ -2,7 +2,7 @@
 export interface SignUpSession {
   sessionId?: string;
   /** The card that was saved. */
-  setupIntentId?: string;
+  setupIntentId?: string | undefined;
   dailyLeadLimit?: number;
 }
 

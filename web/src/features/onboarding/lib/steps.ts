@@ -11,5 +11,6 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 export const numberOf = (step: Step): number => steps.indexOf(step) + 1;
-export const after = (step: Step): Step => steps[Math.min(steps.indexOf(step) + 1, steps.length - 1)] ?? step;
 export const before = (step: Step): Step => steps[Math.max(steps.indexOf(step) - 1, 0)] ?? step;
+export const earlier = (one: Step, other: Step): Step => (numberOf(one) < numberOf(other) ? one : other);
+export const later = (one: Step, other: Step): Step => (numberOf(one) < numberOf(other) ? other : one);

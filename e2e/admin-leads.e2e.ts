@@ -1,0 +1,235 @@
+import { seedAgent } from '@desk/tool-start';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { postLead, type PostedLead } from './agents.js';
+import {
+  adminOf,
+  expectNoOverflow,
+  expectNoViolations,
+  failOnce,
+  hold,
+  newAddress,
+  PASSWORD,
+  signIn,
+} from './people.js';
+import { expect, type System, test } from './system.js';
+
+const rows = (page: Page, table: RegExp | string) =>
+  page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
+const steps = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+const asAdmin = (page: Page, system: System) => signIn(page.request, system, adminOf(system));
+
+interface Way {
+  readonly status: string;
+  readonly offers: readonly {
+    readonly status: string;
+    readonly buyer: { readonly firstName: string } | null;
+  }[];
+}
+const wayOf = async (request: APIRequestContext, system: System, id: string): Promise<Way> =>
+  (await (await request.get(`${system.urls.web}/api/admin/leads/${id}`)).json()) as Way;
+
+const consent = {
+  trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
+  jornaya_leadid: '9D2E36E2-EAEB-2A30-48B8-00DE6BB5F4F6',
+  tcpa_text: 'I agree to be called about annuities.',
+  ip_address: '203.0.113.77',
+  landing_page_url: 'javascript:alert(1)',
+  reference: 'click-8842',
+};
+
+/** A lead that a new agent's card declined and that somebody else then bought. */
+async function declinedThenSold(page: Page, system: System): Promise<PostedLead> {
+  const agent = {
+    firstName: 'Nolan',
+    lastName: 'Voss',
+    email: newAddress(),
+    phone: '+15125550148',
+    companyName: '',
+    dailyLeadLimit: 7,
+    card: 'pm_card_chargeCustomerFail',
+  };
+  await seedAgent(agent, PASSWORD, system.urls, system.secrets.stripePublishableKey);
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const lead = await postLead(page.request, system, consent);
+    await expect.poll(async () => (await wayOf(page.request, system, lead.id)).status).toBe('sold');
+    const { offers } = await wayOf(page.request, system, lead.id);
+    if (offers.some(({ buyer, status }) => buyer?.firstName === 'Nolan' && status === 'declined'))
+      return lead;
+  }
+  throw new Error('no lead was offered to the agent whose card declines');
+}
+
+test('a lead’s whole way: who it was offered to, why not, who paid, and when it arrived', async ({
+  system,
+  page,
+}) => {
+  await asAdmin(page, system);
+  const lead = await declinedThenSold(page, system);
+  await page.goto(`${system.urls.web}/admin/leads`);
+  await page.getByLabel('Search leads').fill(lead.email);
+  await expect(rows(page, 'Leads')).toHaveCount(1);
+  await expect(rows(page, 'Leads').getByText('Sold', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: lead.name }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
+  await expect(page).toHaveTitle(`${lead.name} | Annuity Desk`);
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads', exact: true }))
+    .toHaveAttribute('aria-current', 'page'); // prettier-ignore
+  // The mail goes out by itself; the page shows it when it is looked at again.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(steps(page).filter({ hasText: 'Email delivered' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  const told = await steps(page).allInnerTexts();
+  const at = (text: string) => told.findIndex((step) => step.includes(text));
+  const order = [
+    'Received from Sample funnel',
+    'Offered to Nolan Voss',
+    'Card declined',
+    'Charged $80.00',
+    'Email delivered',
+  ].map(at);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order).not.toContain(-1);
+  expect(told[at('Received')]).toContain('Its own reference: click-8842');
+  expect(told[at('Offered to Nolan Voss')]).toContain('Unit 1 of 7 for the day');
+  expect(told[at('Card declined')]).toContain('The bank declined the card and gave no reason.');
+  expect(told[at('Charged $80.00')]).toMatch(/pi_\w{10,}/);
+  for (const step of told) expect(step).toMatch(/\d{1,2}:\d\d:\d\d\.\d{3} [AP]M/);
+  for (const step of told.slice(1)) expect(step).toMatch(/\+\d/);
+  await expect(page.getByText('Posted to delivered')).toBeVisible();
+
+  const facts = page.getByRole('region', { name: 'Consent' });
+  await expect(facts.getByRole('link', { name: /cert\.trustedform\.com/ })).toHaveAttribute(
+    'rel',
+    'noreferrer',
+  );
+  await expect(facts.getByText('I agree to be called about annuities.')).toBeVisible();
+  await expect(facts.getByText('203.0.113.77')).toBeVisible();
+  // An address that is none is text.
+  await expect(facts.getByText('javascript:alert(1)')).toBeVisible();
+  await expect(facts.locator('a[href^="javascript"]')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: lead.phone })).toBeVisible();
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoOverflow(page);
+      await expectNoViolations(page);
+    }
+});
+
+test('a lead that cannot be read, and one that is none', async ({ system, page }) => {
+  await asAdmin(page, system);
+  const lead = await postLead(page.request, system);
+  await failOnce(page, 'GET', `/api/admin/leads/${lead.id}`);
+  await page.goto(`${system.urls.web}/admin/leads/${lead.id}`);
+  await expect(page.getByRole('alert')).toContainText('The lead could not be loaded.');
+  const letGo = await hold(page, `/api/admin/leads/${lead.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Loading the lead...')).toBeVisible();
+  letGo();
+  await expect(steps(page).first()).toContainText('Received from Sample funnel');
+
+  for (const id of ['0191e1a0-0000-7000-8000-00000000ffff', 'nothing']) {
+    await page.goto(`${system.urls.web}/admin/leads/${id}`);
+    await expect(page.getByText('There is no such lead')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'See all leads' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/admin/leads`);
+});
+
+test('leads are filtered, searched, ordered and paged, all in the address', async ({ system, page }) => {
+  await asAdmin(page, system);
+  const email = `paged-${Date.now()}`;
+  for (let count = 0; count < 52; count += 1)
+    await postLead(page.request, system, { email: `${email}-${count}@example.com` });
+  const leads = page.getByRole('link', { name: /Achterberg/ });
+  const letGo = await hold(page, '/api/admin/leads');
+  await page.goto(`${system.urls.web}/admin/leads?search=${email}`);
+  await expect(page.getByText('Loading leads...')).toBeVisible();
+  letGo();
+  await expect(leads).toHaveCount(50);
+  await expect(page.getByRole('status').filter({ hasText: /^50 leads on this page/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(leads).toHaveCount(2);
+  await page.reload();
+  await expect(leads).toHaveCount(2);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(leads).toHaveCount(50);
+  await page.goBack();
+  await expect(leads).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Received' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Received' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(leads).toHaveCount(50);
+  await expect(page).toHaveURL(/order=oldest/);
+  await expect(page).not.toHaveURL(/after=/);
+  await page.getByLabel('Status').selectOption('Expired');
+  await expect(page.getByText('No leads fit these filters')).toBeVisible();
+  await expect(page).toHaveURL(/status=expired/);
+  await page.goto(`${system.urls.web}/admin/leads?status=nonsense&order=x&after=y&search=${email}`);
+  await expect(leads).toHaveCount(50);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(50);
+  await page.getByLabel('Sort by').selectOption('Oldest first');
+  await expect(page).toHaveURL(/order=oldest/);
+  await expectNoOverflow(page);
+  await expectNoViolations(page);
+});
+
+test('waiting leads: the oldest first, how long they wait, and gone when somebody takes them', async ({
+  system,
+  page,
+  playwright,
+}) => {
+  // Nobody is in line: those who are seeded step out for a while.
+  const agents = await Promise.all(
+    ['grace@example.com', 'omar@example.com'].map(async (email) => {
+      const request = await playwright.request.newContext();
+      await signIn(request, system, { email, password: system.secrets.agentPassword });
+      return request;
+    }),
+  );
+  const inLine = (serviceEnabled: boolean) =>
+    Promise.all(
+      agents.map((agent) =>
+        agent.patch(`${system.urls.web}/api/user/service-toggle`, { data: { serviceEnabled } }),
+      ),
+    );
+  await inLine(false);
+  await asAdmin(page, system);
+  const first = await postLead(page.request, system);
+  const second = await postLead(page.request, system);
+  await failOnce(page, 'GET', '/api/admin/leads');
+  await page.goto(`${system.urls.web}/admin/waiting`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting Leads' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The waiting leads could not be loaded.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  const table = rows(page, /^Waiting leads/);
+  await expect(table.getByRole('rowheader')).toHaveText([first.name, second.name]);
+  const waited = table.first().getByRole('cell').last();
+  await expect(waited).toHaveText(/^\d+ (s|min)/);
+  const before = await waited.textContent();
+  await expect(waited).not.toHaveText(before ?? '');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    await expectNoViolations(page);
+  }
+  await page.getByRole('link', { name: first.name }).click();
+  await expect(steps(page).last()).toContainText('Waiting for an agent');
+  await page.goBack();
+
+  await inLine(true);
+  await expect.poll(async () => (await wayOf(page.request, system, second.id)).status).toBe('sold');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('No lead is waiting')).toBeVisible();
+});

@@ -1,0 +1,267 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { postLead, type PostedLead } from './agents.js';
+import {
+  adminOf,
+  asNewAgent,
+  BUSY,
+  expectNoOverflow,
+  expectNotice,
+  expectNoViolations,
+  failOnce,
+  hold,
+  signIn,
+} from './people.js';
+import { expect, type System, test } from './system.js';
+
+const asAdmin = (page: Page, system: System) => signIn(page.request, system, adminOf(system));
+const rows = (page: Page, table: RegExp) =>
+  page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
+const isLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
+
+/** Both modes and the two widths. */
+async function expectFine(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoOverflow(page);
+      await expectNoViolations(page);
+    }
+}
+
+/** The newest agent asks for these, in this order. */
+async function ask(page: Page, system: System, types: readonly string[]): Promise<string[]> {
+  const { email } = await asNewAgent(page, system);
+  const ids: string[] = [];
+  for (const integrationType of types) {
+    const made = await page.request.post(`${system.urls.web}/api/request-integration`, {
+      data: { integrationType },
+    });
+    ids.push(((await made.json()) as { id: string }).id);
+  }
+  return [email, ...ids];
+}
+
+test('integration requests are completed or declined, after a question, by keyboard alone', async ({
+  system,
+  page,
+}) => {
+  const [email = ''] = await ask(page, system, ['sms', 'slack', 'other']);
+  await asAdmin(page, system);
+  await failOnce(page, 'GET', '/api/admin/integration-requests');
+  await page.goto(`${system.urls.web}/admin/integrations`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Integration Requests' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The integration requests could not be loaded.');
+  const letList = await hold(page, '/api/admin/integration-requests');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Loading integration requests...')).toBeVisible();
+  letList();
+
+  const mine = rows(page, /^Integration requests/).filter({ hasText: email });
+  await expect(mine).toHaveCount(3);
+  await expect(mine.nth(2)).toContainText('SMS');
+  await expect(mine.nth(2)).toContainText('Pending');
+  await expect(mine.nth(2).getByRole('link', { name: '(512) 555-0147' })).toHaveAttribute(
+    'href',
+    'tel:+15125550147',
+  );
+  await expectFine(page);
+
+  // The dialog: asks, holds the focus, gives it back.
+  const dialog = page.getByRole('alertdialog');
+  const complete = mine.nth(2).getByRole('button', { name: /^Complete/ });
+  await complete.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveAccessibleName('Complete this request?');
+  await expect(dialog).toContainText('The SMS request of Nora Quist.');
+  await expectNoViolations(page);
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(complete).toBeFocused();
+
+  const path = await page.evaluate<string>('location.pathname');
+  await page.route(/integration-requests\/[\da-f-]+$/, (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Complete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to update the integration request. Please try again.',
+  );
+  await dialog.getByRole('button', { name: 'Complete' }).focus();
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'Request completed', 'The SMS request of Nora Quist is marked as completed.');
+  await expect(mine).toHaveCount(2);
+  await expect.poll(() => isLost(page)).toBe(false);
+  expect(path).toBe('/admin/integrations');
+
+  await mine
+    .nth(1)
+    .getByRole('button', { name: /^Decline/ })
+    .click();
+  await expect(dialog).toHaveAccessibleName('Decline this request?');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expectNotice(page, 'Request declined', 'The Slack request of Nora Quist is marked as declined.');
+  await expect(mine).toHaveCount(1);
+
+  await page.getByLabel('Status').selectOption('Completed');
+  await expect(page).toHaveURL(/status=completed/);
+  await expect(mine).toHaveCount(1);
+  await expect(mine).toContainText('Completed');
+  await expect(mine.getByRole('button')).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('All');
+  await expect(mine).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByLabel('Status')).toHaveValue('all');
+  await expect(mine).toHaveCount(3);
+});
+
+test('a request that another admin has settled meanwhile', async ({ system, page, playwright }) => {
+  const [email = '', id] = await ask(page, system, ['slack']);
+  await asAdmin(page, system);
+  await page.goto(`${system.urls.web}/admin/integrations`);
+  const mine = rows(page, /^Integration requests/).filter({ hasText: email });
+  await expect(mine).toHaveCount(1);
+  const other = await playwright.request.newContext();
+  await signIn(other, system, adminOf(system));
+  const settled = await other.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
+    data: { status: 'declined' },
+  });
+  expect(settled.ok()).toBe(true);
+  const letGo = await hold(page, '/api/admin/integration-requests');
+  await mine.getByRole('button', { name: /^Complete/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
+    'This integration request was settled before.',
+  );
+  letGo();
+  await expect(mine).toHaveCount(0);
+});
+
+interface Failed {
+  readonly deliveries: readonly { readonly leadId: string }[];
+}
+
+/** The mail server refuses one mail of a lead to Grace, for good. */
+async function failDelivery(request: APIRequestContext, system: System): Promise<PostedLead> {
+  const fault = await request.post(`${system.urls.sandbox}/sandbox/faults`, {
+    data: { target: 'smtp', kind: 'reject', match: { to: 'grace@example.com' } },
+  });
+  expect(fault.ok()).toBe(true);
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const lead = await postLead(request, system);
+    const buyer = async () => {
+      const way = await request.get(`${system.urls.web}/api/admin/leads/${lead.id}`);
+      return ((await way.json()) as { buyer: { firstName: string } | null }).buyer?.firstName;
+    };
+    await expect.poll(buyer).toBeDefined();
+    if ((await buyer()) !== 'Grace') continue;
+    const isListed = async () => {
+      const failed = await request.get(`${system.urls.web}/api/admin/deliveries/failed`);
+      return ((await failed.json()) as Failed).deliveries.some(({ leadId }) => leadId === lead.id);
+    };
+    await expect.poll(isListed).toBe(true);
+    await request.delete(`${system.urls.sandbox}/sandbox/faults`);
+    return lead;
+  }
+  throw new Error('no lead was sold to Grace');
+}
+
+test('a delivery that failed is told with the reason, sent again, and arrives', async ({ system, page }) => {
+  await asAdmin(page, system);
+  const lead = await failDelivery(page.request, system);
+  await failOnce(page, 'GET', '/api/admin/deliveries/failed');
+  await page.goto(`${system.urls.web}/admin/deliveries`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed Deliveries' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The failed deliveries could not be loaded.');
+  const letList = await hold(page, '/api/admin/deliveries/failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Loading failed deliveries...')).toBeVisible();
+  letList();
+
+  const mine = rows(page, /^Failed deliveries/).filter({ hasText: lead.name });
+  await expect(mine).toContainText('Grace Hill');
+  await expect(mine).toContainText('Email, grace@example.com');
+  await expect(mine).toContainText(/The mail server refused|The mailbox/);
+  await expect(mine).toContainText('1 attempt, SMTP_5');
+  await expectFine(page);
+
+  const again = mine.getByRole('button', { name: `Send again: Email to Grace Hill, ${lead.name}` });
+  await page.route(
+    /\/resend$/,
+    (route) =>
+      route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] } }),
+    { times: 1 },
+  );
+  await again.click();
+  await expectNotice(page, 'Error', BUSY);
+  let letGo: (value?: unknown) => void = () => undefined;
+  const isLet = new Promise((resolve) => (letGo = resolve));
+  await page.route(/\/resend$/, async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(again).toHaveText('Sending...');
+  await expect(again).toBeDisabled();
+  letGo();
+  await expectNotice(page, 'Delivery queued', 'Email to Grace Hill is being sent again.');
+  await expect(mine.getByRole('status')).toBeFocused();
+  await expect(mine.getByRole('status')).toHaveText('Delivered');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(mine).toHaveCount(0);
+
+  const { mails } = (await (await page.request.get(`${system.urls.sandbox}/sandbox/mails`)).json()) as {
+    mails: { text: string; to: unknown }[];
+  };
+  expect(
+    mails.some(({ text, to }) => text.includes(lead.name) && JSON.stringify(to).includes('grace@')),
+  ).toBe(true);
+  await page.goto(`${system.urls.web}/admin/leads/${lead.id}`);
+  await expect(page.getByText('Email delivered')).toBeVisible();
+});
+
+test('what there is to see on a phone, with a keyboard, and how much script it takes', async ({
+  system,
+  page,
+}) => {
+  await asAdmin(page, system);
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!/\/assets\/.+\.js$/.test(response.url())) return;
+    const { headers } = {
+      headers: await page.request.get(response.url(), { headers: { 'accept-encoding': 'gzip' } }),
+    };
+    sizes.set(response.url(), Number(headers.headers()['content-length']));
+  });
+  await page.goto(`${system.urls.web}/admin`, { waitUntil: 'networkidle' });
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Overview',
+    'Leads',
+    'Waiting leads',
+    'Integration requests',
+    'Failed deliveries',
+  ]);
+  for (const [link, title] of [
+    ['Leads', 'Leads'],
+    ['Waiting leads', 'Waiting Leads'],
+    ['Integration requests', 'Integration Requests'],
+    ['Failed deliveries', 'Failed Deliveries'],
+    ['Overview', 'Admin Dashboard'],
+  ] as const) {
+    await nav.getByRole('link', { name: link, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(nav.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(`${title} | Annuity Desk`);
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+  await page.waitForLoadState('networkidle');
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(220_000);
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { asBuyer, leaveLine, type PostedLead, sellLead } from './agents.js';
+import { asNewAgent, BUSY, expectNoOverflow, expectNoViolations, failOnce, hold } from './people.js';
+import { expect, type System, test } from './system.js';
+
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function openLead(page: Page, system: System, lead: PostedLead): Promise<void> {
+  await page.goto(`${system.urls.web}/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
+}
+
+test.afterEach(async ({ system, page }) => leaveLine(page, system));
+
+test('the page of a lead: fields, receipt, charge, delivery', async ({ system, page }) => {
+  const { email } = await asBuyer(page, system);
+  const consent = {
+    trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
+    tcpa_text: 'I agree to be called about annuities.',
+    ip_address: '203.0.113.7',
+    landing_page_url: 'https://funnel.example.com/annuity',
+  };
+  const lead = await sellLead(page, system, consent);
+  await openLead(page, system, lead);
+  await expect(page).toHaveTitle(`${lead.name} | Annuity Desk`);
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const text of [
+    lead.phone,
+    lead.email,
+    'TX 78701',
+    '66-70',
+    '$250K-$500K',
+    '0-3 months',
+    'Fixed annuity',
+  ])
+    await expect(details).toContainText(text);
+
+  const receipt = page.getByRole('region', { name: 'Exclusivity receipt' });
+  await expect(receipt).toContainText('Received from Sample funnel');
+  await expect(receipt).toContainText('Sold once, to you');
+  await expect(receipt).toContainText(/Receipt number\s*[0-9a-f]{8}-/);
+  for (const text of Object.values(consent)) await expect(receipt).toContainText(text);
+
+  const charge = page.getByRole('region', { name: 'Charge' });
+  await expect(charge).toContainText('$80.00');
+  await expect(charge).toContainText('Paid');
+  await expect(charge).toContainText(/pi_\w+/);
+  const log = page.getByRole('region', { name: 'Delivery log' });
+  await expect(log).toContainText(`Email ${email}`);
+  await expect(log).toContainText('Delivered');
+  await expect(log).toContainText(/in \d+(\.\d+)? m?s/);
+});
+
+test('status and notes: saved, kept through failures, told when another window was faster', async ({
+  system,
+  page,
+}) => {
+  await asBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, lead);
+  const status = (name: string, on = page) => on.getByRole('radio', { name });
+  const notes = (on = page) => on.getByRole('textbox', { name: 'Notes' });
+  const save = (on = page) => on.getByRole('button', { name: 'Save' });
+  await expect(status('New')).toBeChecked();
+  await expect(save()).toBeDisabled();
+
+  await status('New').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(status('Contacted')).toBeChecked();
+  await notes().fill('Call on Friday.');
+  await failOnce(page, 'PATCH', `/api/leads/${lead.id}`);
+  await save().click();
+  await expect(page.getByRole('alert')).toContainText(`It was not saved. ${BUSY}`);
+  await expect(notes()).toHaveValue('Call on Friday.');
+
+  // Looking elsewhere loses nothing.
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: lead.name }).click();
+  await expect(notes()).toHaveValue('Call on Friday.');
+  await says(page, 'Not saved yet');
+  const letGo = await hold(page, `/api/leads/${lead.id}`);
+  await save().click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  letGo();
+  await says(page, 'Saved');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(notes()).toHaveValue('Call on Friday.');
+  await expect(status('Contacted')).toBeChecked();
+
+  const other = await page.context().newPage();
+  await openLead(other, system, lead);
+  await status('Won', other).check();
+  await notes(other).fill('Signed on Thursday.');
+  await save(other).click();
+  await says(other, 'Saved');
+
+  await notes().fill('Call on Monday.');
+  await save().click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'This lead was changed in another window' });
+  await expect(refusal).toBeVisible();
+  await expect(notes()).toHaveValue('Call on Monday.');
+  await failOnce(page, 'GET', `/api/leads/${lead.id}`);
+  await refusal.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(refusal).toContainText(BUSY);
+  await expect(notes()).toHaveValue('Call on Monday.');
+  await refusal.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(notes()).toHaveValue('Signed on Thursday.');
+  await expect(status('Won')).toBeChecked();
+  await expect(page.getByText('What you typed before')).toBeVisible();
+  await says(page, 'Call on Monday.');
+  await page.getByRole('button', { name: 'Use what I typed' }).click();
+  await expect(notes()).toHaveValue('Call on Monday.');
+  await save().click();
+  await says(page, 'Saved');
+
+  await notes().fill('To be forgotten');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(notes()).toHaveValue('Call on Monday.');
+
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toContainText('Contacted');
+});
+
+test('a lead that is not there, somebody else’s, and one that cannot be read', async ({ system, page }) => {
+  const { web } = system.urls;
+  await asBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await failOnce(page, 'GET', `/api/leads/${lead.id}`);
+  await page.goto(`${web}/leads/${lead.id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'This lead could not be loaded.' });
+  await expect(alert).toContainText(BUSY);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
+  await leaveLine(page, system);
+
+  await asNewAgent(page, system);
+  for (const id of [lead.id, '11111111-1111-4111-8111-111111111111', 'nothing']) {
+    await page.goto(`${web}/leads/${id}`);
+    await says(page, 'There is no such lead');
+    await expect(page.getByText(lead.name)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Go to your leads' }).click();
+  await expect(page).toHaveURL(`${web}/dashboard`);
+});
+
+test('accessible and within the screen in both modes, on a phone and on a desk', async ({ system, page }) => {
+  test.slow();
+  await asBuyer(page, system);
+  const long = { first_name: 'Bartholomew-Alexander', last_name: 'Featherstonehaugh-Ellison' };
+  const lead = await sellLead(page, system, long);
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${system.urls.web}/leads/${lead.id}`);
+      await expect(page.getByRole('region', { name: 'Delivery log' })).toContainText('Delivered');
+      await page.getByRole('textbox', { name: 'Notes' }).fill('Not saved');
+      await expectNoOverflow(page);
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+    }
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './system.js';
+
+const FIGURE = /Median posted to delivered/;
+
+interface Figures {
+  leads: number;
+  medianMs: number | null;
+}
+
+interface Answer {
+  status?: number;
+  json: object;
+}
+
+/** The landing page up to the strip, with this measured; gives the calls that it made and how far things moved. */
+async function look(page: Page, web: string, answer: Answer): Promise<{ calls: string[]; shift: number }> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api')) calls.push(pathname);
+  });
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  await page.route('**/api/figures', (route) => route.fulfill(answer));
+  await page.goto(web, { waitUntil: 'networkidle' });
+  // Nothing is asked before the strip is on the screen.
+  expect(calls).toEqual([]);
+  await page.evaluate('void (globalThis.shift = 0)');
+  const answered = page.waitForResponse('**/api/figures');
+  await page.getByText('All contact details are emailed to the agent at once.').scrollIntoViewIfNeeded();
+  await answered;
+  await page.waitForLoadState('networkidle');
+  return { calls, shift: await page.evaluate<number>('globalThis.shift') };
+}
+
+for (const width of [390, 1280])
+  test(`the measured delivery time is shown where its place was kept, ${width} px wide`, async ({
+    system,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const { calls, shift } = await look(page, system.urls.web, {
+      json: { medianMs: 412, p95Ms: 830.5, leads: 12_044 },
+    });
+    await expect(page.getByText(FIGURE)).toHaveText(
+      'Median posted to delivered: 0.41 s, measured over 12,044 leads in the last 7 days',
+    );
+    expect(calls).toEqual(['/api/figures']);
+    expect(shift).toBe(0);
+  });
+
+for (const [what, answer] of [
+  ['nothing was measured', { json: { medianMs: null, p95Ms: null, leads: 0 } }],
+  ['there is no such address', { status: 404, json: { status: 404, code: 'NOT_FOUND', detail: 'Nothing.' } }],
+  ['the server fails', { status: 500, json: {} }],
+] as const)
+  test(`no figure is shown when ${what}`, async ({ system, page }) => {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    const { shift } = await look(page, system.urls.web, answer);
+    await expect(page.getByText(FIGURE)).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: /Notifications/ })).toHaveCount(0);
+    expect(shift).toBe(0);
+  });
+
+test('the figure is what the system itself has measured', async ({ system, page, request }) => {
+  const { urls, seeded } = system;
+  const posted = await request.post(`${urls.web}/api/ingest/leads`, {
+    headers: { 'x-funnel-key': seeded.funnelKey },
+    data: {
+      first_name: 'Figura',
+      last_name: 'Measured',
+      email: 'figura@example.net',
+      phone: '(512) 555-0271',
+      state: 'TX',
+      zip: '78701',
+      age: 67,
+      estimated_assets: '$250K-$500K',
+      purchase_timeline: '0-3 months',
+      lead_type: 'Fixed',
+    },
+  });
+  expect(posted.status()).toBe(201);
+  // The answer is kept for half a minute.
+  await expect
+    .poll(async () => ((await (await request.get(`${urls.web}/api/figures`)).json()) as Figures).leads, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0);
+
+  const answered = page.waitForResponse('**/api/figures');
+  await page.goto(urls.web);
+  await page.getByText('All contact details are emailed to the agent at once.').scrollIntoViewIfNeeded();
+  const { leads, medianMs } = (await (await answered).json()) as Figures;
+  expect(medianMs).toBeGreaterThan(0);
+  await expect(page.getByText(FIGURE)).toContainText(/: \d+(\.\d+)? s, measured over \d+ leads? in/);
+  await expect(page.getByText(FIGURE)).toContainText(`over ${leads} lead`);
+});

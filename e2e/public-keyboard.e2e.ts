@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './system.js';
+import { anAgent, headingOf, leaveLine, newAddress, password, type Step, toast } from './public-walk.js';
+
+test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+
+// A ring on its way in is thinner than the ring.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What is amiss with the place of the focus, with its name; nothing, when it is on the screen with a ring of 2 px. */
+const FAULT = `(() => {
+  const stop = document.activeElement;
+  const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(stop);
+  const { top, bottom, left, right } = stop.getBoundingClientRect();
+  const faults = [
+    parseFloat(outlineWidth) < 2 && 'outline of ' + outlineWidth,
+    outlineStyle !== 'solid' && outlineStyle + ' outline',
+    /transparent|, 0\\)$/.test(outlineColor) && 'outline that cannot be seen',
+    (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) && 'off the screen',
+  ].filter(Boolean);
+  return faults.length === 0 ? '' : stop.outerHTML.slice(0, 200) + ': ' + faults.join(', ');
+})()`;
+
+/** Whoever stands here must see that they do. */
+const expectVisibleFocus = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate<string>(FAULT), { intervals: [20] }).toBe('');
+
+const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
+  (await target.and(page.locator(':focus')).count()) === 1;
+
+/** Tab, or Shift+Tab, until this one has the focus; every stop on the way is looked at. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press(key);
+    await expectVisibleFocus(page);
+    if (await isFocused(page, target)) return;
+  }
+  throw new Error('the key never came to it');
+}
+
+async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  if (!(await isFocused(page, field))) await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+/** The reader's place is the new step's heading. */
+const expectFocusOn = (page: Page, step: Step) => expect(headingOf(page, step)).toBeFocused();
+
+test('the whole sign-up by keyboard alone', async ({ system, page }) => {
+  const agent = anAgent();
+  await page.goto(`${system.urls.web}/get-started`, { waitUntil: 'networkidle' });
+  await press(page, 'Get Started');
+
+  await expectFocusOn(page, 'delivery');
+  const email = page.getByLabel('Email');
+  await tabTo(page, email);
+  await page.keyboard.press('Space');
+  await press(page, 'Continue');
+  await expect(page.getByText('Please select at least one delivery method')).toBeVisible();
+  await expect(email).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Space');
+  await expect(email).toBeChecked();
+  await tabTo(page, page.getByLabel('Text Message (SMS)'));
+  await page.keyboard.press('Space');
+  await typeInto(page, /^Other/, 'https://crm.example.com/hook');
+  await page.keyboard.press('Enter');
+
+  await expectFocusOn(page, 'name');
+  await press(page, 'Continue');
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await expectVisibleFocus(page);
+  await typeInto(page, 'First Name', agent.firstName);
+  await typeInto(page, 'Last Name', agent.lastName);
+  await press(page, 'Continue');
+
+  await expectFocusOn(page, 'contact');
+  await typeInto(page, 'Email', agent.email);
+  await typeInto(page, 'Phone', agent.phone);
+  await press(page, 'Back');
+  await expectFocusOn(page, 'name');
+  await tabTo(page, page.getByLabel('Last Name'));
+  await page.keyboard.press('Enter');
+  await expectFocusOn(page, 'contact');
+  await expect(page.getByLabel('Phone')).toHaveValue(agent.phone);
+  await press(page, 'Continue');
+
+  await expectFocusOn(page, 'security');
+  await typeInto(page, 'Password', agent.password);
+  await page.keyboard.press('Tab');
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Enter');
+  await typeInto(page, 'Confirm Password', agent.password);
+  await page.keyboard.press('Enter');
+
+  await expectFocusOn(page, 'cc');
+  await expect(page.getByLabel('Card number')).toBeEditable();
+  await typeInto(page, 'Card number', '4242424242424242');
+  await typeInto(page, 'Expiration date', '1230');
+  await typeInto(page, 'Security code', '123');
+  await typeInto(page, 'ZIP code', '78701');
+  await press(page, 'Continue');
+
+  await expectFocusOn(page, 'daily-limit');
+  const ten = page.getByRole('button', { name: '10', exact: true });
+  const limit = page.getByLabel('Custom limit');
+  await tabTo(page, ten);
+  await page.keyboard.press('Space');
+  await expect(ten).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(page, limit);
+  await page.keyboard.press('ArrowUp');
+  await expect(limit).toHaveValue('11');
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, ten, 'Shift+Tab');
+  await press(page, 'Continue');
+
+  await expectFocusOn(page, 'activate');
+  await expect(page.getByText('12 leads per day')).toBeVisible();
+  await press(page, 'ACTIVATE');
+
+  await expect(page).toHaveURL(`${system.urls.web}/get-started-thank-you`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Go to Dashboard' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${system.urls.web}/`);
+});
+
+test('sign-in by keyboard alone, past the links and with a mistake', async ({ system, page }) => {
+  const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
+  await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await typeInto(page, 'Email', 'grace');
+  await press(page, 'Sign In');
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('grace@example.com');
+  await typeInto(page, 'Password', 'not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Invalid email or password');
+  await page.keyboard.press('F8');
+  await tabTo(page, toast(page).getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toBeHidden();
+
+  await tabTo(page, page.getByLabel('Password', { exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(agent?.password ?? '');
+  await press(page, 'Sign In');
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+});
+
+test('a forgotten password by keyboard alone', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
+  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${system.urls.web}/forgot-password`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await typeInto(page, 'Email', newAddress());
+  await press(page, 'Send Reset Instructions');
+  await expect(page.getByText(/^If an account exists with the email/)).toBeFocused();
+  await press(page, 'Try Another Email');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await tabTo(page, page.getByRole('link', { name: 'Back to Login' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${system.urls.web}/login`);
+});
+
+test('an account is made by keyboard alone', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/register`, { waitUntil: 'networkidle' });
+  await typeInto(page, 'First Name', 'Ida');
+  await typeInto(page, 'Last Name', 'Reed');
+  await typeInto(page, 'Email', newAddress());
+  await typeInto(page, 'Phone', '(512) 555-0143');
+  await typeInto(page, 'Password', password);
+  await typeInto(page, 'Confirm Password', password);
+  await press(page, 'Create Account');
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+});

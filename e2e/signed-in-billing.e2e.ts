@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { asNewAgent, BUSY, expectNotice, expectNoViolations, failOnce, hold } from './people.js';
+import { expect, test } from './system.js';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('1230');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('ZIP code').fill('78701');
+}
+
+test('billing: add a card, and each way in which that fails', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings?tab=billing`);
+  await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible();
+  await expect(page.getByText('cannot be deleted, only replaced')).toBeVisible();
+  await failOnce(page, 'POST', '/api/create-setup-intent');
+  await button(page, 'Add Payment Method').click();
+  await expectNotice(page, 'Error', 'Failed to initialize payment form');
+
+  const letGo = await hold(page, '/api/create-setup-intent');
+  await button(page, 'Add Payment Method').click();
+  await expect(button(page, 'Loading...')).toBeDisabled();
+  letGo();
+  await button(page, 'Update Payment Method').click();
+  await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible();
+  await expectNoViolations(page);
+  await fillCard(page, '4000000000000002');
+  await button(page, 'Update Payment Method').click();
+  await expectNotice(page, 'Error', 'Your card was declined.');
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Add Payment Method')).toBeFocused();
+
+  await button(page, 'Add Payment Method').click();
+  await fillCard(page, '4242424242424242');
+  await failOnce(page, 'POST', '/api/update-payment-method');
+  await button(page, 'Update Payment Method').click();
+  await expectNotice(page, 'Error', BUSY);
+  const letSave = await hold(page, '/api/update-payment-method');
+  await button(page, 'Try again').click();
+  await expect(button(page, 'Processing...')).toBeDisabled();
+  letSave();
+  await expectNotice(page, 'Success', 'Your payment method has been updated.');
+  await expect(page.getByText('Card on file')).toBeVisible();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+  await expect(page.getByText('Expires 12/2030')).toBeVisible();
+  await expect(page.getByText('Payment method is active and ready')).toBeVisible();
+  await expect(button(page, 'Replace Card')).toBeFocused();
+});
+
+test('billing: replace a card; a blocked script and a card that cannot be read', async ({ system, page }) => {
+  await asNewAgent(page, system, 'pm_card_visa');
+  await failOnce(page, 'GET', '/api/user/card');
+  await page.goto(`${system.urls.web}/settings?tab=billing`);
+  await expect(page.getByText('Its details could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Card on file')).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+
+  await page.route('**/js/stripe.js', (route) => route.abort());
+  await button(page, 'Replace Card').click();
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await page.unroute('**/js/stripe.js');
+  await page.reload();
+  await failOnce(page, 'GET', '/api/config');
+  await button(page, 'Replace Card').click();
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await button(page, 'Try again').click();
+  await fillCard(page, '5555555555554444');
+  await button(page, 'Update Payment Method').click();
+  await expectNotice(page, 'Success', 'Your payment method has been updated.');
+  await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
+});
+
+test('billing: a card that was declined is not called ready', async ({ system, page, request }) => {
+  await asNewAgent(page, system, 'pm_card_chargeCustomerFail');
+  await page.goto(`${system.urls.web}/settings?tab=billing`);
+  await expect(page.getByText('Payment method is active and ready')).toBeVisible();
+  let posted = 0;
+  // Whose turn it is when a lead comes is for the line to say; each lead brings this agent's turn nearer.
+  await expect(async () => {
+    posted += 1;
+    const data = {
+      first_name: 'Rosalind',
+      last_name: 'Declined',
+      email: `rosalind-${Date.now()}@example.com`,
+      phone: `512555${String(Date.now()).slice(-4)}`,
+      state: 'TX',
+      zip: '78701',
+      age: 67,
+      estimated_assets: '$250K-$500K',
+      purchase_timeline: '0-3 months',
+      lead_type: 'Fixed',
+    };
+    const headers = { 'x-funnel-key': system.seeded.funnelKey };
+    await request.post(`${system.urls.web}/api/ingest/leads`, { headers, data });
+    await page.reload();
+    await expect(page.getByText('Your last charge was declined.')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  expect(posted).toBeGreaterThan(0);
+  await expect(page.getByText('Payment method is active and ready')).toBeHidden();
+});

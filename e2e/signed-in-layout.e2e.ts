@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import {
+  adminOf,
+  asNewAgent,
+  BUSY,
+  expectNotice,
+  expectNoOverflow,
+  expectNoViolations,
+  failOnce,
+  hold,
+  signIn,
+} from './people.js';
+import { expect, test } from './system.js';
+
+const LEAD = '11111111-1111-4111-8111-111111111111';
+const forAgents = ['/dashboard', `/leads/${LEAD}`, '/integrations'] as const;
+const forAdmins = [
+  '/admin',
+  '/admin/leads',
+  `/admin/leads/${LEAD}`,
+  '/admin/waiting',
+  '/admin/integrations',
+  '/admin/deliveries',
+] as const;
+/** How long nothing has been fetched. */
+const QUIET_MS =
+  'performance.now() - Math.max(...performance.getEntriesByType("resource").map((one) => one.responseEnd))';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+
+/** Every first heading that was on the page, in the order in which they came. */
+const watchHeadings = (page: Page) =>
+  page.addInitScript(`
+    globalThis.seen = [];
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent;
+      if (text && seen.at(-1) !== text) seen.push(text);
+    }).observe(document, { childList: true, subtree: true });
+  `);
+
+test('who is signed out sees Page Not Found on every signed-in path, and nothing before', async ({
+  system,
+  page,
+}) => {
+  await watchHeadings(page);
+  for (const path of [...forAgents, ...forAdmins, '/settings']) {
+    const answer = await page.goto(system.urls.web + path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(heading(page, 'Page Not Found'), path).toBeVisible();
+    expect(await page.evaluate('globalThis.seen'), path).toEqual(['Page Not Found']);
+    await expect(page).toHaveTitle('Page Not Found | Annuity Desk');
+  }
+});
+
+test('an agent has no admin pages, an admin no agent pages', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await watchHeadings(page);
+  for (const path of forAdmins) {
+    await page.goto(system.urls.web + path);
+    await expect(heading(page, 'Page Not Found'), path).toBeVisible();
+    expect(await page.evaluate('globalThis.seen'), path).toEqual(['Page Not Found']);
+  }
+  await signIn(page.request, system, adminOf(system));
+  for (const path of forAgents) {
+    await page.goto(system.urls.web + path);
+    await expect(page, path).toHaveURL(`${system.urls.web}/admin`);
+  }
+  await expect(nav(page).getByRole('link')).toHaveText(['Admin', 'Settings']);
+  await nav(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
+  await page.goto(`${system.urls.web}/settings?tab=billing`);
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the sidebar collapses, is toggled by keyboard, and is remembered for seven days', async ({
+  system,
+  page,
+  context,
+}) => {
+  const { email } = await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(nav(page).getByRole('link')).toHaveText(['Dashboard', 'Integrations', 'Settings']);
+  await expect(nav(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar(page).getByText('NQ', { exact: true })).toBeVisible();
+  await expect(sidebar(page).getByText('Nora Quist')).toBeVisible();
+  await expect(sidebar(page).getByText(email)).toBeVisible();
+  await expect(sidebar(page)).toHaveCSS('width', '256px');
+
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'desk-sidebar');
+  expect(cookie?.value).toBe('collapsed');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400;
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  for (const [keys, width] of [
+    ['Control+b', '256px'],
+    ['Meta+b', '48px'],
+    ['Control+b', '256px'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await expect(sidebar(page)).toHaveCSS('width', width);
+  }
+});
+
+test('an icon alone is named after 700 ms, its neighbour at once', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await page.context().addCookies([{ name: 'desk-sidebar', value: 'collapsed', url: system.urls.web }]);
+  await page.clock.install();
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const over = async (name: string) => {
+    const box = await nav(page).getByRole('link', { name }).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20, { steps: 4 });
+  };
+  const tip = page.getByRole('tooltip');
+  await over('Dashboard');
+  await page.clock.runFor(690);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(tip).toHaveText('Dashboard');
+  await over('Integrations');
+  await page.clock.runFor(20);
+  await expect(tip).toHaveText('Integrations');
+  await page.mouse.move(600, 400, { steps: 4 });
+  await page.clock.runFor(310);
+  await over('Settings');
+  await page.clock.runFor(600);
+  await expect(tip).toHaveCount(0);
+});
+
+test('logout says what it does, and when it failed', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  await failOnce(page, 'POST', '/api/auth/logout');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await expectNotice(page, 'Error', 'Failed to logout');
+  await expect(logout).toBeEnabled();
+
+  const letGo = await hold(page, '/api/auth/logout');
+  await logout.click();
+  await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
+  letGo();
+  await expect(page).toHaveURL(`${system.urls.web}/`);
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(heading(page, 'Page Not Found')).toBeVisible();
+});
+
+test('when it cannot be learnt who is there, that is said, and tried again', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await failOnce(page, 'GET', '/api/auth/user');
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(heading(page, 'Something went wrong')).toBeVisible();
+  await expect(page.getByText(BUSY)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Settings')).toBeVisible();
+});
+
+test('a session that ended elsewhere leads to the sign-in', async ({ system, page }) => {
+  const person = await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  const out = await page.request.post(`${system.urls.web}/api/auth/logout`, { data: {} });
+  expect(out.ok()).toBe(true);
+  await nav(page).getByRole('link', { name: 'Integrations' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/login`);
+  await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
+  await expect(page.getByText(person.email)).toBeHidden();
+});
+
+test('on a phone the sidebar is a drawer that keeps and gives back the focus', async ({ system, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(sidebar(page)).toHaveCount(0);
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toHaveCSS('width', '288px');
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    await expect(drawer.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await page.keyboard.press('Control+b');
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(370, 600);
+  await expect(drawer).toBeHidden();
+
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Integrations' }).click();
+  await expect(heading(page, 'Integrations')).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await menu.click();
+  await page.setViewportSize({ width: 800, height: 844 });
+  await expect(drawer).toBeHidden();
+  await expect(sidebar(page)).toBeVisible();
+});
+
+test('the keyboard alone leads past the sidebar and from page to page', async ({ system, page }) => {
+  await asNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeFocused();
+  await nav(page).getByRole('link', { name: 'Integrations' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Integrations | Annuity Desk');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`${colorScheme} mode`, () => {
+    test.use({ colorScheme });
+    test('the frame is accessible, wide, narrow, collapsed and open', async ({ system, page }) => {
+      await asNewAgent(page, system);
+      for (const width of [390, 768, 1280, 1600]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(`${system.urls.web}/integrations`);
+        await expect(page.getByRole('button', { name: 'Request Integration' }).first()).toBeVisible();
+        await expectNoOverflow(page);
+        await expectNoViolations(page);
+        await page.keyboard.press('Control+b');
+        await expect(page.getByRole('dialog').or(page.getByRole('button', { name: 'Expand' }))).toBeVisible();
+        await expectNoViolations(page);
+        await page.context().clearCookies({ name: 'desk-sidebar' });
+      }
+    });
+  });
+
+test('no signed-in page needs more than 220 KB of script', async ({ system, page, request }) => {
+  const sizes = new Map<string, number>();
+  const gzipped = async (url: string): Promise<number> => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const size = sizes.get(url) ?? Number((await request.get(url, { headers })).headers()['content-length']);
+    sizes.set(url, size);
+    return size;
+  };
+  const measure = async (path: string, title: string) => {
+    const scripts = new Set<string>();
+    page.removeAllListeners('request');
+    page.on('request', (one) => {
+      if (one.url().includes('/assets/') && one.url().endsWith('.js')) scripts.add(one.url());
+      expect(one.url(), path).not.toContain('stripe');
+    });
+    await page.goto(system.urls.web + path);
+    await expect(heading(page, title), path).toBeVisible();
+    await expect.poll(() => page.evaluate<number>(QUIET_MS)).toBeGreaterThan(500);
+    let bytes = 0;
+    for (const url of scripts) bytes += await gzipped(url);
+    expect(bytes, path).toBeGreaterThan(100_000);
+    expect(bytes, path).toBeLessThanOrEqual(220_000);
+  };
+  await asNewAgent(page, system);
+  await measure('/dashboard', 'Dashboard');
+  await measure('/integrations', 'Integrations');
+  for (const tab of ['profile', 'billing', 'security']) await measure(`/settings?tab=${tab}`, 'Settings');
+  await signIn(page.request, system, adminOf(system));
+  await measure('/admin', 'Admin Dashboard');
+});

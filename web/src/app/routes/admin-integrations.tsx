@@ -1,0 +1,15 @@
+import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { IntegrationsSection } from '@/features/admin/components/integrations-section';
+import { useAddress } from '@/features/admin/lib/use-address';
+
+export function Component() {
+  const address = useAddress();
+  return (
+    <AdminFrame
+      title="Integration Requests"
+      description="Agents who want their leads by SMS, on Slack or in another way."
+    >
+      <IntegrationsSection address={address} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { PaymentsSection } from '@/features/admin/components/payments-section';
+import { Totals } from '@/features/admin/components/totals';
+import { UsersSection } from '@/features/admin/components/users-section';
+import { useAddress } from '@/features/admin/lib/use-address';
+
+export function Component() {
+  const address = useAddress();
+  return (
+    <AdminFrame title="Admin Dashboard">
+      <Totals />
+      <UsersSection address={address} />
+      <PaymentsSection address={address} />
+    </AdminFrame>
+  );
+}

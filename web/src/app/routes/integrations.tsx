@@ -1,0 +1,16 @@
+import { PageHeading } from '@/components/ui/page-heading';
+import { HowItWorks } from '@/features/integrations/components/how-it-works';
+import { Integrations } from '@/features/integrations/components/integrations';
+
+export const Component = () => (
+  <>
+    <PageHeading
+      title="Integrations"
+      description="Have your leads delivered where you work, besides email."
+    />
+    <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Integrations />
+      <HowItWorks />
+    </div>
+  </>
+);

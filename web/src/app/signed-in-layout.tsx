@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router';
+import { SkipLink } from '@/components/layout/skip-link';
+import { TooltipProvider } from '@/components/ui/tooltip';
+import { useUser } from '@/features/auth/api/get-user';
+import { useSessionEnd } from '@/features/auth/api/session-end';
+import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
+
+/** The frame of every page behind the sign-in. */
+export function Component() {
+  const user = useUser();
+  useSessionEnd(user);
+  // The session has just ended; the sign-in page is on its way.
+  if (!user) return null;
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <SidebarFrame user={user}>
+        <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
+          <div className="product">
+            <Outlet />
+          </div>
+        </main>
+      </SidebarFrame>
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { type LazyRouteFunction, redirect, type RouteObject } from 'react-router';
+import { type PageTitle, signedInPages as pages } from '@/config/pages';
+import { MissingPageError } from '@/lib/missing-page';
+import { ErrorContent, RootError } from './root-error';
+
+type ReadUser = () => Promise<CurrentUser | null>;
+
+/** What goes wrong in a page is said in its place; the frame around it stays. */
+const page = (path: string, handle: PageTitle, lazy: LazyRouteFunction<RouteObject>): RouteObject => ({
+  path,
+  handle,
+  lazy,
+  ErrorBoundary: ErrorContent,
+});
+
+/** The user is known before anything of a signed-in path is painted; who may not see it sees Page Not Found. */
+export function signedInRoutes(readUser: ReadUser): RouteObject {
+  const signedInOnly = async () => {
+    if (!(await readUser())) throw new MissingPageError();
+    return null;
+  };
+  const agentsOnly = async () => ((await readUser())?.isAdmin === true ? redirect('/admin') : null);
+  const adminsOnly = async () => {
+    if ((await readUser())?.isAdmin !== true) throw new MissingPageError();
+    return null;
+  };
+
+  return {
+    loader: signedInOnly,
+    lazy: () => import('./signed-in-layout'),
+    ErrorBoundary: RootError,
+    children: [
+      page('/settings', pages.settings, () => import('./routes/settings')),
+      {
+        loader: agentsOnly,
+        children: [
+          page('/dashboard', pages.dashboard, () => import('./routes/dashboard')),
+          page('/leads/:leadId', pages.lead, () => import('./routes/lead')),
+          page('/integrations', pages.integrations, () => import('./routes/integrations')),
+        ],
+      },
+      {
+        loader: adminsOnly,
+        children: [
+          page('/admin', pages.admin, () => import('./routes/admin')),
+          page('/admin/leads', pages.adminLeads, () => import('./routes/admin-leads')),
+          page('/admin/leads/:leadId', pages.adminLead, () => import('./routes/admin-lead')),
+          page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),
+          page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
+          page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
+        ],
+      },
+    ],
+  };
+}

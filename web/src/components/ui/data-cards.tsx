@@ -1,0 +1,95 @@
+import { Fragment } from 'react';
+import type { Column, Sorting, TableParts } from './data-table';
+import { Select } from './select';
+import { Skeleton } from './skeleton';
+
+type DataCardsProps<Row, S extends string> = TableParts<Row, S> & { skeletons: number };
+
+const gridClasses = 'grid gap-3 @min-[600px]:grid-cols-2';
+const cardClasses = 'min-w-0 rounded-card border border-line bg-surface p-4';
+
+/** The rows of a table on a narrow place: one card each, with the columns' headings as labels. */
+export function DataCards<Row, S extends string>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  sorting,
+  skeletons,
+}: DataCardsProps<Row, S>) {
+  return (
+    <>
+      {sorting === undefined ? null : <SortSelect {...sorting} />}
+      {rows === undefined ? (
+        <CardSkeletons columns={columns} count={skeletons} />
+      ) : (
+        <ul aria-label={caption} className={gridClasses}>
+          {rows.map((row) => (
+            <DataCard key={keyOf(row)} columns={columns} row={row} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+function SortSelect<S extends string>({ value, labels, onChange }: Sorting<S>) {
+  const values = Object.keys(labels) as S[];
+  return (
+    <Select
+      label="Sort by"
+      className="mb-3 max-w-60"
+      value={value}
+      options={values.map((one) => ({ value: one, label: labels[one] }))}
+      onChange={onChange}
+    />
+  );
+}
+
+interface DataCardProps<Row, S extends string> {
+  columns: readonly Column<Row, S>[];
+  row: Row;
+}
+
+function DataCard<Row, S extends string>({ columns, row }: DataCardProps<Row, S>) {
+  const of = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
+  const cells = (role: Column<Row, S>['role']) =>
+    of(role).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
+  return (
+    <li className={cardClasses}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 font-semibold wrap-anywhere">{cells('name')}</div>
+        <div className="flex shrink-0 flex-wrap justify-end gap-1.5 empty:hidden">{cells('badge')}</div>
+      </div>
+      <dl className="figures mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
+        {of(undefined).map(({ id, header, cell }) => (
+          <Fragment key={id}>
+            <dt className="text-muted">{header}</dt>
+            <dd className="min-w-0 wrap-anywhere">{cell(row)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{cells('action')}</div>
+    </li>
+  );
+}
+
+function CardSkeletons<Row, S extends string>({
+  columns,
+  count,
+}: {
+  columns: readonly Column<Row, S>[];
+  count: number;
+}) {
+  return (
+    <div aria-hidden className={gridClasses}>
+      {Array.from({ length: count }, (_, card) => (
+        <div key={card} className={cardClasses}>
+          <Skeleton className="h-4 w-2/5" />
+          {columns.map(({ id, role }) =>
+            role === undefined ? <Skeleton key={id} className="mt-2.5 h-3.5 w-4/5" /> : null,
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import * as Radix from 'radix-ui/dialog';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, PendingButton } from './button';
+import { X } from './icons';
+
+interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+}
+
+const panelClasses = clsx(
+  'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
+  'rounded-card border border-line bg-surface p-5 shadow-float sm:p-7',
+  'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
+);
+
+/** Behind a dialog. Radix's own would add a style element, which the pages' policy refuses; see `data-modal`. */
+export function Backdrop() {
+  const [hadScrollBar] = useState(() => document.documentElement.scrollHeight > innerHeight);
+  return (
+    <div
+      aria-hidden
+      data-modal={hadScrollBar ? 'scrolled' : 'whole'}
+      className="fixed inset-0 z-50 animate-[fade-in_160ms_var(--ease-out)] bg-[rgb(8_14_11/55%)]"
+    />
+  );
+}
+
+/** Keeps the focus inside while it is open, and gives it back. */
+export function Dialog({ isOpen, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Backdrop />
+        <Radix.Content className={panelClasses}>
+          <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
+          {description === undefined ? null : (
+            <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+          )}
+          <div className="mt-5 empty:hidden">{children}</div>
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-[18px]" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** What will happen. */
+  description: ReactNode;
+  confirmLabel: string;
+  pendingLabel: string;
+  isPending: boolean;
+  /** Whether it takes something away. */
+  isDestructive?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before something that is not easily undone. The caller closes it when that is done. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  pendingLabel,
+  isPending,
+  isDestructive = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Backdrop />
+        <Radix.Content
+          role="alertdialog"
+          aria-modal
+          className={panelClasses}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current = document.activeElement;
+            cancel.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to a trigger of its own, and here there is none.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Radix.Close asChild>
+              <Button ref={cancel} look="secondary">
+                Cancel
+              </Button>
+            </Radix.Close>
+            <PendingButton
+              look={isDestructive ? 'danger' : 'primary'}
+              isPending={isPending}
+              pendingLabel={pendingLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </PendingButton>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { Button } from './button';
+import { TriangleAlert } from './icons';
+
+interface ErrorStateProps {
+  /** What could not be shown, such as 'Your leads could not be loaded.' */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** In the place of what could not be read: what happened in plain words, and the way out. */
+export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProps) {
+  return (
+    <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5">
+      <p className="flex gap-3 font-semibold text-danger">
+        <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
+        {title}
+      </p>
+      <p className="mt-1 pl-8">{sentenceOf(error, UNREACHABLE)}</p>
+      <Button look="secondary" className="mt-4 ml-8" disabled={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import * as Radix from 'radix-ui/switch';
+
+interface SwitchProps {
+  id?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean;
+  /** Of the element that says what it switches. */
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+}
+
+/** On or off, at once. A label that is `htmlFor` its id names it. */
+export const Switch = ({ isOn, onChange, isDisabled = false, ...rest }: SwitchProps) => (
+  <Radix.Root
+    checked={isOn}
+    onCheckedChange={onChange}
+    disabled={isDisabled}
+    className="group relative grid h-11 w-14 shrink-0 place-items-center rounded-full disabled:cursor-not-allowed disabled:opacity-55"
+    {...rest}
+  >
+    <span
+      aria-hidden
+      className="flex h-7 w-13 items-center rounded-full border border-line-strong bg-sunken px-[3px] transition-colors duration-150 ease-out group-hover:border-ink group-data-[state=checked]:border-brand group-data-[state=checked]:bg-brand"
+    >
+      <Radix.Thumb className="block size-5 rounded-full bg-line-strong transition-transform duration-150 ease-out data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-brand" />
+    </span>
+  </Radix.Root>
+);

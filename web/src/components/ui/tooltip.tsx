@@ -1,0 +1,39 @@
+import * as Radix from 'radix-ui/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+const DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+/** Once around everything that has tooltips: who has seen one sees the next without delay. */
+export const TooltipProvider = ({ children }: { children: ReactNode }) => (
+  <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+    {children}
+  </Radix.Provider>
+);
+
+interface TooltipProps {
+  content: ReactNode;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** For what says it already. */
+  isDisabled?: boolean;
+  /** One element that takes a ref and can have the focus; it needs a name of its own. */
+  children: ReactElement;
+}
+
+export function Tooltip({ content, side = 'top', isDisabled = false, children }: TooltipProps) {
+  return (
+    <Radix.Root {...(isDisabled ? { open: false } : {})}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-50 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-sm text-paper shadow-float data-[state=delayed-open]:animate-[fade-in_120ms_var(--ease-out)]"
+        >
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

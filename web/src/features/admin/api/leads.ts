@@ -1,0 +1,27 @@
+import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-ledger.http';
+import type { LeadState } from '@desk/contracts/leads/leads.schemas';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/lib/api-client';
+import type { Order } from '../lib/names';
+import { listOptions, withQuery } from './list-options';
+
+export interface LeadsView {
+  readonly status: LeadState | null;
+  readonly search: string;
+  readonly order: Order;
+  readonly after: string | null;
+}
+
+export const leadsQuery = ({ status, search, order, after }: LeadsView) =>
+  queryOptions({
+    queryKey: ['/api/admin/leads', { status, search, order, after }],
+    queryFn: () => api<AdminLeads>('GET', withQuery('/api/admin/leads', { status, search, order, after })),
+    ...listOptions,
+  });
+
+export const leadQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/leads', leadId],
+    queryFn: () => api<AdminLeadPage>('GET', `/api/admin/leads/${encodeURIComponent(leadId)}`),
+    refetchOnMount: 'always',
+  });

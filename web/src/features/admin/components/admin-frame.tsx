@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { PageHeading } from '@/components/ui/page-heading';
+
+const destinations = [
+  ['/admin', 'Overview'],
+  ['/admin/leads', 'Leads'],
+  ['/admin/waiting', 'Waiting leads'],
+  ['/admin/integrations', 'Integration requests'],
+  ['/admin/deliveries', 'Failed deliveries'],
+] as const;
+
+/** Where there is little room they wrap, so that none is out of sight. */
+const AdminNav = () => (
+  <nav aria-label="Admin" className="-mt-2 mb-6 border-b border-line md:-mt-3 md:mb-8">
+    <ul className="flex gap-1 max-lg:flex-wrap max-lg:pb-3">
+      {destinations.map(([to, label]) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === '/admin'}
+            className={({ isActive }) =>
+              clsx(
+                'flex min-h-11 items-center px-3 font-semibold whitespace-nowrap transition-colors duration-150',
+                'max-lg:rounded-control max-lg:text-sm lg:-mb-px lg:rounded-t-control lg:border-b-2 lg:focus-visible:-outline-offset-2',
+                isActive
+                  ? 'text-ink max-lg:bg-brand-soft max-lg:text-brand lg:border-brand'
+                  : 'border-transparent text-muted hover:text-ink',
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** The head of every admin page, with the ways to the others. */
+export function AdminFrame({
+  children,
+  ...heading
+}: ComponentProps<typeof PageHeading> & { children: ReactNode }) {
+  return (
+    <>
+      <PageHeading {...heading} />
+      <AdminNav />
+      {children}
+    </>
+  );
+}

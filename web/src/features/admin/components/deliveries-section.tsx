@@ -1,0 +1,110 @@
+import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
+import { useQuery } from '@tanstack/react-query';
+import { CursorPager } from '@/components/ui/cursor-pager';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatPhone } from '@/features/leads/lib/phone';
+import { formatDateTime } from '@/lib/dates';
+import { failedDeliveriesQuery } from '../api/deliveries';
+import { readCursor } from '../lib/cursor';
+import { deliveryReason } from '../lib/delivery-reasons';
+import { channelNames, nameOf } from '../lib/names';
+import { counted, cursorSummary } from '../lib/numbers';
+import type { Address } from '../lib/use-address';
+import { AdminList } from './admin-list';
+import { LeadLink } from './lead-link';
+import { NoMore } from './no-more';
+import { ResendDelivery } from './resend-delivery';
+
+const columns: readonly Column<FailedDelivery>[] = [
+  {
+    id: 'failed',
+    header: 'Failed',
+    isWhole: true,
+    cell: ({ failedAt }) => (failedAt === null ? '-' : formatDateTime(failedAt)),
+  },
+  {
+    id: 'lead',
+    header: 'Lead',
+    role: 'name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Lead no longer known'} />,
+  },
+  {
+    id: 'to',
+    header: 'To',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ buyer, channel, address }) => (
+      <>
+        <span className="block">{buyer === null ? 'An agent no longer known' : nameOf(buyer)}</span>
+        <span className="block text-muted">
+          {channelNames[channel]}, {formatPhone(address)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    className: 'min-w-60 wrap-anywhere',
+    cell: ({ lastErrorCode, attempts }) => (
+      <>
+        <span className="block">{deliveryReason(lastErrorCode)}</span>
+        <span className="block text-muted">
+          {counted(attempts, 'attempt')}
+          {lastErrorCode === null ? '' : `, ${lastErrorCode}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'resend',
+    header: 'Send again',
+    role: 'action',
+    cell: (delivery) => <ResendDelivery delivery={delivery} />,
+  },
+];
+
+export function DeliveriesSection({ address }: { address: Address }) {
+  const after = readCursor(address.get('after'));
+  const query = useQuery(failedDeliveriesQuery(after));
+  const pages = address.pagesAt('after', query);
+  return (
+    <>
+      <AdminList
+        query={query}
+        pageKey={after ?? ''}
+        loading="Loading failed deliveries..."
+        failure="The failed deliveries could not be loaded."
+        isEmpty={({ deliveries }) => deliveries.length === 0}
+        summary={({ deliveries }) =>
+          cursorSummary(deliveries.length, pages, 'failed delivery', 'failed deliveries')
+        }
+        empty={
+          pages.isFirst ? (
+            <EmptyState
+              icon={CircleCheck}
+              title="No delivery has failed"
+              description="A delivery that no retry could bring to its agent is listed here, and can be sent again."
+            />
+          ) : (
+            <NoMore of="failed deliveries" />
+          )
+        }
+        pager={<CursorPager label="Failed deliveries" pages={pages} />}
+      >
+        {(data) => (
+          <DataTable
+            caption="Failed deliveries, newest first"
+            columns={columns}
+            rows={data?.deliveries}
+            keyOf={({ id }) => id}
+            isStale={query.isPlaceholderData}
+            wideFrom={880}
+          />
+        )}
+      </AdminList>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LeadState } from '@desk/contracts/leads/leads.schemas';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { leadStates } from '../lib/names';
+
+const tones: Record<LeadState, Tone> = {
+  available: 'money',
+  reserved: 'money',
+  sold: 'brand',
+  expired: 'neutral',
+};
+
+export const LeadStateBadge = ({ status }: { status: LeadState }) => (
+  <Badge tone={tones[status]}>{leadStates[status]}</Badge>
+);

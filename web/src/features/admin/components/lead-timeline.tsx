@@ -1,0 +1,107 @@
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-ledger.http';
+import { clsx } from 'clsx';
+import type { ComponentType } from 'react';
+import { BadgeCheck, Check, X } from '@/components/ui/icons';
+import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
+import { Clock, Inbox, Receipt, Send, Users } from '../icons';
+import { type Step, type StepKind, type StepTone, timelineOf } from '../lib/timeline';
+import { CopyButton } from './copy-button';
+
+const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
+  received: Inbox,
+  offered: Users,
+  charge: Receipt,
+  refused: X,
+  sold: BadgeCheck,
+  delivery: Send,
+  delivered: Check,
+  ended: Clock,
+};
+
+const markers: Record<StepTone, string> = {
+  plain: 'border-line-strong bg-surface text-muted',
+  good: 'border-brand bg-brand text-on-brand',
+  bad: 'border-danger bg-danger-soft text-danger',
+  waiting: 'border-dashed border-money bg-money-soft text-money',
+};
+
+const titles: Record<StepTone, string> = {
+  plain: '',
+  good: '',
+  bad: 'text-danger',
+  waiting: 'text-money',
+};
+
+function When({ step, date }: { step: Step; date: string | null }) {
+  if (step.at === null) return step.tone === 'waiting' ? <p className="text-sm text-money">Now</p> : null;
+  return (
+    <p className="figures text-sm max-md:flex max-md:flex-wrap max-md:gap-x-2">
+      {date === null ? null : <span className="text-muted md:block">{date}</span>}
+      <time dateTime={step.at} className="font-medium md:block">
+        {formatExactTime(step.at)}
+      </time>
+      {step.gapMs === null ? null : (
+        <span className="text-muted md:block">
+          +{formatDuration(step.gapMs)}
+          <span className="sr-only"> after the step before</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function TimelineStep({ step, date, isLast }: { step: Step; date: string | null; isLast: boolean }) {
+  const Icon = icons[step.kind];
+  return (
+    <li className="grid grid-cols-[28px_1fr] gap-x-3 md:grid-cols-[124px_28px_1fr] md:gap-x-4">
+      <div className="pt-0.5 max-md:col-start-2 max-md:row-start-1 md:text-right">
+        <When step={step} date={date} />
+      </div>
+      <div
+        className={clsx(
+          'relative max-md:col-start-1 max-md:row-span-2 max-md:row-start-1',
+          !isLast &&
+            'before:absolute before:inset-y-0 before:left-[13px] before:w-px before:bg-line-strong/60',
+        )}
+      >
+        <span
+          className={clsx('relative grid size-7 place-items-center rounded-full border', markers[step.tone])}
+        >
+          <Icon aria-hidden className="size-3.5" />
+        </span>
+      </div>
+      <div className="min-w-0 pb-6 max-md:col-start-2">
+        <p className={clsx('font-semibold break-words', titles[step.tone])}>{step.title}</p>
+        {step.lines.map((line) => (
+          <p key={line} className="figures text-sm break-words text-muted">
+            {line}
+          </p>
+        ))}
+        {step.code === null ? null : (
+          <p className="figures text-sm break-all text-muted">
+            {step.code}
+            {step.code.startsWith('pi_') ? <CopyButton what="charge ID" text={step.code} /> : null}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Everything that happened to a lead, in order, to the millisecond. */
+export function LeadTimeline({ lead }: { lead: AdminLeadPage }) {
+  const steps = timelineOf(lead);
+  const dates = steps.map(({ at }) => (at === null ? null : formatDate(at)));
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <TimelineStep
+          key={step.key}
+          step={step}
+          date={dates[index] === dates[index - 1] ? null : (dates[index] ?? null)}
+          isLast={index === steps.length - 1}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,2 @@
+/** A button in a row of 40 px; for a finger as large as any other. */
+export const rowButton = 'min-h-[30px]! px-3! text-sm pointer-coarse:min-h-11!';

@@ -1,0 +1,175 @@
+import type { UserSort } from '@desk/contracts/accounts/accounts.schemas';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pagination } from '@/components/ui/pagination';
+import { formatPhone } from '@/features/leads/lib/phone';
+import { formatDate } from '@/lib/dates';
+import { type AdminUser, allUsers, USERS_PAGE_SIZE, usersQuery, type UsersView } from '../api/users';
+import { SearchX, Users } from '../icons';
+import { isOneOf, userSorts } from '../lib/names';
+import { pageSummary } from '../lib/numbers';
+import type { Address } from '../lib/use-address';
+import { AdminList } from './admin-list';
+import { ListHead } from './list-head';
+
+const ascending = (value: UserSort) => [{ value, direction: 'ascending' }] as const;
+
+const columns: readonly Column<AdminUser, UserSort>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    role: 'name',
+    className: 'min-w-30 wrap-anywhere',
+    sorts: ascending('name'),
+    cell: ({ firstName, lastName, disabled }) => (
+      <>
+        {`${firstName} ${lastName}`.trim() || '-'}
+        {disabled ? (
+          <Badge tone="danger" className="ml-2">
+            Disabled
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'min-w-44 wrap-anywhere',
+    sorts: ascending('email'),
+    cell: ({ email }) => email,
+  },
+  { id: 'phone', header: 'Phone', isWhole: true, cell: ({ phone }) => formatPhone(phone) || '-' },
+  {
+    id: 'company',
+    header: 'Company',
+    className: 'min-w-28 wrap-anywhere',
+    sorts: ascending('company'),
+    cell: ({ companyName }) => companyName || '-',
+  },
+  {
+    id: 'limit',
+    header: 'Daily Limit',
+    isWhole: true,
+    sorts: [{ value: 'limit', direction: 'descending' }],
+    cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    role: 'badge',
+    sorts: ascending('status'),
+    cell: ({ serviceEnabled }) => (
+      <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sorts: ascending('role'),
+    cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User'),
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    isWhole: true,
+    sorts: [
+      { value: 'newest', direction: 'descending' },
+      { value: 'oldest', direction: 'ascending' },
+    ],
+    cell: ({ createdAt }) => (createdAt ? formatDate(createdAt) : '-'),
+  },
+];
+
+const MAX_PAGE = 999_999;
+
+export function readUsersView({ get }: Pick<Address, 'get'>): UsersView {
+  const sort = get('users_sort');
+  const page = Number(get('users_page'));
+  return {
+    search: (get('users_search') ?? '').slice(0, 200),
+    sort: isOneOf(userSorts, sort) ? sort : allUsers.sort,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+export function UsersSection({ address }: { address: Address }) {
+  const view = readUsersView(address);
+  const query = useQuery(usersQuery(view));
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / USERS_PAGE_SIZE));
+  const toPage = (page: number) => address.change({ users_page: page === 1 ? null : String(page) });
+  return (
+    <section aria-labelledby="users">
+      <ListHead
+        title={{ id: 'users', text: 'Users' }}
+        search={{
+          label: 'Search users',
+          hint: 'Name, email, phone or company',
+          value: view.search,
+          onSearch: (users_search) => address.change({ users_search, users_page: null }, { replace: true }),
+        }}
+      />
+      <AdminList
+        query={query}
+        pageKey={String(view.page)}
+        loading="Loading users..."
+        failure="The users could not be loaded."
+        isEmpty={({ users }) => users.length === 0}
+        summary={({ users, total }) => pageSummary(view.page, USERS_PAGE_SIZE, users.length, total, 'user')}
+        empty={
+          view.search !== '' ? (
+            <EmptyState
+              icon={SearchX}
+              title="No users fit this search"
+              description="Names, email addresses, phone numbers and companies are searched."
+            />
+          ) : view.page > 1 ? (
+            <EmptyState
+              icon={Users}
+              title="There is no such page of users"
+              action={
+                <Button look="secondary" onClick={() => toPage(1)}>
+                  First page
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={Users}
+              title="No users yet"
+              description="Everybody who signs up is listed here."
+            />
+          )
+        }
+        pager={
+          pages > 1 ? (
+            <div className="mt-4">
+              <Pagination label="Users" page={view.page} pages={pages} onChange={toPage} />
+            </div>
+          ) : null
+        }
+      >
+        {(data) => (
+          <DataTable
+            caption="Users"
+            columns={columns}
+            rows={data?.users}
+            keyOf={({ id }) => id}
+            isStale={query.isPlaceholderData}
+            wideFrom={880}
+            sorting={{
+              value: view.sort,
+              byDefault: allUsers.sort,
+              labels: userSorts,
+              onChange: (sort) =>
+                address.change({ users_sort: sort === allUsers.sort ? null : sort, users_page: null }),
+            }}
+          />
+        )}
+      </AdminList>
+    </section>
+  );
+}

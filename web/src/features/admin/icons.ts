@@ -1,0 +1,11 @@
+/** The icons of the admin pages alone. */
+export { default as Clock } from 'lucide-react/icons/clock';
+export { default as Copy } from 'lucide-react/icons/copy';
+export { default as ExternalLink } from 'lucide-react/icons/external-link';
+export { default as Hourglass } from 'lucide-react/icons/hourglass';
+export { default as Inbox } from 'lucide-react/icons/inbox';
+export { default as Receipt } from 'lucide-react/icons/receipt';
+export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
+export { default as SearchX } from 'lucide-react/icons/search-x';
+export { default as Send } from 'lucide-react/icons/send';
+export { default as Users } from 'lucide-react/icons/users';

@@ -1,0 +1,30 @@
+import { LEAD_PRICE } from '@/lib/money';
+
+const terms = [
+  ['Exclusive', 'Each lead is sold to you alone, and never resold.'],
+  ['Your limit', '25 leads a day to begin with. Change it any time, from 1 to 1,000.'],
+  ['Your pause', 'In force from the very next lead, without penalty.'],
+  ['Your card', 'Add it in your settings after this. Leads start once it is there.'],
+] as const;
+
+/** What an account is good for and what it costs, beside the form that makes one. */
+export function Deal() {
+  return (
+    <aside aria-labelledby="deal" className="rounded-card border border-line lg:sticky lg:top-28">
+      <p className="flex items-baseline gap-2 border-b border-line px-5 py-4 sm:px-6">
+        <span className="display figures text-2xl">{LEAD_PRICE}</span>
+        <span id="deal" className="text-muted">
+          per lead, flat
+        </span>
+      </p>
+      <dl className="px-5 py-1 sm:px-6">
+        {terms.map(([term, description]) => (
+          <div key={term} className="border-b border-line py-3.5 last:border-0">
+            <dt className="font-semibold">{term}</dt>
+            <dd className="text-sm text-muted">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}

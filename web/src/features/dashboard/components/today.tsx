@@ -1,0 +1,82 @@
+import { toCents } from '@desk/contracts/money';
+import type { Dashboard } from '@desk/contracts/leads/sold-leads.http';
+import { clsx } from 'clsx';
+import { Skeleton } from '@/components/ui/skeleton';
+import { dailyCost, inDollars } from '@/lib/money';
+
+const number = new Intl.NumberFormat('en-US');
+
+interface FigureProps {
+  label: string;
+  /** What it can be at most. */
+  limit: string;
+  isMoney?: boolean;
+  children: string;
+}
+
+const Figure = ({ label, limit, isMoney = false, children }: FigureProps) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>
+      <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
+        {children}
+      </span>{' '}
+      <span className="text-muted">of {limit}</span>
+    </dd>
+  </div>
+);
+
+interface TodayProps {
+  dashboard: Dashboard;
+  /** The last look at the server failed. */
+  isOld: boolean;
+  onRetry: () => void;
+}
+
+/** The two numbers that matter. */
+export function Today({ dashboard, isOld, onRetry }: TodayProps) {
+  const { leadsToday, dailyLeadLimit, spentToday } = dashboard;
+  const used = Math.min(1, leadsToday / dailyLeadLimit);
+  return (
+    <div className="figures">
+      <dl className="flex flex-wrap gap-x-14 gap-y-4">
+        <Figure label="Leads today" limit={number.format(dailyLeadLimit)}>
+          {number.format(leadsToday)}
+        </Figure>
+        <Figure label="Spent today" limit={dailyCost(dailyLeadLimit)} isMoney>
+          {inDollars(toCents(spentToday))}
+        </Figure>
+      </dl>
+      <div aria-hidden className="mt-4 mb-1 h-1.5 overflow-hidden rounded-full bg-line">
+        <div
+          className="h-full rounded-full bg-brand transition-[width] duration-200 ease-out"
+          style={{ width: `${used * 100}%` }}
+        />
+      </div>
+      {isOld ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          These figures may not be the newest.{' '}
+          <button type="button" className="link font-semibold" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export const TodaySkeleton = () => (
+  <div role="status">
+    <p className="sr-only">Loading today...</p>
+    <div aria-hidden className="flex flex-wrap gap-x-14 gap-y-4">
+      {['Leads today', 'Spent today'].map((label) => (
+        <div key={label}>
+          <p className="text-sm text-muted">{label}</p>
+          <Skeleton className="my-2 h-9.5 w-28" />
+          <Skeleton className="my-[5px] h-4 w-14" />
+        </div>
+      ))}
+    </div>
+    <Skeleton className="mt-4 mb-1 h-1.5 w-full rounded-full" />
+  </div>
+);

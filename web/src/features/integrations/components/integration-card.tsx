@@ -1,0 +1,100 @@
+import type { IntegrationRequest, IntegrationType } from '@desk/contracts/accounts/accounts.schemas';
+import { type ComponentType, useId } from 'react';
+import { Link } from 'react-router';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { Check } from '@/components/ui/icons';
+import { hasCode } from '@/lib/api-client';
+import { formatDate } from '@/lib/dates';
+import { useRequestIntegration } from '../api/integration-requests';
+import { outcomeOf } from '../lib/outcome';
+
+export interface Integration {
+  type: IntegrationType;
+  title: string;
+  description: string;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+}
+
+const tones: Record<IntegrationRequest['status'], Tone> = {
+  pending: 'money',
+  completed: 'brand',
+  declined: 'neutral',
+};
+
+function Received({ request }: { request: IntegrationRequest }) {
+  const { label, at } = outcomeOf(request);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 w-full @2xl:w-76">
+      <div className="grid gap-1">
+        <p className="flex items-center gap-2 font-semibold">
+          <Check aria-hidden className="size-[18px] text-brand" />
+          Request received
+        </p>
+        <Badge tone={tones[request.status]}>
+          {label} {formatDate(at)}
+        </Badge>
+      </div>
+      <Link to="/contact" className="link inline-flex min-h-11 items-center font-semibold">
+        Contact us
+      </Link>
+    </div>
+  );
+}
+
+interface IntegrationCardProps extends Integration {
+  request: IntegrationRequest | undefined;
+}
+
+export function IntegrationCard({ type, title, description, icon: Icon, request }: IntegrationCardProps) {
+  const id = useId();
+  const ask = useRequestIntegration();
+  const onAsk = () =>
+    ask.mutate(type, {
+      onSuccess: () =>
+        notify({
+          title: 'Request submitted',
+          description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
+        }),
+      onError: (error) => {
+        // From another window: there is nothing to try again.
+        if (hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')) notify({ title: 'Request received' });
+        else notifyError('Failed to submit integration request. Please try again.');
+      },
+    });
+  return (
+    <section
+      aria-labelledby={id}
+      className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex min-w-0 grow basis-64 gap-4">
+          <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <div className="min-w-0">
+            <h2 id={id} className="font-semibold">
+              {title}
+            </h2>
+            <p className="text-muted">{description}</p>
+          </div>
+        </div>
+        {request === undefined ? (
+          <PendingButton
+            look="secondary"
+            aria-describedby={id}
+            className="w-full @md:w-auto"
+            isPending={ask.isPending}
+            pendingLabel="Requesting..."
+            onClick={onAsk}
+          >
+            Request Integration
+          </PendingButton>
+        ) : (
+          <Received request={request} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '@/components/ui/error-state';
+import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
+import { Loading } from '@/components/ui/loading';
+import { Skeleton } from '@/components/ui/skeleton';
+import { integrationRequestsQuery } from '../api/integration-requests';
+import { requestFor } from '../lib/outcome';
+import { type Integration, IntegrationCard } from './integration-card';
+
+const integrations: readonly Integration[] = [
+  { type: 'sms', title: 'SMS', description: 'Lead notifications by text message.', icon: MessageSquare },
+  { type: 'slack', title: 'Slack', description: 'Leads delivered to your Slack workspace.', icon: Hash },
+  {
+    type: 'other',
+    title: 'Other',
+    description: 'A custom integration method, such as your CRM or a webhook.',
+    icon: Plug,
+  },
+];
+
+export function Integrations() {
+  const { data, error, isFetching, refetch } = useQuery(integrationRequestsQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Loading label="Loading integrations...">
+        <div className="grid gap-4">
+          {integrations.map(({ type }) => (
+            <Skeleton key={type} className="h-[102px]" />
+          ))}
+        </div>
+      </Loading>
+    ) : (
+      <ErrorState
+        title="Your integrations could not be loaded."
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      {integrations.map((integration) => (
+        <IntegrationCard
+          key={integration.type}
+          {...integration}
+          request={requestFor(integration.type, data)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { Button, PendingButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { inputClasses } from '@/components/ui/input-classes';
+import { followUpNames } from '../lib/delivery-words';
+import { useFollowUp } from '../lib/use-follow-up';
+import { Outdated, TypedBefore } from './outdated';
+
+const states = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
+/** As the API takes it. */
+const NOTES_MAX = 5_000;
+/** Only when it comes near does the end matter. */
+const COUNT_FROM = 4_500;
+
+interface FollowUpProps {
+  lead: LeadPage;
+  /** Resolves when the newer version is there. */
+  onReload: () => Promise<unknown>;
+  className?: string;
+}
+
+/** The agent's own part of a lead. */
+export function FollowUp({ lead, onReload, className }: FollowUpProps) {
+  const id = useId();
+  const form = useFollowUp(lead.id, lead);
+  const left = NOTES_MAX - form.notes.length;
+  return (
+    <Card
+      title="Your follow-up"
+      description={<span className="text-sm">Only you see this.</span>}
+      {...(className === undefined ? {} : { className })}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+      >
+        {form.aside === null ? null : <TypedBefore values={form.aside} form={form} />}
+        <fieldset>
+          <legend className="text-sm font-semibold">Status</legend>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            {states.map((state) => (
+              <label
+                key={state}
+                className={clsx(
+                  'relative flex min-h-11 cursor-pointer items-center rounded-control border border-line-strong px-3 font-medium transition-colors duration-150 hover:border-ink',
+                  'has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={`${id}-status`}
+                  value={state}
+                  checked={form.followUp === state}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                  onChange={() => form.edit({ followUp: state })}
+                />
+                {followUpNames[state]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid gap-1.5">
+          <label htmlFor={`${id}-notes`} className="text-sm font-semibold">
+            Notes
+          </label>
+          <textarea
+            id={`${id}-notes`}
+            rows={5}
+            maxLength={NOTES_MAX}
+            value={form.notes}
+            aria-describedby={left > NOTES_MAX - COUNT_FROM ? undefined : `${id}-left`}
+            className={clsx(inputClasses, 'field-sizing-content max-h-96 min-h-32 resize-y')}
+            onChange={({ target }) => form.edit({ notes: target.value })}
+          />
+          {left > NOTES_MAX - COUNT_FROM ? null : (
+            <p id={`${id}-left`} className="figures text-sm text-muted">
+              {left} characters left
+            </p>
+          )}
+        </div>
+        {form.isOutdated ? <Outdated form={form} onReload={onReload} /> : null}
+        {form.failure === null ? null : (
+          <p role="alert" className="font-medium text-danger">
+            It was not saved. {form.failure}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <PendingButton
+            type="submit"
+            isPending={form.isSaving}
+            pendingLabel="Saving..."
+            disabled={!form.isDirty}
+          >
+            Save
+          </PendingButton>
+          {form.isDirty && !form.isSaving ? (
+            <Button look="quiet" onClick={form.discard}>
+              Discard changes
+            </Button>
+          ) : null}
+          <p role="status" className="text-sm text-muted">
+            {form.isSaved ? 'Saved' : form.isDirty && !form.isSaving ? 'Not saved yet' : ''}
+          </p>
+        </div>
+      </form>
+    </Card>
+  );
+}

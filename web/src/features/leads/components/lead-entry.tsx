@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Mail, Phone } from '@/components/ui/icons';
+import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
+import type { LeadEntry as Entry } from '../lib/lead-entry';
+import { formatPhone } from '../lib/phone';
+import { Breakable } from './breakable';
+import { LeadBadges } from './lead-badges';
+
+/** A card where there is little room, a row where there is much; see `entryGrid`. */
+export const entryClasses = clsx(
+  'grid gap-x-5 rounded-card border border-line bg-surface p-4 pb-3',
+  "[grid-template-areas:'name_price''badges_badges''contact_contact''place_place''date_delivered'] grid-cols-[minmax(0,1fr)_auto]",
+  "@md:[grid-template-areas:'name_price''badges_badges''contact_place''date_delivered']",
+  '@4xl:rounded-none @4xl:border-x-0 @4xl:border-t-0 @4xl:px-5 @4xl:py-2.5 @4xl:last:border-b-0',
+  "@4xl:[grid-template-areas:'name_badges_contact_place_price''date_badges_contact_place_delivered']",
+  '@4xl:grid-cols-[minmax(0,20fr)_minmax(0,17fr)_minmax(0,25fr)_minmax(0,11fr)_minmax(0,12fr)]',
+);
+
+const contact =
+  'relative flex min-h-11 min-w-0 items-center gap-2.5 wrap-anywhere @4xl:min-h-6 @4xl:text-sm @4xl:pointer-coarse:min-h-11';
+
+function Contact({ entry }: { entry: Entry }) {
+  const phone = formatPhone(entry.phone);
+  const icon = 'size-4 shrink-0 text-muted';
+  // Nobody is to write to a sample, or to call one.
+  if (entry.isSample)
+    return (
+      <>
+        <p className={contact}>
+          <Mail aria-hidden className={icon} />
+          <span>
+            <Breakable text={entry.email} />
+          </span>
+        </p>
+        <p className={clsx(contact, 'figures')}>
+          <Phone aria-hidden className={icon} />
+          {phone}
+        </p>
+      </>
+    );
+  return (
+    <>
+      <a href={`mailto:${entry.email}`} className={clsx(contact, 'hover:text-brand hover:underline')}>
+        <Mail aria-hidden className={icon} />
+        <span>
+          <Breakable text={entry.email} />
+        </span>
+      </a>
+      <a href={`tel:${entry.phone}`} className={clsx(contact, 'figures hover:text-brand hover:underline')}>
+        <Phone aria-hidden className={icon} />
+        {phone}
+      </a>
+    </>
+  );
+}
+
+function Name({ entry }: { entry: Entry }) {
+  const { search } = useLocation();
+  if (entry.isSample) return entry.name;
+  return (
+    <Link
+      to={`/leads/${entry.id}`}
+      state={{ list: search }}
+      className="rounded-control after:absolute after:inset-0 hover:text-brand"
+    >
+      {entry.name}
+    </Link>
+  );
+}
+
+/** On the day of the date itself the time is enough. */
+const deliveredText = ({ date, deliveredAt }: Entry): string => {
+  if (deliveredAt === null) return 'Not delivered yet';
+  const isSameDay = formatDate(date) === formatDate(deliveredAt);
+  return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
+};
+
+interface LeadEntryProps {
+  entry: Entry;
+  /** Has just come in. */
+  isFresh: boolean;
+}
+
+export function LeadEntry({ entry, isFresh }: LeadEntryProps) {
+  // As it was when it came into view: what was there before does not begin to glow.
+  const [glows] = useState(isFresh);
+  return (
+    <li
+      className={clsx(
+        entryClasses,
+        'figures relative transition-colors duration-150',
+        entry.isSample ? 'border-dashed' : 'hover:bg-sunken/60',
+        glows &&
+          'animate-[lead-in_180ms_var(--ease-out),lead-glow_1800ms_ease-out] motion-reduce:animate-none',
+      )}
+    >
+      <h3 className="min-w-0 font-semibold wrap-anywhere [grid-area:name]">
+        <Name entry={entry} />
+      </h3>
+      <p className="text-right text-sm leading-6.5 text-money [grid-area:price]">{entry.price}/lead</p>
+      <div className="mt-2 flex flex-wrap content-center gap-1.5 [grid-area:badges] @4xl:mt-0">
+        <LeadBadges {...entry} />
+      </div>
+      <div className="mt-2 grid content-center [grid-area:contact] @4xl:mt-0">
+        <Contact entry={entry} />
+      </div>
+      <div className="flex gap-x-2 [grid-area:place] @md:mb-2.5 @md:self-end @4xl:mb-0 @4xl:block @4xl:self-center @4xl:text-sm">
+        <p className="font-semibold @4xl:leading-6">{entry.state}</p>
+        <p className="text-muted @4xl:leading-6">{entry.assets}</p>
+      </div>
+      <p className="mt-2 text-sm text-muted [grid-area:date] @4xl:mt-0">
+        <time dateTime={entry.date}>{formatDateTime(entry.date)}</time>
+      </p>
+      <p
+        className={clsx(
+          'mt-2 text-right text-sm [grid-area:delivered] @4xl:mt-0',
+          entry.deliveredAt === null ? 'text-money' : 'text-muted',
+        )}
+      >
+        {deliveredText(entry)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useArrivals } from '@/features/live/api/use-live';
+import { PAGE_SIZE } from '../lib/filters';
+import type { LeadEntry as Entry } from '../lib/lead-entry';
+import { entryClasses, LeadEntry } from './lead-entry';
+
+const listClasses = clsx(
+  'grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-1 @4xl:gap-0',
+  '@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface',
+);
+
+/** As an answer that is on its way. */
+export const staleClasses = 'opacity-60 transition-opacity duration-150';
+
+interface LeadListProps {
+  entries: readonly Entry[];
+  /** The entries are of another page or filter. */
+  isStale: boolean;
+}
+
+export function LeadList({ entries, isStale }: LeadListProps) {
+  const { fresh } = useArrivals();
+  return (
+    <div className="@container">
+      <ul aria-label="Leads" aria-busy={isStale} className={clsx(listClasses, isStale && staleClasses)}>
+        {entries.map((entry) => (
+          <LeadEntry key={entry.id} entry={entry} isFresh={fresh.includes(entry.id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The places of a page of leads. */
+export const LeadListSkeleton = () => (
+  <div role="status" className="@container">
+    <p className="sr-only">Loading leads...</p>
+    <div className={listClasses}>
+      {Array.from({ length: PAGE_SIZE }, (_, index) => (
+        <div key={index} className={entryClasses}>
+          <Skeleton className="my-1 h-4.5 w-40 max-w-full [grid-area:name]" />
+          <Skeleton className="my-1 h-4.5 w-16 justify-self-end [grid-area:price]" />
+          <Skeleton className="mt-2 h-6.5 w-28 self-center [grid-area:badges] @4xl:mt-0" />
+          <div className="mt-2 grid content-center gap-2 [grid-area:contact] @4xl:mt-0">
+            <Skeleton className="my-2.5 h-4 w-48 max-w-full @4xl:my-0" />
+            <Skeleton className="my-2.5 h-4 w-32 @4xl:my-0" />
+          </div>
+          <Skeleton className="my-1 h-4.5 w-28 self-center [grid-area:place]" />
+          <Skeleton className="mt-3 h-3.5 w-32 [grid-area:date] @4xl:mt-1" />
+          <Skeleton className="mt-3 h-3.5 w-24 justify-self-end [grid-area:delivered] @4xl:mt-1" />
+        </div>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,130 @@
+import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Mail, Phone } from '@/components/ui/icons';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Search } from '@/components/ui/product-icons';
+import { hasCode } from '@/lib/api-client';
+import { usePageTitle } from '@/lib/page-title';
+import { useLead } from '../api/get-lead';
+import { LEADS_KEY } from '../api/get-leads';
+import { formatPhone } from '../lib/phone';
+import { Charge } from './charge';
+import { DeliveryLog } from './delivery-log';
+import { FollowUp } from './follow-up';
+import { LeadBadges } from './lead-badges';
+import { LeadDetails } from './lead-details';
+import { LeadViewSkeleton } from './lead-view-skeleton';
+import { Receipt } from './receipt';
+
+/** As the list that led here has it, so that the heading need not wait. */
+function useKnownName(leadId: string): string | undefined {
+  const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: LEADS_KEY });
+  return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId)?.fullName;
+}
+
+interface LeadViewProps {
+  leadId: string;
+  /** The list that led here, with its filters. */
+  listAddress: string;
+}
+
+export function LeadView({ leadId, listAddress }: LeadViewProps) {
+  const { data, error, refetch, isFetching } = useLead(leadId);
+  const knownName = useKnownName(leadId);
+  const name = data?.fullName ?? knownName;
+  usePageTitle(name ?? null);
+  const back = { to: listAddress, label: 'Dashboard' };
+  const isMissing = hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND');
+  if (isMissing)
+    return (
+      <>
+        <PageHeading title="Lead" back={back} />
+        <EmptyState
+          icon={Search}
+          title="There is no such lead"
+          description="Among the leads that were sold to you, none has this address."
+          action={<ButtonLink to={listAddress}>Go to your leads</ButtonLink>}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeading
+        title={name ?? 'Lead'}
+        back={back}
+        {...(data === undefined
+          ? {}
+          : { description: <Summary lead={data} />, actions: <Contact lead={data} /> })}
+      />
+      {error === null ? null : (
+        <div className="mb-4">
+          <ErrorState
+            title={
+              data === undefined ? 'This lead could not be loaded.' : 'What is shown may not be the newest.'
+            }
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <LeadViewSkeleton />
+        ) : null
+      ) : (
+        <LeadParts lead={data} reload={() => refetch({ throwOnError: true })} isReloading={isFetching} />
+      )}
+    </>
+  );
+}
+
+const Summary = ({ lead }: { lead: LeadPage }) => (
+  <span className="mt-2 flex flex-wrap gap-1.5">
+    <LeadBadges type={lead.leadType} ageRange={lead.ageRange} followUp={lead.followUp} />
+  </span>
+);
+
+const Contact = ({ lead }: { lead: LeadPage }) => (
+  <>
+    <ButtonLink to={`tel:${lead.phone}`} className="figures">
+      <Phone aria-hidden className="size-4" />
+      Call {formatPhone(lead.phone)}
+    </ButtonLink>
+    <ButtonLink to={`mailto:${lead.email}`} look="secondary">
+      <Mail aria-hidden className="size-4" />
+      Write an email
+    </ButtonLink>
+  </>
+);
+
+interface LeadPartsProps {
+  lead: LeadPage;
+  reload: () => Promise<unknown>;
+  isReloading: boolean;
+}
+
+/** Two columns where there is room; on a phone one, with what is needed for the call first. */
+const LeadParts = ({ lead, reload, isReloading }: LeadPartsProps) => (
+  <div className="@container">
+    <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
+      <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
+        <LeadDetails lead={lead} />
+        <Receipt lead={lead} className="@max-3xl:order-2" />
+        <DeliveryLog deliveries={lead.deliveries} className="@max-3xl:order-4" />
+      </div>
+      <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
+        <FollowUp key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
+        <Charge
+          charge={lead.charge}
+          onRetry={() => void reload().catch(() => undefined)}
+          isRetrying={isReloading}
+          className="@max-3xl:order-3"
+        />
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,106 @@
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { Card } from '@/components/ui/card';
+import { ShieldCheck } from '@/components/ui/icons';
+import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
+import { Breakable } from './breakable';
+import { Fact, Facts } from './facts';
+
+interface StepProps {
+  label: string;
+  at: string | null;
+  /** From which the time is counted. */
+  since?: string;
+}
+
+function Step({ label, at, since }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5">
+      <span className="font-semibold wrap-anywhere">{label}</span>
+      <span className="ml-auto text-right text-sm text-muted">
+        {at === null ? (
+          <span className="text-money">Not yet</span>
+        ) : (
+          <>
+            {since === undefined ? null : (
+              <span className="mr-3 font-semibold text-ink">
+                +{formatDuration(Date.parse(at) - Date.parse(since))}
+              </span>
+            )}
+            <time dateTime={at}>
+              {formatDate(at)} {formatExactTime(at)}
+            </time>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Consent({ consent }: { consent: LeadPage['consent'] }) {
+  if (consent === null || Object.keys(consent).length === 0)
+    return <p className="text-muted">The source sent no consent record with this lead.</p>;
+  const { trustedFormCertUrl, jornayaLeadId, landingPageUrl, ipAddress, tcpaText } = consent;
+  return (
+    <>
+      <Facts className="sm:grid-cols-2">
+        {trustedFormCertUrl === undefined ? null : (
+          <Fact isLong label="TrustedForm certificate" className="sm:col-span-2">
+            {trustedFormCertUrl.startsWith('https://') ? (
+              <a href={trustedFormCertUrl} target="_blank" rel="noreferrer" className="link">
+                <Breakable text={trustedFormCertUrl} />
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ) : (
+              <Breakable text={trustedFormCertUrl} />
+            )}
+          </Fact>
+        )}
+        {landingPageUrl === undefined ? null : (
+          <Fact isLong label="Page where it was asked for" className="sm:col-span-2">
+            <Breakable text={landingPageUrl} />
+          </Fact>
+        )}
+        {jornayaLeadId === undefined ? null : (
+          <Fact isLong label="Jornaya lead id" className="sm:col-span-2">
+            {jornayaLeadId}
+          </Fact>
+        )}
+        {ipAddress === undefined ? null : (
+          <Fact isLong label="IP address">
+            {ipAddress}
+          </Fact>
+        )}
+      </Facts>
+      {tcpaText === undefined ? null : (
+        <blockquote className="mt-4 border-l-2 border-line-strong pl-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+          {tcpaText}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** Where the lead comes from, that it was sold once, and what the person agreed to. */
+export function Receipt({ lead, className }: { lead: LeadPage; className?: string }) {
+  const { funnelName, receivedAt, soldAt, deliveredAt, offerId, consent } = lead;
+  return (
+    <Card title="Exclusivity receipt" {...(className === undefined ? {} : { className })}>
+      <p className="flex gap-3 rounded-control bg-brand-soft px-4 py-3 font-semibold text-brand">
+        <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0" />
+        Sold once, to you. Nobody else can buy this lead.
+      </p>
+      <ol className="figures mt-2">
+        <Step label={`Received from ${funnelName}`} at={receivedAt} />
+        <Step label="Sold once, to you" at={soldAt} since={receivedAt} />
+        <Step label="Delivered" at={deliveredAt} since={receivedAt} />
+      </ol>
+      <Facts className="mt-4">
+        <Fact isLong label="Receipt number">
+          {offerId}
+        </Fact>
+      </Facts>
+      <h3 className="mt-6 mb-3 font-semibold">Consent to be contacted</h3>
+      <Consent consent={consent} />
+    </Card>
+  );
+}

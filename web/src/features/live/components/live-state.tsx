@@ -1,0 +1,18 @@
+import { clsx } from 'clsx';
+import type { LiveState as State } from '../lib/live-connection';
+
+/** A quiet word on whether the page follows by itself. */
+export const LiveState = ({ state }: { state: State }) => (
+  <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <span
+      aria-hidden
+      className={clsx(
+        'size-2 rounded-full transition-colors duration-200',
+        state === 'live' && 'bg-brand',
+        state === 'connecting' && 'bg-line-strong',
+        state === 'lost' && 'animate-[breathe_1.6s_ease-in-out_infinite] bg-money',
+      )}
+    />
+    {state === 'lost' ? 'Reconnecting…' : state === 'live' ? 'Live' : 'Connecting'}
+  </p>
+);

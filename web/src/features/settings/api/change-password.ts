@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/lib/api-client';
+import { sessionsQuery } from './sessions';
+
+export type PasswordChange = {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+};
+
+/** Every other session ends with it. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => api('POST', '/api/user/change-password', change),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,31 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { USER_KEY } from '@/features/auth/api/get-user';
+import { api } from '@/lib/api-client';
+
+export type Profile = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  companyName: string;
+};
+
+export const profileOf = (user: CurrentUser): Profile => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phone: user.phone,
+  companyName: user.companyName ?? '',
+});
+
+/** Answers with the user as it is now: a new e-mail address is not in force yet. */
+const updateProfile = (profile: Profile): Promise<CurrentUser> => api('PATCH', '/api/user/profile', profile);
+
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: updateProfile,
+    onSuccess: (user) => queryClient.setQueryData(USER_KEY, user),
+  });
+}

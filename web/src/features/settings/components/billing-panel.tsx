@@ -1,0 +1,70 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useEffect, useRef, useState } from 'react';
+import { notifyError } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { LEAD_PRICE } from '@/lib/money';
+import { useCreateSetupIntent } from '../api/replace-card';
+import { CardDetails } from './card-details';
+import { ReplaceCard } from './replace-card';
+import { SettingsSection } from './settings-section';
+
+const About = () => (
+  <>
+    You are charged {LEAD_PRICE} per lead, when it is delivered, on this card. It cannot be deleted, only
+    replaced; to stop being charged, pause your service on the dashboard.
+  </>
+);
+
+export function BillingPanel({ user }: { user: CurrentUser }) {
+  const begin = useCreateSetupIntent();
+  const [clientSecret, setClientSecret] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasReplacing = useRef(false);
+  const isReplacing = clientSecret !== null;
+  const hasCard = user.stripePaymentMethodId !== undefined;
+
+  // The form takes the place of the button, and gives the focus back to it.
+  useEffect(() => {
+    if (wasReplacing.current && !isReplacing) button.current?.focus();
+    wasReplacing.current = isReplacing;
+  }, [isReplacing]);
+
+  const onBegin = () =>
+    begin.mutate(undefined, {
+      onSuccess: (created) => setClientSecret(created.clientSecret),
+      onError: () => notifyError('Failed to initialize payment form'),
+    });
+
+  return (
+    <SettingsSection title="Payment Method" description={<About />}>
+      <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
+        {hasCard ? (
+          <CardDetails />
+        ) : (
+          <>
+            <p className="font-semibold">No card on file</p>
+            <p className="text-muted">
+              Add a card to receive leads. Nothing is charged before the first one.
+            </p>
+          </>
+        )}
+        {isReplacing ? (
+          <div className="mt-6 border-t border-line pt-6">
+            <ReplaceCard clientSecret={clientSecret} onClose={() => setClientSecret(null)} />
+          </div>
+        ) : (
+          <PendingButton
+            ref={button}
+            look={hasCard ? 'secondary' : 'primary'}
+            className="mt-6"
+            isPending={begin.isPending}
+            pendingLabel="Loading..."
+            onClick={onBegin}
+          >
+            {hasCard ? 'Replace Card' : 'Add Payment Method'}
+          </PendingButton>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}

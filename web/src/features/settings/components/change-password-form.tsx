@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { PasswordField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { hasCode, refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { type PasswordChange, useChangePassword } from '../api/change-password';
+
+const empty: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
+const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
+
+export function ChangePasswordForm() {
+  const change = useChangePassword();
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Form
+      initialValues={empty}
+      schema={schema}
+      className="grid gap-5"
+      onFailure={(error) => {
+        notifyError(sentenceOf(error, 'Failed to change password'));
+        setProblem(refusedFields(error).length > 0 ? null : sentenceOf(error, UNREACHABLE));
+      }}
+      onSubmit={async (values, { resetForm, setFieldError }) => {
+        setProblem(null);
+        await change.mutateAsync(values).catch((error: unknown) => {
+          if (hasCode(error, 'WRONG_PASSWORD'))
+            setFieldError('currentPassword', sentenceOf(error, UNREACHABLE));
+          throw error;
+        });
+        resetForm();
+        notify({
+          title: 'Success',
+          description: 'Your password has been changed. You are signed out everywhere else.',
+        });
+      }}
+    >
+      <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+      />
+      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      <PendingButton
+        type="submit"
+        className="justify-self-start max-sm:w-full"
+        isPending={change.isPending}
+        pendingLabel="Changing..."
+      >
+        Change Password
+      </PendingButton>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { profileOf, useUpdateProfile } from '../api/update-profile';
+
+const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
+
+const EMAIL_HINT = 'A new address is used once you confirm it with the mail we send there.';
+
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const update = useUpdateProfile();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { pendingEmail } = user;
+  return (
+    <Form
+      initialValues={profileOf(user)}
+      schema={schema}
+      className="grid gap-5"
+      onFailure={(error) => {
+        notifyError('Failed to update profile');
+        // What is wrong with a field stands at the field.
+        setProblem(refusedFields(error).length > 0 ? null : sentenceOf(error, UNREACHABLE));
+      }}
+      onSubmit={async (values, { resetForm }) => {
+        setProblem(null);
+        const saved = await update.mutateAsync(values);
+        resetForm({ values: profileOf(saved) });
+        notify({ title: 'Profile updated', description: 'Your profile information has been saved.' });
+      }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="firstName" label="First Name" autoComplete="given-name" />
+        <Field name="lastName" label="Last Name" autoComplete="family-name" />
+      </div>
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        hint={EMAIL_HINT}
+      />
+      {pendingEmail === undefined ? null : (
+        <Notice tone="money" title="Waiting for confirmation">
+          Open the link in the mail that we sent to <strong className="break-all">{pendingEmail}</strong>.
+          Until then you sign in and receive leads with <span className="break-all">{user.email}</span>.
+        </Notice>
+      )}
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="figures" />
+      <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      <PendingButton
+        type="submit"
+        className="justify-self-start max-sm:w-full"
+        isPending={update.isPending}
+        pendingLabel="Saving..."
+      >
+        Save Changes
+      </PendingButton>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { Lock } from '@/components/ui/icons';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/api-client';
+import { useUpdatePaymentMethod } from '../api/replace-card';
+
+const CardForm = lazy(async () => ({
+  default: (await import('@/features/cards/components/card-form')).CardForm,
+}));
+
+interface ReplaceCardProps {
+  clientSecret: string;
+  onClose: () => void;
+}
+
+const idOf = (method: string | { id: string } | null): string =>
+  typeof method === 'string' ? method : (method?.id ?? '');
+
+/** The provider's form, then our note of which card it is. */
+export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
+  const save = useUpdatePaymentMethod();
+  /** Confirmed with the provider, which it is only once; what failed is our note of it. */
+  const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
+
+  const keep = async (id: string) => {
+    try {
+      await save.mutateAsync(id);
+    } catch (error) {
+      const reason = sentenceOf(error, 'Failed to update payment method');
+      setUnsaved({ id, reason });
+      notifyError(reason);
+      return;
+    }
+    notify({ title: 'Success', description: 'Your payment method has been updated.' });
+    onClose();
+  };
+
+  const cancel = (
+    <Button look="secondary" size="lg" className="max-sm:grow" disabled={save.isPending} onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  if (unsaved !== null)
+    return (
+      <>
+        <Notice tone="danger" title="Your card was accepted, but is not in use yet.">
+          {unsaved.reason}
+        </Notice>
+        <div className="mt-6 flex flex-row-reverse flex-wrap justify-end gap-3">
+          <PendingButton
+            size="lg"
+            className="max-sm:grow"
+            isPending={save.isPending}
+            pendingLabel="Processing..."
+            onClick={() => void keep(unsaved.id)}
+          >
+            Try again
+          </PendingButton>
+          {cancel}
+        </div>
+      </>
+    );
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-[324px]" />}>
+        <CardForm
+          clientSecret={clientSecret}
+          submitLabel="Update Payment Method"
+          pendingLabel="Processing..."
+          secondary={cancel}
+          onSaved={({ payment_method: method }) => keep(idOf(method))}
+        />
+      </Suspense>
+      <p className="mt-5 flex gap-2.5 text-sm text-muted">
+        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Your card details go straight to Stripe, our card provider. We never see or store the number.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/error-state';
+import { Loading } from '@/components/ui/loading';
+import { MonitorSmartphone } from '@/components/ui/product-icons';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatDate, formatRelative } from '@/lib/dates';
+import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { sessionsQuery, useEndOtherSessions } from '../api/sessions';
+import { describeDevice } from '../lib/device';
+
+function Session({ session }: { session: UserSession }) {
+  const { current, userAgent, beganAt, lastUsedAt } = session;
+  return (
+    <li className="flex gap-4 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+        <MonitorSmartphone aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {describeDevice(userAgent)}
+          {current ? <Badge tone="brand">This device</Badge> : null}
+        </p>
+        <p className="figures text-sm text-muted">
+          {current ? 'In use now' : `Last used ${formatRelative(lastUsedAt)}`}
+          {beganAt === null ? null : (
+            <>
+              , <span className="whitespace-nowrap">signed in on {formatDate(beganAt)}</span>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function EndOthers({ others }: { others: number }) {
+  const end = useEndOtherSessions();
+  const [isAsking, setAsking] = useState(false);
+  const onConfirm = () =>
+    end.mutate(undefined, {
+      onSuccess: ({ ended }) =>
+        notify({
+          title: 'Success',
+          description: `You have been signed out of ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
+        }),
+      onError: (error) => notifyError(sentenceOf(error, UNREACHABLE)),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Sign out of all other sessions
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Sign out of all other sessions?"
+        description={`${others === 1 ? 'One other device has' : `${others} other devices have`} to sign in again with your password. This one stays signed in.`}
+        confirmLabel="Sign out"
+        pendingLabel="Signing out..."
+        isPending={end.isPending}
+        onConfirm={onConfirm}
+      />
+    </>
+  );
+}
+
+/** Where the person is signed in, and the way to end it elsewhere. */
+export function Sessions() {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Loading label="Loading sessions...">
+        <Skeleton className="h-[76px]" />
+      </Loading>
+    ) : (
+      <ErrorState
+        title="Your sessions could not be loaded."
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const others = data.filter(({ current }) => !current).length;
+  return (
+    <>
+      <ul>
+        {data.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className="mt-5 border-t border-line pt-5">
+        {others === 0 ? (
+          <p className="text-muted">You are signed in nowhere else.</p>
+        ) : (
+          <EndOthers others={others} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+
+interface SettingsSectionProps {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** What it is about at the left, what can be done at the right. */
+export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-t border-line py-8 first:border-0 first:pt-0 xl:grid-cols-[20rem_minmax(0,720px)]"
+    >
+      <div>
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[60ch] text-muted">{description}</p>
+      </div>
+      <div className="w-full max-w-[720px] min-w-0">{children}</div>
+    </section>
+  );
+}

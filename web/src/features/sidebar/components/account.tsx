@@ -1,0 +1,61 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { clsx } from 'clsx';
+import { LogOut } from '@/components/ui/product-icons';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useLogout } from '@/features/auth/api/logout';
+import { initialsOf } from '../lib/initials';
+import { sidebarItem } from './sidebar-nav';
+
+/** Who is signed in, and the way out. */
+export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
+  const logout = useLogout();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  // Until the new page is there, the old one must not offer it again.
+  const isLeaving = logout.isPending || logout.isSuccess;
+  const label = isLeaving ? 'Logging out...' : 'Logout';
+  return (
+    <div
+      className={clsx('grid gap-1 border-t border-line py-2', isExpanded ? 'px-2' : 'justify-items-center')}
+    >
+      <div className="flex min-h-11 min-w-0 items-center gap-3 px-1">
+        <Tooltip content={`${name} ${user.email}`.trim()} side="right" isDisabled={isExpanded}>
+          <span
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold tracking-wide text-on-brand"
+            aria-hidden={isExpanded}
+            {...(isExpanded
+              ? {}
+              : { role: 'img', tabIndex: 0, 'aria-label': `${name} ${user.email}`.trim() })}
+          >
+            {initialsOf(user)}
+          </span>
+        </Tooltip>
+        {isExpanded ? (
+          <div className="min-w-0 text-sm">
+            {name === '' ? null : (
+              <p className="truncate font-semibold" title={name}>
+                {name}
+              </p>
+            )}
+            <p className="truncate text-muted" title={user.email}>
+              {user.email}
+            </p>
+          </div>
+        ) : null}
+      </div>
+      <Tooltip content={label} side="right" isDisabled={isExpanded}>
+        <button
+          type="button"
+          disabled={isLeaving}
+          className={clsx(
+            sidebarItem(isExpanded),
+            'text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+          )}
+          onClick={() => logout.mutate()}
+        >
+          <LogOut aria-hidden className="size-[18px] shrink-0" />
+          <span className={isExpanded ? undefined : 'sr-only'}>{label}</span>
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import * as Dialog from 'radix-ui/dialog';
+import { useRef } from 'react';
+import { Backdrop } from '@/components/ui/dialog';
+import { Menu, X } from '@/components/ui/icons';
+import { Wordmark } from '@/components/ui/wordmark';
+import { destinationsOf } from '../lib/destinations';
+import { Account } from './account';
+import { SidebarNav } from './sidebar-nav';
+
+interface SidebarDrawerProps {
+  user: CurrentUser;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+const roundButton = 'grid size-11 place-items-center rounded-control text-muted hover:text-ink';
+
+/** The sidebar of a phone, and the button that opens it. */
+export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps) {
+  const hasNavigated = useRef(false);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Trigger aria-label="Menu" aria-keyshortcuts="Control+B Meta+B" className={roundButton}>
+        <Menu aria-hidden className="size-5" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Backdrop />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[calc(100vw-44px)] flex-col overflow-y-auto border-r border-line bg-surface shadow-float data-[state=closed]:animate-[drawer-out_160ms_var(--ease-out)_forwards] data-[state=open]:animate-[drawer-in_200ms_var(--ease-out)]"
+          onCloseAutoFocus={(event) => {
+            if (!hasNavigated.current) return;
+            // The focus belongs to the page that was gone to, not to the button of the drawer.
+            hasNavigated.current = false;
+            event.preventDefault();
+            document.getElementById('main')?.focus({ preventScroll: true });
+          }}
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <div className="flex items-center justify-between py-1.5 pr-1.5 pl-4">
+            <Wordmark />
+            <Dialog.Close aria-label="Close menu" className={roundButton}>
+              <X aria-hidden className="size-5" />
+            </Dialog.Close>
+          </div>
+          <div className="grow px-2 py-2">
+            <SidebarNav
+              isExpanded
+              destinations={destinationsOf(user)}
+              onNavigate={() => {
+                hasNavigated.current = true;
+                onOpenChange(false);
+              }}
+            />
+          </div>
+          <Account isExpanded user={user} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

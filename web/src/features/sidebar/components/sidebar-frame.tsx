@@ -1,0 +1,90 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PanelLeft } from '@/components/ui/product-icons';
+import { Tooltip } from '@/components/ui/tooltip';
+import { Mark, Wordmark } from '@/components/ui/wordmark';
+import { homeOf } from '@/features/auth/api/get-user';
+import { destinationsOf } from '../lib/destinations';
+import { type Sidebar, useSidebar } from '../lib/use-sidebar';
+import { Account } from './account';
+import { SidebarDrawer } from './sidebar-drawer';
+import { SidebarNav } from './sidebar-nav';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const SHORTCUT = isApple ? '\u2318B' : 'Ctrl+B';
+
+function Toggle({ isExpanded, toggle }: Pick<Sidebar, 'isExpanded' | 'toggle'>) {
+  const label = isExpanded ? 'Collapse sidebar' : 'Expand sidebar';
+  return (
+    <Tooltip content={`${label} (${SHORTCUT})`} side="right">
+      <button
+        type="button"
+        aria-label={label}
+        aria-expanded={isExpanded}
+        aria-controls="sidebar"
+        aria-keyshortcuts="Control+B Meta+B"
+        className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+        onClick={toggle}
+      >
+        <PanelLeft aria-hidden className="size-[18px]" />
+      </button>
+    </Tooltip>
+  );
+}
+
+function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sidebar) {
+  return (
+    <aside
+      id="sidebar"
+      aria-label="Sidebar"
+      className={clsx(
+        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-clip overflow-y-auto border-r border-line bg-surface',
+        'transition-[width] duration-200 ease-out',
+        isExpanded ? 'w-64' : 'w-12',
+      )}
+    >
+      <div className={clsx('flex items-center py-2', isExpanded ? 'pr-2' : 'flex-col gap-1')}>
+        <Link
+          to={homeOf(user)}
+          className={clsx(
+            'flex min-h-11 items-center rounded-control',
+            isExpanded ? 'mr-auto ml-2 px-1.5' : 'px-2',
+          )}
+        >
+          {isExpanded ? <Wordmark /> : <Mark className="size-7" />}
+          {isExpanded ? null : <span className="sr-only">Annuity Desk</span>}
+        </Link>
+        <Toggle isExpanded={isExpanded} toggle={toggle} />
+      </div>
+      <div className={clsx('grow py-2', isExpanded && 'px-2')}>
+        <SidebarNav destinations={destinationsOf(user)} isExpanded={isExpanded} />
+      </div>
+      <Account user={user} isExpanded={isExpanded} />
+    </aside>
+  );
+}
+
+/** The sidebar beside a page; on a phone a bar above it that opens a drawer. */
+export function SidebarFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const sidebar = useSidebar();
+  if (!sidebar.isPhone)
+    return (
+      <div className="flex grow">
+        <WideSidebar user={user} {...sidebar} />
+        {children}
+      </div>
+    );
+  return (
+    <>
+      <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-1.5">
+        <SidebarDrawer user={user} isOpen={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} />
+        <Link to={homeOf(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
+          <Wordmark />
+        </Link>
+      </header>
+      {children}
+    </>
+  );
+}
