@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { asAdmin, rows, wayOf, withoutSeededAgents } from './admins.js';
 import { postLead } from './agents.js';
 import {
-  adminOf,
   asNewAgent,
   BUSY,
   expectNoOverflow,
@@ -10,19 +10,14 @@ import {
   failOnce,
   hold,
   PASSWORD,
-  signIn,
 } from './people.js';
 import { expect, type System, test } from './system.js';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const headings = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('columnheader');
-const rows = (page: Page, table: string) =>
-  page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 const DATE = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}$/;
 const DATE_TIME = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M$/;
-
-const asAdmin = (page: Page, system: System) => signIn(page.request, system, adminOf(system));
 
 async function openAdmin(page: Page, system: System): Promise<void> {
   await asAdmin(page, system);
@@ -42,11 +37,7 @@ async function totals(page: Page, system: System): Promise<{ users: number; doll
 test('the overview: totals, users and payments, as documented', async ({ system, page }) => {
   await asAdmin(page, system);
   const { id } = await postLead(page.request, system);
-  const paid = async () => {
-    const lead = await page.request.get(`${system.urls.web}/api/admin/leads/${id}`);
-    return ((await lead.json()) as { status: string }).status;
-  };
-  await expect.poll(paid).toBe('sold');
+  await expect.poll(async () => (await wayOf(page.request, system, id)).status).toBe('sold');
 
   const letUsers = await hold(page, '/api/admin/users');
   const letPayments = await hold(page, '/api/admin/payments');
@@ -149,19 +140,26 @@ test('users are searched, sorted by their headings, and paged, all in the addres
   await expect(page.getByText('No users fit this search')).toBeVisible();
   await expect(users.getByRole('status')).toHaveText(/^0 users/);
   await page.goto(`${system.urls.web}/admin?users_search=Manyfold&users_page=9`);
-  await expect(page.getByText('No users fit this search')).toBeVisible();
+  await expect(page.getByText('There is no such page of users')).toBeVisible();
+  await users.getByRole('button', { name: 'First page' }).click();
+  await expect(users.getByText('Page 1 of 2')).toBeVisible();
 });
 
 test('payments go on behind the last one, and back, and are searched', async ({ system, page }) => {
   await asAdmin(page, system);
-  for (let count = 0; count < 30; count += 1) await postLead(page.request, system);
-  await expect.poll(async () => (await totals(page, system)).dollars).toBeGreaterThanOrEqual(30 * 80);
+  const { dollars } = await totals(page, system);
+  await withoutSeededAgents(
+    system,
+    async () => {
+      for (let count = 0; count < 30; count += 1) await postLead(page.request, system);
+      await expect.poll(async () => (await totals(page, system)).dollars).toBe(dollars + 30 * 80);
+    },
+    'pm_card_visa',
+  );
 
   await page.goto(`${system.urls.web}/admin`);
   const payments = region(page, 'Payments');
-  const first = rows(page, 'Payments').first();
   await expect(rows(page, 'Payments')).toHaveCount(25);
-  const [newest] = await first.getByRole('cell').allTextContents();
   const button = (name: string) => payments.getByRole('button', { name, exact: true });
   await expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
   const ids = async () => rows(page, 'Payments').getByRole('button', { name: /^Copy/ }).evaluateAll(labels);
@@ -174,7 +172,6 @@ test('payments go on behind the last one, and back, and are searched', async ({ 
   await button('Previous').click();
   await expect(page).not.toHaveURL(/payments_before=/);
   await expect.poll(ids).toEqual(before);
-  expect(newest).toMatch(DATE_TIME);
 
   await payments.getByRole('button', { name: 'Date' }).click();
   await expect(headings(page, 'Payments').first()).toHaveAttribute('aria-sort', 'ascending');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chargeOffer, listPurchases } from '@desk/contracts';
+import { chargeOffer, getCard, listPurchases } from '@desk/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { Billing } from './billing.js';
@@ -98,6 +98,33 @@ describe('charging for an offer', () => {
     expect(await billing.untilSettled(offerId, 'failed', [])).toMatchObject({
       decline_code: 'card_unusable',
     });
+  });
+
+  it('a key of another account blames no card, and sells once the right one is there', async () => {
+    const { buyerId } = await billing.buyer();
+    const { rows } = await billing.pool.query<{ id: string }>(
+      'SELECT stripe_customer_id AS id FROM customers WHERE buyer_id = $1',
+      [buyerId],
+    );
+    await billing.pool.query(
+      "UPDATE customers SET stripe_customer_id = 'cus_of_another_account' WHERE buyer_id = $1",
+      [buyerId],
+    );
+    const offerId = await billing.charge(buyerId);
+    await eventually(async () => ((await billing.purchase(offerId))?.resolve_attempt ?? 0) >= 2);
+    expect(await billing.purchase(offerId)).toMatchObject({ status: 'unknown', decline_code: null });
+    expect(await billing.told(offerId)).toEqual([]);
+    expect(await billing.client.send(getCard, { buyerId })).toMatchObject({ usable: true });
+    expect(billing.alarms(offerId)).toContain('provider-refuses-us');
+    expect(billing.log.find(({ reason }) => reason === 'customer_missing')).toMatchObject({
+      msg: expect.stringContaining('STRIPE_SECRET_KEY'),
+    });
+
+    await billing.pool.query('UPDATE purchases SET stripe_customer_id = $2 WHERE offer_id = $1', [
+      offerId,
+      rows[0]?.id,
+    ]);
+    await billing.untilSettled(offerId, 'succeeded', ['succeeded']);
   });
 
   it('a card that is taken off between two tries has its intent cancelled before the offer is declined', async () => {

@@ -98,11 +98,14 @@ describe('leads', () => {
       status: 'sold',
       buyer: { firstName: 'Ada' },
     });
+    for (const list of ['users', 'payments', 'leads'])
+      expect((await admin.get(`/api/admin/${list}?search=%00`)).status).toBe(200);
     for (const query of [
       'status=gone',
       'order=up',
       'after=x',
       `after=2026-02-30T00:00:00.000Z,${randomUUID()}`,
+      `after=0000-01-01T00:00:00.000Z,${randomUUID()}`,
     ])
       expect((await admin.get(`/api/admin/leads?${query}`)).status).toBe(422);
     // The next buyer would be sold these before any other.

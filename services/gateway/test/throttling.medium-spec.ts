@@ -36,6 +36,9 @@ it('locks the owner out nowhere: neither where they are known nor elsewhere', as
   expect(stranger.status).toBe(429);
   const known = await system.browser().post('/api/auth/login', { email, password }, from(owner));
   expect(known.status).toBe(200);
+  // The owner's own sign-in gives the guessers nothing back.
+  const again = await system.browser().post('/api/auth/login', { email, password }, from('192.0.2.99'));
+  expect(again.status).toBe(429);
 });
 
 it('counts guesses that come at the same moment', async () => {

@@ -12,6 +12,7 @@ describe('options of the bench', () => {
       concurrency: 32,
       agents: 24,
       requests: 300,
+      pairs: 1_000,
       rows: 1_000_000,
       json: false,
     });
@@ -42,8 +43,9 @@ describe('scenarios', () => {
   it('are found by name, and listed when there is none of that name', () => {
     expect(scenarioNamed('line')).toHaveProperty('run');
     expect(scenarioNamed('api')).toHaveProperty('run');
+    expect(scenarioNamed('pairs')).toHaveProperty('run');
     expect(() => scenarioNamed('toString')).toThrow(
-      'There is no scenario "toString". One of: line, api, lists.',
+      'There is no scenario "toString". One of: line, api, pairs, lists.',
     );
   });
 });

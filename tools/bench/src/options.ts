@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `usage: npm run bench -- [--scenario line|api|lists] [options]
+export const USAGE = `usage: npm run bench -- [--scenario line|api|pairs|lists] [options]
   Measures on a system of its own, beside floors measured in the same run.
 line
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -10,6 +10,8 @@ line
   --agents N          buyers, of 1000 leads a day each (24)
 api
   --requests N        of each kind (300), for lists one after the other, for api besides twice as many 16 at once
+pairs
+  --pairs N           known and unknown address at sign-in and at forgot-password (1000)
 lists
   --rows N            leads, purchases and deliveries behind the lists, beside 1000 (1000000)
 all
@@ -23,6 +25,7 @@ export interface BenchOptions {
   readonly concurrency: number;
   readonly agents: number;
   readonly requests: number;
+  readonly pairs: number;
   readonly rows: number;
   readonly json: boolean;
 }
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       concurrency: { type: 'string', default: '32' },
       agents: { type: 'string', default: '24' },
       requests: { type: 'string', default: '300' },
+      pairs: { type: 'string', default: '1000' },
       rows: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,6 +58,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     concurrency: within('--concurrency', values.concurrency, 1, 512),
     agents: within('--agents', values.agents, 1, 200),
     requests: within('--requests', values.requests, 10, 10_000),
+    pairs: within('--pairs', values.pairs, 10, 10_000),
     rows: within('--rows', values.rows, 1_001, 10_000_000),
     json: values.json,
   };

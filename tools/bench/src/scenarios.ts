@@ -2,6 +2,7 @@ import { api } from './api/api.scenario.js';
 import { line } from './line/line.scenario.js';
 import { lists } from './lists/lists.scenario.js';
 import type { BenchOptions } from './options.js';
+import { pairs } from './pairs/pairs.scenario.js';
 
 export interface Report {
   /** For people. */
@@ -15,7 +16,7 @@ export interface Scenario {
   run(options: BenchOptions, say: (progress: string) => void): Promise<Report>;
 }
 
-const scenarios: Readonly<Record<string, Scenario>> = { line, api, lists };
+const scenarios: Readonly<Record<string, Scenario>> = { line, api, pairs, lists };
 
 /** Throws one plain line that lists those that there are. */
 export function scenarioNamed(name: string): Scenario {

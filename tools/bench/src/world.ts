@@ -44,7 +44,7 @@ export async function createWorld(agents: number): Promise<World> {
       signal: interruption.signal,
       ports: await randomPorts(),
       // All buyers sign up from one address.
-      extraEnv: (name) => (name === 'accounts' ? { RATE_LIMIT_FACTOR: '100' } : {}),
+      extraEnv: (name) => (name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
     });
     const started = stack;
     await seed(started);

@@ -18,7 +18,7 @@ async function runPlain({ cells: count, seed, only, keep, json }: Options): Prom
   const cells = planCells({
     cells: count,
     seed,
-    kinds: only === undefined ? kinds : kinds.filter(({ name }) => name === only),
+    kinds: only.length === 0 ? kinds : only,
   });
   say(`Starting a system of its own; then ${count} cells, seed ${seed}`);
   let folder: string | undefined;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { kinds } from './faults/kinds.js';
+import { type Kind, kinds } from './faults/kinds.js';
 import { plants } from './plants/plants.js';
 
 export interface Options {
@@ -7,16 +7,17 @@ export interface Options {
   readonly seed: number;
   /** Names of planted bugs; none for a run on the code as it is. */
   readonly plants: readonly string[];
-  readonly only: string | undefined;
+  /** Only these kinds of faults; all when none is named. */
+  readonly only: readonly Kind[];
   readonly keep: boolean;
   readonly json: boolean;
 }
 
 export const USAGE = `usage: npm run chaos -- [--cells N] [--seed S] [--only FAULT] [--plant NAME|all] [--keep] [--json]
   Kills real processes at named points while leads come in, lets them restart, and checks every promise.
-  --cells N     faults to bring about (60)
+  --cells N     faults to bring about (${kinds.length}, which is each kind once)
   --seed S      whole number from which everything is drawn (1); the same seed gives the same faults
-  --only FAULT  this one again and again
+  --only FAULT  this one again and again; with * at its end, those that begin so
   --plant NAME  builds a known bug in, which must be found; \`all\` runs each
   --keep        keeps the folder with data and logs, which otherwise stays only after a violation
   --json        one JSON document at the end instead of lines`;
@@ -43,18 +44,24 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const plantNames = plants.map(({ name }) => name);
   if (plant !== undefined && plant !== 'all' && !plantNames.includes(plant))
     throw new UsageError(`--plant must be all or one of:\n  ${plantNames.join('\n  ')}`);
-  const kindNames = kinds.map(({ name }) => name);
-  if (only !== undefined && !kindNames.includes(only))
-    throw new UsageError(`--only must be one of:\n  ${kindNames.join('\n  ')}`);
+  const chosen = only === undefined ? [] : kinds.filter(({ name }) => isNamed(name, only));
+  if (only !== undefined && chosen.length === 0)
+    throw new UsageError(`--only must be one of:\n  ${kinds.map(({ name }) => name).join('\n  ')}`);
   return {
-    cells: whole('cells', values.cells ?? (only === undefined ? '60' : '3'), 1, MAX_CELLS),
+    cells: whole('cells', values.cells ?? String(usualCells(chosen.length)), 1, MAX_CELLS),
     seed: whole('seed', values.seed, 0, 2 ** 32 - 1),
     plants: plant === 'all' ? plantNames : plant === undefined ? [] : [plant],
-    only,
+    only: chosen,
     keep: values.keep,
     json: values.json,
   };
 }
+
+const isNamed = (name: string, asked: string): boolean =>
+  asked.endsWith('*') ? name.startsWith(asked.slice(0, -1)) : name === asked;
+
+/** Each kind once, but a single one three times. */
+const usualCells = (chosen: number): number => (chosen === 0 ? kinds.length : Math.max(3, chosen));
 
 function parse(args: readonly string[]) {
   try {

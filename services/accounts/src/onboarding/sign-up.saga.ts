@@ -50,6 +50,7 @@ export class SignUpSaga {
     try {
       const { setupIntentId } = claim;
       const { paymentMethodId } = await this.client.send(verifyCardSetup, { buyerId, setupIntentId });
+      crashPoint('accounts.complete.after-verify');
       await this.makeUser(draft.id);
       crashPoint('accounts.complete.after-user');
       const saved = await this.client.send(saveCard, { buyerId, paymentMethodId });

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottlingModule } from '../throttling/throttling.module.js';
 import { SignInController } from './sign-in.controller.js';
+import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [AuditModule, DatabaseModule, SessionsModule, ThrottlingModule],
-  providers: [SignInService],
+  imports: [AuditModule, SessionsModule, ThrottlingModule],
+  providers: [SignInRepository, SignInService],
   controllers: [SignInController],
 })
 export class SignInModule {}

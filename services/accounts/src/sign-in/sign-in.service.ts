@@ -2,23 +2,21 @@ import { DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk
 import { Transactions } from '@desk/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { UserEntity } from '../database/entities/user.entity.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
 import { type Session, SessionsService } from '../sessions/sessions.service.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
-import { CurrentUserService } from '../users/current-user.service.js';
 import { normaliseEmail } from '../users/normalise.js';
+import { toCurrentUser } from '../users/to-current-user.js';
 import type { Client } from './client.js';
 import { checkPassword, prepareDecoy } from './passwords.js';
+import { type Found, SignInRepository } from './sign-in.repository.js';
 
 @Injectable()
 export class SignInService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
-    private readonly users: UsersRepository,
+    private readonly repository: SignInRepository,
     private readonly sessions: SessionsService,
     private readonly throttling: ThrottlingService,
-    private readonly currentUser: CurrentUserService,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -30,8 +28,11 @@ export class SignInService implements OnModuleInit {
   async signIn(request: RequestOf<typeof signIn>): Promise<ResponseOf<typeof signIn>> {
     const email = normaliseEmail(request.email);
     const { client } = request;
-    await this.throttling.trySignIn(email, client);
-    const user = await this.users.byEmail(email);
+    // Neither needs the other's answer. Nothing is hashed before the try is allowed.
+    const [user] = await Promise.all([
+      this.repository.byEmail(email),
+      this.throttling.trySignIn(email, client),
+    ]);
     const fits = await checkPassword(user?.password, request.password);
     const session = user && fits && !user.disabledAt ? await this.begin(user, client) : undefined;
     if (!user || !session) {
@@ -40,17 +41,18 @@ export class SignInService implements OnModuleInit {
       );
       throw new DomainError('INVALID_CREDENTIALS');
     }
-    await this.throttling.signedIn(email, client);
-    return { user: await this.currentUser.of(user), session };
+    return { user: toCurrentUser(user, user.pendingEmail), session };
   }
 
   /** Nothing when the account was disabled, or got another password, while this one was compared. */
-  private begin({ id, password }: UserEntity, client: Client): Promise<Session | undefined> {
+  private begin(user: Found, client: Client): Promise<Session | undefined> {
     return this.transactions.run(async (tx) => {
-      const now = await this.users.lock(tx, id);
-      if (!now || now.disabledAt || now.password !== password) return undefined;
-      await this.audit.add(tx, { action: 'signed-in', userId: id, actorId: id, client });
-      return this.sessions.begin(tx, id, client);
+      if (!(await this.repository.holds(tx, user))) return undefined;
+      await this.audit.add(tx, { action: 'signed-in', userId: user.id, actorId: user.id, client });
+      const session = await this.sessions.begin(tx, user.id, client);
+      // Last, as the whole network's sign-ins count on one row.
+      await this.throttling.signedIn(user.email, client, tx);
+      return session;
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -8,34 +9,53 @@ export interface BackOff {
   readonly maxSeconds: number;
 }
 
-/** Counters that every copy of the service shares. One statement each, so that a burst in parallel is counted too. */
+/** Whoever is remembered under this key is spared the counter. */
+export interface Sparing {
+  readonly counter: string;
+  readonly remembered: string;
+  readonly days: number;
+}
+
+/**
+ * Counters that every copy of the service shares. One statement each, so that a burst in parallel is counted too; one
+ * that changes several takes them in the order of their keys, so that two never wait for each other.
+ */
 @Injectable()
 export class ThrottlesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Counts a try and answers 0, or the seconds to wait when tries are refused now. After the free ones each try
-   * has to wait twice as long as the one before; an hour without tries forgets them. A wait is held against the clock
-   * and not against the beginning of the statement, which may have waited for the row.
+   * Counts a try on each and answers 0, or the seconds to wait when one refuses tries now. After the free ones each
+   * try has to wait twice as long as the one before; an hour without tries forgets them. A wait is held against the
+   * clock and not against the beginning of the statement, which may have waited for the row.
    */
-  async tryNow({ key, free, maxSeconds }: BackOff): Promise<number> {
+  async tryNow(counters: readonly BackOff[], { counter, remembered, days }: Sparing): Promise<number> {
     const hits = `CASE WHEN t.updated_at < now() - interval '1 hour' THEN 1 ELSE t.hits + 1 END`;
-    const taken: unknown[] = await this.dataSource.query(
-      `INSERT INTO throttles AS t (key, hits) VALUES ($1, 1)
-       ON CONFLICT (key) DO UPDATE
-          SET hits = ${hits}, updated_at = now(),
-              blocked_until = CASE WHEN ${hits} < $2 THEN '-infinity'
-                ELSE clock_timestamp() + LEAST(2 ^ LEAST(${hits} - $2, 20), $3) * interval '1 second' END
-        WHERE t.blocked_until <= clock_timestamp()
-       RETURNING key`,
-      [key, free, maxSeconds],
+    const rule = (column: string) => `(SELECT a.${column} FROM asked a WHERE a.key = t.key)`;
+    const rows: { key: string; taken: boolean }[] = await this.dataSource.query(
+      `WITH asked AS (
+         SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[]) AS k (key, free, max_seconds)
+          WHERE key <> $4 OR NOT EXISTS (SELECT 1 FROM throttles
+                 WHERE key = $5 AND updated_at > now() - make_interval(days => $6))),
+       taken AS (
+         INSERT INTO throttles AS t (key, hits) SELECT key, 1 FROM asked ORDER BY key
+         ON CONFLICT (key) DO UPDATE
+            SET hits = ${hits}, updated_at = now(),
+                blocked_until = CASE WHEN ${hits} < ${rule('free')} THEN '-infinity'
+                  ELSE clock_timestamp() + LEAST(2 ^ LEAST(${hits} - ${rule('free')}, 20), ${rule('max_seconds')})
+                       * interval '1 second' END
+          WHERE t.blocked_until <= clock_timestamp()
+         RETURNING key)
+       SELECT key, key IN (SELECT key FROM taken) AS taken FROM asked`,
+      [
+        counters.map(({ key }) => key),
+        counters.map(({ free }) => free),
+        counters.map(({ maxSeconds }) => maxSeconds),
+        ...[counter, remembered, days],
+      ],
     );
-    if (taken.length > 0) return 0;
-    const rows: { wait: number }[] = await this.dataSource.query(
-      'SELECT ceil(extract(epoch FROM GREATEST(blocked_until, now()) - now()))::int AS wait FROM throttles WHERE key = $1',
-      [key],
-    );
-    return Math.max(1, rows[0]?.wait ?? 1);
+    const refused = rows.filter(({ taken }) => !taken).map(({ key }) => key);
+    return refused.length === 0 ? 0 : this.waitOf(refused);
   }
 
   /** Counts one use of a window; answers 0, or the seconds until the window ends when it is used up. */
@@ -53,30 +73,35 @@ export class ThrottlesRepository {
     return row && row.hits > limit ? Math.max(1, row.wait) : 0;
   }
 
-  /** A success takes back its own try. */
-  async takeBack(key: string): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE throttles SET hits = GREATEST(hits - 1, 0), blocked_until = '-infinity' WHERE key = $1`,
-      [key],
-    );
+  /**
+   * A success takes back its own try on each, and all tries on `forgotten`; it is remembered. A counter that was spared
+   * has no try to take back.
+   */
+  async succeed(
+    counters: readonly string[],
+    forgotten: string,
+    { counter, remembered, days }: Sparing,
+    tx?: Tx,
+  ): Promise<void> {
+    const sql = `
+      INSERT INTO throttles AS t (key, hits)
+      SELECT key, 0 FROM unnest($1::text[]) AS k (key)
+       WHERE key <> $4 OR NOT EXISTS (SELECT 1 FROM throttles
+              WHERE key = $3 AND updated_at > now() - make_interval(days => $5))
+       ORDER BY key
+      ON CONFLICT (key) DO UPDATE
+         SET hits = CASE WHEN t.key = $2 THEN 0 ELSE GREATEST(t.hits - 1, 0) END, blocked_until = '-infinity',
+             updated_at = CASE WHEN t.key = $3 THEN now() ELSE t.updated_at END`;
+    const values = [[...counters, forgotten, remembered], forgotten, remembered, counter, days];
+    await (tx ? tx.query(sql, values) : this.dataSource.query(sql, values));
   }
 
-  async forget(key: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM throttles WHERE key = $1', [key]);
-  }
-
-  async remember(key: string): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO throttles (key, hits) VALUES ($1, 0) ON CONFLICT (key) DO UPDATE SET updated_at = now()`,
-      [key],
+  private async waitOf(keys: readonly string[]): Promise<number> {
+    const rows: { wait: number }[] = await this.dataSource.query(
+      `SELECT ceil(extract(epoch FROM GREATEST(max(blocked_until), now()) - now()))::int AS wait
+         FROM throttles WHERE key = ANY ($1::text[])`,
+      [keys],
     );
-  }
-
-  async isRemembered(key: string, days: number): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
-      `SELECT 1 FROM throttles WHERE key = $1 AND updated_at > now() - make_interval(days => $2)`,
-      [key, days],
-    );
-    return rows.length > 0;
+    return Math.max(1, rows[0]?.wait ?? 1);
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
@@ -54,35 +55,33 @@ export class ThrottlingService {
    * that nobody can lock the owner out.
    */
   async trySignIn(email: string, client: Client): Promise<void> {
-    const { pair, from, account, known } = this.signInKeys(email, client);
+    const { pair, from, account, sparing } = this.signInKeys(email, client);
     const factor = this.env.RATE_LIMIT_FACTOR;
-    const isKnown = await this.throttles.isRemembered(known, KNOWN_DAYS);
-    const waits = await Promise.all([
-      this.throttles.tryNow({ key: pair, free: 6 * factor, maxSeconds: 900 }),
-      this.throttles.tryNow({ key: from, free: 50 * factor, maxSeconds: 900 }),
-      isKnown ? 0 : this.throttles.tryNow({ key: account, free: 50 * factor, maxSeconds: 900 }),
-    ]);
-    const wait = Math.max(...waits);
+    const wait = await this.throttles.tryNow(
+      [
+        { key: pair, free: 6 * factor, maxSeconds: 900 },
+        { key: from, free: 50 * factor, maxSeconds: 900 },
+        { key: account, free: 50 * factor, maxSeconds: 900 },
+      ],
+      sparing,
+    );
     if (wait > 0) throw tooMany(wait);
   }
 
-  async signedIn(email: string, client: Client): Promise<void> {
-    const { pair, from, account, known } = this.signInKeys(email, client);
-    await Promise.all([
-      this.throttles.forget(pair),
-      this.throttles.takeBack(from),
-      this.throttles.takeBack(account),
-      this.throttles.remember(known),
-    ]);
+  /** Held with the transaction, when there is one. */
+  async signedIn(email: string, client: Client, tx?: Tx): Promise<void> {
+    const { pair, from, account, sparing } = this.signInKeys(email, client);
+    await this.throttles.succeed([from, account], pair, sparing, tx);
   }
 
   private signInKeys(email: string, client: Client) {
     const from = network(client.address);
+    const account = throttleKey('sign-in-to', email);
     return {
       pair: throttleKey('sign-in', email, from),
       from: throttleKey('sign-in-from', from),
-      account: throttleKey('sign-in-to', email),
-      known: throttleKey('known', email, from),
+      account,
+      sparing: { counter: account, remembered: throttleKey('known', email, from), days: KNOWN_DAYS },
     };
   }
 }

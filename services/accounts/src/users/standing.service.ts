@@ -5,14 +5,11 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { UserEntity } from '../database/entities/user.entity.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
 import type { Client } from '../sign-in/client.js';
+import { type Standing, StandingRepository, type StandingChange } from './standing.repository.js';
 
 const KNOWN_TRIES = 30;
 const KNOWN_PAUSE_MS = 100;
-
-type Standing = Partial<Pick<UserEntity, 'serviceEnabled' | 'dailyLeadLimit'>>;
 
 /** Whether and how many leads a user wants. Answered when lead-router acts by it. */
 @Injectable()
@@ -20,37 +17,46 @@ export class StandingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly client: CommandClient,
-    private readonly users: UsersRepository,
+    private readonly standings: StandingRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   /**
    * The row is locked while lead-router is asked, so that two changes of one user cannot overtake each other. It is
-   * marked stale before: when this is cut off between the two, lead-router is made to follow the row again.
+   * marked stale before: when this is cut off between the two, lead-router is made to follow the row again. A mark
+   * that another change has cleared meanwhile is made again.
    */
-  async change(userId: string, change: Standing, client: Client): Promise<void> {
-    await this.transactions.run((tx) => this.users.change(tx, userId, { standingStale: true }));
-    await this.transactions.run(async (tx) => {
-      const user = await this.users.lock(tx, userId);
+  async change(userId: string, change: StandingChange, client: Client): Promise<void> {
+    for (let changed = false; !changed;) {
+      await this.standings.markStale(userId);
+      changed = await this.changeMarked(userId, change, client);
+    }
+  }
+
+  private changeMarked(userId: string, change: StandingChange, client: Client): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const user = await this.standings.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');
+      if (!user.standingStale) return false;
       await onceKnown(() => this.tell(user, change));
       crashPoint('accounts.standing.after-lead-router');
-      await this.users.change(tx, userId, { ...change, standingStale: false });
+      await this.standings.settle(tx, userId, change);
       await this.record(tx, user, change, client);
+      return true;
     });
   }
 
   /** Makes lead-router's standing what the row says. */
   async apply(userId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const user = await this.users.lock(tx, userId);
+      const user = await this.standings.lock(tx, userId);
       if (!user?.standingStale) return;
       await this.tell(user, { serviceEnabled: user.serviceEnabled, dailyLeadLimit: user.dailyLeadLimit });
-      await this.users.change(tx, userId, { standingStale: false });
+      await this.standings.settle(tx, userId, {});
     });
   }
 
-  private async tell(user: UserEntity, { serviceEnabled, dailyLeadLimit }: Standing): Promise<void> {
+  private async tell(user: Standing, { serviceEnabled, dailyLeadLimit }: StandingChange): Promise<void> {
     // An admin buys nothing, so lead-router does not know them.
     if (user.isAdmin) return;
     const buyerId = user.id;
@@ -62,7 +68,7 @@ export class StandingService {
     if (dailyLeadLimit !== undefined) await this.client.send(setDailyLimit, { buyerId, dailyLeadLimit });
   }
 
-  private async record(tx: Tx, user: UserEntity, change: Standing, client: Client): Promise<void> {
+  private async record(tx: Tx, user: Standing, change: StandingChange, client: Client): Promise<void> {
     const by = { userId: user.id, actorId: user.id, client };
     for (const [key, action] of actions)
       if (change[key] !== undefined)

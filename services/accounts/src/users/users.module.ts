@@ -8,6 +8,7 @@ import { EmailChangesRepository } from './email-changes.repository.js';
 import { ProfileService } from './profile.service.js';
 import { RegistrationService } from './registration.service.js';
 import { StandingRepair } from './standing.repair.js';
+import { StandingRepository } from './standing.repository.js';
 import { StandingService } from './standing.service.js';
 import { UserListsController } from './user-lists.controller.js';
 import { UserListsRepository } from './user-lists.repository.js';
@@ -22,6 +23,7 @@ import { UsersController } from './users.controller.js';
     ProfileService,
     RegistrationService,
     StandingRepair,
+    StandingRepository,
     StandingService,
     UserListsRepository,
     UserListsService,

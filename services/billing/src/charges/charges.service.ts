@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Purchase } from '../database/entities/purchase.entity.js';
 import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
 import type { BillingEnv } from '../env.js';
-import { GAVE_UP, unknown, type Verdict } from '../provider/verdict.js';
+import { CUSTOMER_MISSING, GAVE_UP, unknown, type Verdict } from '../provider/verdict.js';
 import { CancelIntent } from './cancel-intent.js';
 import type { ChargeAnswer } from './charge-answer.js';
 import { ConfirmIntent } from './confirm-intent.js';
@@ -113,7 +113,9 @@ export class ChargesService {
     if (verdict.kind === 'unknown' && verdict.alarm)
       this.logger.error(
         { ...about, alarm: 'provider-refuses-us', reason: verdict.reason },
-        'the provider refuses our requests',
+        verdict.reason === CUSTOMER_MISSING
+          ? 'the provider does not know the customer: are STRIPE_SECRET_KEY and STRIPE_API_BASE those of the account in which the cards were saved?'
+          : 'the provider refuses our requests',
       );
   }
 }

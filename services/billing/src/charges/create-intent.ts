@@ -5,7 +5,15 @@ import { PurchasesRepository } from '../database/repositories/purchases.reposito
 import { verdictOfError } from '../provider/error-verdict.js';
 import type { Intent } from '../provider/intent.js';
 import { PaymentIntents } from '../provider/payment-intents.js';
-import { GAVE_UP, unknown, verdictOfIntent } from '../provider/verdict.js';
+import { SavedCards } from '../provider/saved-cards.js';
+import {
+  CARD_UNUSABLE,
+  CUSTOMER_MISSING,
+  GAVE_UP,
+  unknown,
+  type Verdict,
+  verdictOfIntent,
+} from '../provider/verdict.js';
 import { type ChargeAnswer, expectationOf, orderOf } from './charge-answer.js';
 import { createKey, leftoverKey } from './idempotency-keys.js';
 
@@ -20,6 +28,7 @@ export class CreateIntent {
   constructor(
     private readonly intents: PaymentIntents,
     private readonly purchases: PurchasesRepository,
+    private readonly savedCards: SavedCards,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -32,7 +41,8 @@ export class CreateIntent {
       crashPoint('billing.after-create-answer');
       return await this.commit(purchase, intent);
     } catch (error) {
-      return { purchase, step: 'create', verdict: verdictOfError(error, 'create', expectationOf(purchase)) };
+      const verdict = verdictOfError(error, 'create', expectationOf(purchase));
+      return { purchase, step: 'create', verdict: await this.lookAgain(purchase, verdict) };
     }
   }
 
@@ -44,6 +54,23 @@ export class CreateIntent {
       return { purchase, step: 'read', verdict: { kind: 'declined', code: GAVE_UP } };
     } catch (error) {
       return { purchase, step: 'read', verdict: verdictOfError(error, 'read', expectationOf(purchase)) };
+    }
+  }
+
+  /**
+   * To a key of another account every card and customer is missing. Were those cards blamed, no agent would get a lead
+   * until all had saved a card again; so before a card is blamed the account must know its customer.
+   */
+  private async lookAgain(purchase: Purchase, verdict: Verdict): Promise<Verdict> {
+    const gone: Verdict = { kind: 'declined', code: CARD_UNUSABLE };
+    const isGone = verdict.kind === 'declined' && verdict.code === CARD_UNUSABLE;
+    if (!isGone && !(verdict.kind === 'unknown' && verdict.reason === CUSTOMER_MISSING)) return verdict;
+    try {
+      const customer = await this.savedCards.lookUpCustomer(orderOf(purchase).customerId);
+      if (customer === 'missing') return unknown(CUSTOMER_MISSING, { keySpent: true, alarm: true });
+      return customer === 'deleted' ? gone : verdict;
+    } catch (error) {
+      return verdictOfError(error, 'read', expectationOf(purchase));
     }
   }
 

@@ -76,12 +76,19 @@ describe('what a failed call means for the purchase', () => {
   });
 
   it.each([
-    ['no such customer', { code: 'resource_missing', param: 'customer' }],
     ['no such card', { code: 'resource_missing', param: 'payment_method' }],
     ['a detached card', { code: 'payment_method_unexpected_state' }],
   ])('%s declines it before there is an intent, and has an intent cancelled first', (_name, raw) => {
     expect(judge(answer(400, raw), 'create')).toEqual({ kind: 'declined', code: 'card_unusable' });
     expect(judge(answer(400, raw), 'confirm')).toEqual({ kind: 'cancel-first', code: 'card_unusable' });
+  });
+
+  it("a customer that the provider does not know is no fault of the card's, and raises the alarm", () => {
+    const missing = answer(400, { code: 'resource_missing', param: 'customer' });
+    const verdict = { kind: 'unknown', reason: 'customer_missing', keySpent: true, alarm: true };
+    for (const step of ['create', 'cancel', 'read'] as const) expect(judge(missing, step)).toEqual(verdict);
+    // The intent was found, so the account is the right one.
+    expect(judge(missing, 'confirm')).toEqual({ kind: 'cancel-first', code: 'card_unusable' });
   });
 
   it('a refused card declines it, as the enclosed intent says', () => {

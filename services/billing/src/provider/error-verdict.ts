@@ -1,6 +1,13 @@
 import Stripe from 'stripe';
 import { toIntent } from './intent.js';
-import { CARD_UNUSABLE, type Expectation, unknown, type Verdict, verdictOfIntent } from './verdict.js';
+import {
+  CARD_UNUSABLE,
+  CUSTOMER_MISSING,
+  type Expectation,
+  unknown,
+  type Verdict,
+  verdictOfIntent,
+} from './verdict.js';
 
 export type ProviderStep = 'create' | 'confirm' | 'cancel' | 'read';
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
@@ -34,21 +41,29 @@ function ofAnswer(error: StripeError, step: ProviderStep): Verdict {
       : unknown('refused', { keySpent: true });
   if (code === 'payment_intent_unexpected_state') return unknown(code, { keySpent: true });
   if (isCardGone(error)) return ofCardGone(step);
+  if (isCustomerMissing(error)) return ofCustomerMissing(step);
   // A wrong key or a wrong parameter must neither sell nor lose a lead.
   const isAccess = status === 401 || status === 403;
   return unknown(isAccess ? 'access_denied' : code || 'refused', { keySpent: !isAccess, alarm: true });
 }
 
-/** The customer or the card is not there any more, or they do not belong together. */
+/** The card is not there any more, or is not the customer's. */
 function isCardGone(error: StripeError): boolean {
   const { code = '', param = '' } = error;
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || code.startsWith('parameter_'))
     return false;
-  return code.startsWith('payment_method_') || ['payment_method', 'customer'].includes(param);
+  return code.startsWith('payment_method_') || param === 'payment_method';
 }
+
+const isCustomerMissing = ({ code, param }: StripeError): boolean =>
+  code === 'resource_missing' && param === 'customer';
 
 function ofCardGone(step: ProviderStep): Verdict {
   if (step === 'create') return { kind: 'declined', code: CARD_UNUSABLE };
   if (step === 'confirm') return { kind: 'cancel-first', code: CARD_UNUSABLE };
   return unknown(CARD_UNUSABLE, { keySpent: true, alarm: true });
 }
+
+/** Most likely our key is that of another account. An intent that is confirmed was found, so there it is not. */
+const ofCustomerMissing = (step: ProviderStep): Verdict =>
+  step === 'confirm' ? ofCardGone(step) : unknown(CUSTOMER_MISSING, { keySpent: true, alarm: true });

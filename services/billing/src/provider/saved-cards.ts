@@ -40,6 +40,17 @@ export class SavedCards {
     }
   }
 
+  /** `missing`: the account has never had it; of a deleted one the provider keeps a record. */
+  async lookUpCustomer(customerId: string): Promise<'there' | 'deleted' | 'missing'> {
+    try {
+      const customer = await this.stripe.api.customers.retrieve(customerId);
+      return customer.deleted === true ? 'deleted' : 'there';
+    } catch (error) {
+      if (isMissing(error)) return 'missing';
+      throw error;
+    }
+  }
+
   async createSetup(
     setup: { buyerId: string; customerId: string },
     idempotencyKey: string,

@@ -38,8 +38,10 @@ export const unknown = (
   { keySpent = false, alarm = false }: { keySpent?: boolean; alarm?: boolean } = {},
 ): UnknownVerdict => ({ kind: 'unknown', reason, keySpent, alarm });
 
-/** The card was detached, deleted or belongs to another account. */
+/** The card was detached, or its customer deleted. */
 export const CARD_UNUSABLE = 'card_unusable';
+/** The provider's account that our key opens has never had the customer. */
+export const CUSTOMER_MISSING = 'customer_missing';
 /** The outcome stayed unknown for too long and the intent was cancelled. */
 export const GAVE_UP = 'gave_up';
 /** Cancelled by somebody else than us. */

@@ -15,6 +15,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
+import { readSearch } from '../http/search.js';
 import { ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
 import { toCursor } from './cursor.js';
@@ -39,7 +40,7 @@ export class AdminController {
     const page = readPage(query);
     const { users, total } = await this.commands.send(listUsers, {
       ...page,
-      search: query.search ?? null,
+      search: readSearch(query.search),
       ...(query.sort === undefined ? {} : { sort: query.sort }),
     });
     setTotal(response, total, page);

@@ -9,14 +9,16 @@ test('a cursor is read as it was written', () => {
   expect(readCursor(undefined)).toBeNull();
 });
 
-test.each(['2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00.000Z', '2026-01-01T25:00:00.000Z'])(
-  'there is no %s, and the field is named',
-  (at) => {
-    expect(() => readCursor(`${at},${id}`, 'before')).toThrow(
-      expect.objectContaining({
-        code: 'INVALID_REQUEST',
-        fields: [{ field: 'before', message: expect.any(String) }],
-      }),
-    );
-  },
-);
+test.each([
+  '2026-02-30T00:00:00.000Z',
+  '2026-13-01T00:00:00.000Z',
+  '2026-01-01T25:00:00.000Z',
+  '0000-01-01T00:00:00.000Z',
+])('there is no %s, and the field is named', (at) => {
+  expect(() => readCursor(`${at},${id}`, 'before')).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_REQUEST',
+      fields: [{ field: 'before', message: expect.any(String) }],
+    }),
+  );
+});

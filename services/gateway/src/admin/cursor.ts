@@ -13,6 +13,8 @@ export function readCursor(given: string | undefined, field = 'after'): Cursor |
   if (given === undefined) return null;
   const [at = '', id = ''] = given.split(',');
   const time = new Date(at);
-  if (!Number.isNaN(time.getTime()) && time.toISOString() === at) return { at, id };
+  // PostgreSQL's calendar has no year 0.
+  if (!Number.isNaN(time.getTime()) && time.toISOString() === at && time.getUTCFullYear() > 0)
+    return { at, id };
   throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'There is no such time' }] });
 }

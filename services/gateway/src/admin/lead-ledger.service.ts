@@ -10,6 +10,7 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { InferType } from 'yup';
+import { readSearch } from '../http/search.js';
 import { TolerantClient } from '../http/tolerant-client.js';
 import { readCursor, toCursor } from './cursor.js';
 import { toOffer } from './lead-way.js';
@@ -30,7 +31,7 @@ export class LeadLedgerService {
     const seen = readCursor(after);
     const { leads, next } = await this.commands.send(listLeads, {
       status: status ?? null,
-      search: search ?? null,
+      search: readSearch(search),
       order: order ?? 'newest',
       after: seen && { receivedAt: seen.at, id: seen.id },
       limit: PAGE,

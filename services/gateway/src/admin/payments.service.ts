@@ -9,6 +9,7 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { InferType } from 'yup';
+import { readSearch } from '../http/search.js';
 import { readCursor } from './cursor.js';
 import { NamesService, type UserName } from './names.service.js';
 
@@ -35,11 +36,12 @@ export class PaymentsService {
 
   async list({ limit, order, before, search }: PaymentsQuery): Promise<PaymentsPage> {
     const seen = readCursor(before, 'before');
+    const meant = readSearch(search);
     const { purchases, total } = await this.commands.send(listPurchases, {
       limit,
       ...(order === undefined ? {} : { order }),
       ...(seen ? { before: { purchasedAt: seen.at, id: seen.id } } : {}),
-      ...(search === undefined || search === '' ? {} : { match: await this.meaningOf(search) }),
+      ...(meant === null ? {} : { match: await this.meaningOf(meant) }),
     });
     const [users, leads] = await Promise.all([
       this.names.users(purchases.map(({ userId }) => userId)),

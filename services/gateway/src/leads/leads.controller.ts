@@ -20,6 +20,7 @@ import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
 import { Current } from '../auth/signed-in.js';
 import { IdParam } from '../http/id.pipe.js';
+import { readSearch } from '../http/search.js';
 import { ValidBody, ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
 import { LeadExportService } from './lead-export.service.js';
@@ -45,7 +46,7 @@ export class LeadsController {
     const page = Number(query.page ?? 1);
     const { leads, total, any } = await this.commands.send(listSoldLeads, {
       buyerId: user.id,
-      search: query.search ?? null,
+      search: readSearch(query.search),
       days: query.days ?? null,
       page,
       pageSize: LEADS_PAGE_SIZE,
@@ -64,7 +65,7 @@ export class LeadsController {
     @Current() { user }: SignedIn,
     @Res() response: Response,
   ): Promise<void> {
-    const filters = { buyerId: user.id, search: query.search ?? null, days: query.days ?? null };
+    const filters = { buyerId: user.id, search: readSearch(query.search), days: query.days ?? null };
     await this.exports.send(filters, user.timeZone, response);
   }
 

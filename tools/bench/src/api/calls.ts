@@ -5,11 +5,26 @@ import { type BareServer, startBareServer } from '../floor/bare-server.js';
 import { buyerEmail, type World } from '../world.js';
 import { KeepAlive } from './keep-alive.js';
 
+/** What a bare endpoint does before it answers. */
+export const floors = {
+  bare: { rpcs: 0, commits: 0 },
+  update: { rpcs: 0, commits: 1 },
+  /** All that the current user takes. */
+  rpc: { rpcs: 1, commits: 0 },
+  /** A sign-in must count the try before the hash, and begin the session after it. */
+  loginFloor: { rpcs: 1, commits: 2 },
+  /** Session, change, and from there the lead-router. */
+  rpcs: { rpcs: 3, commits: 0 },
+  /** Lead-router's change, and around it what makes both agree again after a crash. */
+  toggleFloor: { rpcs: 3, commits: 3 },
+} as const;
+export type Floor = keyof typeof floors;
+
 /**
- * What is measured: three requests of ours, the hash that a sign-in checks, and three floors. The toggle is last:
+ * What is measured: three requests of ours, the hash that a sign-in checks, and the floors. The toggle is last:
  * whatever it leaves to be done afterwards then slows a request of ours down, not a floor.
  */
-export const callNames = ['user', 'hash', 'login', 'bare', 'rpc', 'update', 'toggle'] as const;
+export const callNames = ['user', 'hash', 'login', ...(Object.keys(floors) as Floor[]), 'toggle'] as const;
 export type CallName = (typeof callNames)[number];
 
 /** The n-th call of its kind; calls that are next to each other are made for different agents. */
@@ -53,9 +68,7 @@ export async function openCalls(world: World, agents: number): Promise<OpenCalls
       hash: async () => {
         if (!(await verify(stored, password))) throw new Error('the hash does not fit');
       },
-      bare: () => bare.send({ method: 'GET', path: '/constant' }),
-      rpc: () => bare.send({ method: 'GET', path: '/rpc' }),
-      update: (index) => bare.send({ method: 'PATCH', path: `/update/${index % agents}` }),
+      ...floorCalls(bare, agents),
     },
     close: async () => {
       api.close();
@@ -63,6 +76,14 @@ export async function openCalls(world: World, agents: number): Promise<OpenCalls
       await bareServer.close();
     },
   };
+}
+
+function floorCalls(bare: KeepAlive, agents: number): Pick<Calls, Floor> {
+  const calls = Object.entries(floors).map(([name, { rpcs, commits }]) => [
+    name,
+    (index: number) => bare.send({ method: 'GET', path: `/${rpcs}/${commits}/${index % agents}` }),
+  ]);
+  return Object.fromEntries(calls) as Pick<Calls, Floor>;
 }
 
 function of(cookies: readonly (string | undefined)[], index: number): { cookie: string } {

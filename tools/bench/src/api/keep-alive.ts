@@ -1,10 +1,16 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly cookie?: string;
   readonly body?: object;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 /** Requests with a session's cookie over connections that stay open; cheaper than fetch. */
@@ -17,7 +23,30 @@ export class KeepAlive {
   }
 
   /** Resolves when all of a 200 was read, with the cookie that it set; rejects on any other status. */
-  send({ method, path, cookie, body }: ApiRequest): Promise<string | undefined> {
+  async send(call: ApiRequest): Promise<string | undefined> {
+    const response = await this.begin(call);
+    response.resume();
+    await ended(response);
+    if (response.statusCode !== 200)
+      throw new Error(`${call.method} ${call.path}: status ${response.statusCode ?? ''}`);
+    return response.headers['set-cookie']?.[0]?.split(';')[0];
+  }
+
+  /** Resolves when all of the answer was read, whatever its status. */
+  async exchange(call: ApiRequest): Promise<ApiAnswer> {
+    const response = await this.begin(call);
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await ended(response);
+    const { statusCode: status = 0, headers } = response;
+    return { status, headers, body: Buffer.concat(chunks).toString() };
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private begin({ method, path, cookie, body }: ApiRequest): Promise<IncomingMessage> {
     const text = body === undefined ? '' : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const outgoing = request(
@@ -34,21 +63,16 @@ export class KeepAlive {
           },
           signal: AbortSignal.timeout(20_000),
         },
-        (response) => {
-          response.once('error', reject);
-          response.once('end', () => {
-            if (response.statusCode === 200) resolve(response.headers['set-cookie']?.[0]?.split(';')[0]);
-            else reject(new Error(`${method} ${path}: status ${response.statusCode}`));
-          });
-          response.resume();
-        },
+        resolve,
       );
       outgoing.once('error', reject);
       outgoing.end(text);
     });
   }
-
-  close(): void {
-    this.agent.destroy();
-  }
 }
+
+const ended = (response: IncomingMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    response.once('error', reject);
+    response.once('end', resolve);
+  });

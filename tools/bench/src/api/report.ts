@@ -3,7 +3,8 @@ import type { Finding } from '@desk/tool-verify';
 import { type LoadFigures, type Machine, machineText } from '../machine.js';
 import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';
 import type { Report } from '../scenarios.js';
-import { type ApiFigures, figuresOf, type Pair } from './figures.js';
+import { type Floor, floors } from './calls.js';
+import { type ApiFigures, figuresOf, type Measured, type Pair } from './figures.js';
 import type { Samples } from './measure.js';
 
 export interface ApiResult {
@@ -18,7 +19,7 @@ export interface ApiResult {
   readonly findings: readonly Finding[];
 }
 
-/** What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other. */
+/** What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other, its own RPCs. */
 const TARGET_MS = 5;
 
 export function toReport({ machine, load, phases, findings }: ApiResult): Report {
@@ -28,7 +29,7 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
   const [alone] = measured;
   const met =
     alone !== undefined &&
-    Object.values(alone.overRpc).every((over) => over !== undefined && over.p50 < TARGET_MS);
+    Object.values(alone.overRpcs).every((over) => over !== undefined && over.p50 < TARGET_MS);
   return {
     isSound: errors.length === 0 && broken.length === 0,
     json: {
@@ -36,7 +37,7 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
       machine,
       load,
       phases: measured.map(({ errors: all, ...phase }) => ({ ...phase, errors: all.slice(0, 20) })),
-      target: { p50OverRpc: TARGET_MS, met },
+      target: { p50OverRpcs: TARGET_MS, met },
       broken,
     },
     text: [
@@ -46,43 +47,46 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
       '',
       ...errorsText(errors),
       brokenText(broken),
-      `${met ? '✓' : '✗'} target: one at a time, p50 less than ${TARGET_MS} ms over the bare endpoint with one RPC`,
+      `${met ? '✓' : '✗'} target: one at a time, p50 less than ${TARGET_MS} ms over the bare endpoint with the same RPCs`,
     ].join('\n'),
   };
 }
 
 type Phase = ApiFigures & { readonly concurrency: number; readonly requests: number };
 
-function table({ concurrency, requests, times, loginWithoutHash, overRpc }: Phase): string[] {
-  const row = (name: string, pair: Pair | undefined, over?: Pair): string[] => [
+function table({ concurrency, requests, times, loginWithoutHash, overRpcs, overFloor }: Phase): string[] {
+  const row = (name: string, pair: Pair | undefined, of?: Measured): string[] => [
     name,
     ...[pair?.p50, pair?.p99].map(ms),
-    ...(over ? [over.p50, over.p99].map(signed) : ['', '']),
+    ...(of ? [overRpcs[of]?.p50, overRpcs[of]?.p99, overFloor[of]?.p50].map(signed) : ['', '', '']),
   ];
+  const floor = (name: Floor): string[] => {
+    const { rpcs, commits } = floors[name];
+    const parts = [count(rpcs, 'RPC'), count(commits, 'committed UPDATE')].filter((part) => part !== '');
+    return row(`  floor: ${['bare endpoint', ...parts].join(', ')}`, times[name]);
+  };
   return alignColumns(
     [
       [
         `${requests} of each, ${concurrency} at once; ms`,
         'p50',
         'p99',
-        'p50 over one RPC',
-        'p99 over one RPC',
+        'p50 over its RPCs',
+        'p99',
+        'p50 over its floor',
       ],
-      row('current user', times.user, overRpc.user),
-      row(
-        'login without the hash (the difference of the next two)',
-        loginWithoutHash,
-        overRpc.loginWithoutHash,
-      ),
+      row('current user', times.user, 'user'),
+      row('login without the hash (the difference of the next two)', loginWithoutHash, 'loginWithoutHash'),
       row('  login in all', times.login),
       row('  argon2id check alone, in the process of the bench', times.hash),
-      row('toggle', times.toggle, overRpc.toggle),
-      row('  floor: bare endpoint', times.bare),
-      row('  floor: bare endpoint, one RPC', times.rpc),
-      row('  floor: bare endpoint, one committed UPDATE', times.update),
+      row('toggle', times.toggle, 'toggle'),
+      ...(Object.keys(floors) as Floor[]).map(floor),
     ],
-    [1, 2, 3, 4],
+    [1, 2, 3, 4, 5],
   );
 }
 
-const signed = (value: number): string => (value < 0 ? ms(value) : `+${ms(value)}`);
+const count = (times: number, what: string): string =>
+  times === 0 ? '' : `${times} ${what}${times === 1 ? '' : 's'}`;
+const signed = (value: number | undefined): string =>
+  value === undefined || value < 0 ? ms(value) : `+${ms(value)}`;

@@ -4,8 +4,8 @@ import { authenticateFunnel } from '@desk/contracts';
 import pg from 'pg';
 
 /**
- * A program of its own: the least that an endpoint of an API can do. `/constant` answers at once, `/rpc` after one
- * command of a service, `/update/<row>` after one committed UPDATE. Prints its port.
+ * A program of its own: the least that an endpoint of an API can do. `/<rpcs>/<commits>/<row>` answers after so many
+ * commands of a service, one after the other, and so many UPDATEs of the row, each committed. Prints its port.
  */
 const { DATABASE_URL = '', REDIS_URL = '', MESSAGE_KEYS = '', KEY_HASH = '', ROWS = '' } = process.env;
 
@@ -16,9 +16,10 @@ await pool.query('INSERT INTO toggles SELECT id, true FROM generate_series(0, $1
 const { client } = await Transport.connect({ url: REDIS_URL, messageKeys: MESSAGE_KEYS });
 
 async function answer(path: string): Promise<object> {
-  const [, name, row] = path.split('/');
-  if (name === 'rpc') return client.send(authenticateFunnel, { keyHash: KEY_HASH });
-  if (name === 'update') {
+  const [, rpcs, commits, row = '0'] = path.split('/');
+  for (let made = 0; made < Number(rpcs); made += 1)
+    await client.send(authenticateFunnel, { keyHash: KEY_HASH });
+  for (let made = 0; made < Number(commits); made += 1) {
     const { rowCount } = await pool.query('UPDATE toggles SET enabled = NOT enabled WHERE id = $1', [row]);
     if (rowCount !== 1) throw new Error(`no row ${row}`);
   }

@@ -6,6 +6,7 @@ import type { Database } from '../run/database.js';
 import { compareMails, type Sale } from './deliveries.js';
 import { doubledIntents } from './intents.js';
 import type { Promises } from './promises.js';
+import { compareSignUps, SIGN_UPS, type SignUp, STRANGERS } from './sign-ups.js';
 
 export interface Violation {
   readonly promise: string;
@@ -35,7 +36,11 @@ export async function check(witnesses: Witnesses): Promise<Violation[]> {
     ...crew.faults.map(named('agent-is-served')),
     ...(await promises.broken(database)).map(named('answer-holds')),
     ...(await database.rows(STANDING)).map(named('standing-agrees')),
-    ...(await database.rows(NEWCOMERS, [crew.newcomers])).map(named('sign-up-is-whole')),
+    ...compareSignUps(
+      await database.rows<SignUp>(SIGN_UPS, [crew.newcomers]),
+      await database.rows(STRANGERS, [crew.everybody]),
+      await sandbox.customers(),
+    ).map(named('sign-up-is-whole')),
     ...(await database.rows(UNSOLD, [funnel.acknowledged])).map(named('acknowledged-is-sold')),
     ...compareMails(await database.rows<Sale>(SALES), await sandbox.mails()).map(named('mail-arrived')),
     ...doubledIntents(await sandbox.intents()).map(named('one-intent-an-offer')),
@@ -48,13 +53,6 @@ const STANDING = `
     FROM accounts.users u LEFT JOIN leads.buyers b ON b.id = u.id
    WHERE NOT u.is_admin AND (b.id IS NULL OR u.service_enabled <> b.service_enabled
          OR u.daily_lead_limit <> b.daily_lead_limit)`;
-
-const NEWCOMERS = `
-  SELECT n.email, count(u.id)::int AS accounts, bool_and(b.card_usable) AS buys
-    FROM unnest($1::text[]) AS n(email)
-    LEFT JOIN accounts.users u ON u.email = n.email AND u.stripe_payment_method_id IS NOT NULL
-    LEFT JOIN leads.buyers b ON b.id = u.id
-   GROUP BY n.email HAVING count(u.id) <> 1 OR bool_and(b.card_usable) IS NOT TRUE`;
 
 const UNSOLD = `
   SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;

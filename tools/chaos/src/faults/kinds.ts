@@ -59,6 +59,19 @@ const outsideKinds: readonly Kind[] = [
   { name: 'redis.flushed-billing-down', faults: [crash('billing.after-purchase')], then: [flush] },
   { name: 'redis.flushed-router-down', faults: [crash('lead-router.in-reserve')], then: [flush] },
   { name: 'redis.flushed-notifier-down', faults: [crash('notifier.after-delivery-rows')], then: [flush] },
+  // The request itself is gone with the process, so the newcomer has to send theirs again.
+  {
+    name: 'redis.flushed-card-setup',
+    faults: [crash('billing.card-setup.after-customer-answer')],
+    then: [flush],
+    needs: 'sign-up',
+  },
+  {
+    name: 'redis.flushed-card-save',
+    faults: [crash('billing.card-save.after-commit')],
+    then: [flush],
+    needs: 'sign-up',
+  },
   { name: 'postgres.killed', faults: [{ do: 'kill', parts: ['postgres'] }] },
   { name: 'everything.killed', faults: [{ do: 'kill', parts: ['everything'] }] },
   { name: 'gateway.killed', faults: [{ do: 'kill', parts: ['gateway'] }] },

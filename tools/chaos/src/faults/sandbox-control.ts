@@ -1,8 +1,14 @@
+import type { ProviderCustomer } from '../checks/sign-ups.js';
+
 const plainWebhooks = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
 
 /** The sandbox's own JSON for tools; see its README. */
 export class SandboxControl {
-  constructor(private readonly url: string) {}
+  /** `secretKey`: of the card provider. */
+  constructor(
+    private readonly url: string,
+    private readonly secretKey: string,
+  ) {}
 
   async addFault(rule: object): Promise<string> {
     return (await this.call<{ id: string }>('POST', '/faults', rule)).id;
@@ -52,14 +58,45 @@ export class SandboxControl {
     }
   }
 
-  private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.url}/sandbox${path}`, {
+  /** The customers at the card provider that were made for a buyer. */
+  async customers(): Promise<ProviderCustomer[]> {
+    const all = await this.list<{ id: string; metadata: { buyer_id?: string } }>('/v1/customers');
+    return Promise.all(
+      all.map(async ({ id, metadata }) => {
+        const cards = await this.list<{ id: string }>(`/v1/customers/${id}/payment_methods`);
+        return { id, buyerId: metadata.buyer_id ?? '', cards: cards.map((card) => card.id) };
+      }),
+    );
+  }
+
+  /** All pages of one of the provider's lists. */
+  private async list<T extends { id: string }>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (;;) {
+      const last = all.at(-1);
+      const page = await this.request<{ data: T[]; has_more: boolean }>(
+        `${path}?limit=100${last ? `&starting_after=${last.id}` : ''}`,
+        { headers: { authorization: `Bearer ${this.secretKey}` } },
+      );
+      all.push(...page.data);
+      if (!page.has_more) return all;
+    }
+  }
+
+  private call<T>(method: string, path: string, body?: object): Promise<T> {
+    return this.request(`/sandbox${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    });
+  }
+
+  private async request<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await fetch(`${this.url}${path}`, {
+      ...init,
       signal: AbortSignal.timeout(10_000),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`sandbox: ${method} ${path}: ${response.status} ${text}`);
+    if (!response.ok) throw new Error(`sandbox: ${init.method ?? 'GET'} ${path}: ${response.status} ${text}`);
     return (text === '' ? {} : JSON.parse(text)) as T;
   }
 }

@@ -49,6 +49,12 @@ export class Crew {
     return crew;
   }
 
+  /** The addresses of all agents there should be. */
+  get everybody(): string[] {
+    const { decliner, small, steady, restless } = this;
+    return [...[decliner, small, steady, restless].map(({ email }) => email), ...this.newcomers];
+  }
+
   /** Before anything goes wrong. */
   prepare(circumstance: Circumstance): Promise<void> {
     return this.attempt(circumstance, () => this.makeReady(circumstance));

@@ -36,6 +36,7 @@ describe('a planted bug', () => {
       const promises = [
         ...invariants.map(({ name }) => name),
         ...['ledgers-match', 'answer-holds', 'mail-arrived', 'one-intent-an-offer'],
+        ...['sign-up-is-whole', 'agent-is-served'],
       ];
       expect(plant.breaks.filter((name) => !promises.includes(name))).toEqual([]);
     },

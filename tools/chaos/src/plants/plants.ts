@@ -154,6 +154,36 @@ export const plants: readonly Plant[] = [
     breaks: ['nothing-is-stuck'],
   },
   {
+    name: 'random-customer-key',
+    bug: 'each try to make a customer at the card provider has a key of its own',
+    edits: [
+      {
+        file: 'services/billing/dist/provider/saved-cards.js',
+        find: '`buyer-${buyerId}-customer`',
+        replace: '`buyer-${buyerId}-customer-${Math.random()}`',
+      },
+    ],
+    kinds: ['billing.card-setup.after-customer-answer'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['sign-up-is-whole'],
+  },
+  {
+    name: 'sign-up-not-repeatable',
+    bug: 'a sign-up that is sent again takes its own account for that of somebody else',
+    edits: [
+      {
+        file: 'services/accounts/dist/onboarding/sign-up.service.js',
+        find: 'if (draft.userId !== null) return draft.id;',
+        replace: '',
+      },
+    ],
+    kinds: ['accounts.complete.after-user', 'accounts.complete.after-session'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['agent-is-served'],
+  },
+  {
     name: 'ack-before-handling',
     bug: 'a message is acknowledged before it is handled',
     edits: [

@@ -32,7 +32,8 @@ export async function openWorld({ stateDir, signal, nodeArgs, env }: WorldOption
   const stack = await launchStack({
     stateDir,
     ports: await randomPorts(),
-    extraEnv: () => ({ CHAOS_DIR: chaosDir, LOG_LEVEL: 'info', ...env }),
+    // All newcomers come from one address and try again and again.
+    extraEnv: () => ({ CHAOS_DIR: chaosDir, LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100', ...env }),
     nodeArgs,
     restartDelayMs: RESTART_DELAY_MS,
     signal,
@@ -59,7 +60,7 @@ export async function openWorld({ stateDir, signal, nodeArgs, env }: WorldOption
       stop,
       target: { databaseUrl: system.verifyDatabaseUrl, stripe: system.stripe },
       database,
-      sandbox: new SandboxControl(system.sandboxUrl),
+      sandbox: new SandboxControl(system.sandboxUrl, system.stripe.secretKey),
       funnel: new Funnel(system.webUrl, seeded.funnelKey, signal),
       crew: await Crew.gather(seeded, places, database, promises),
       promises,

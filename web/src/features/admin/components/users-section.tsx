@@ -120,13 +120,7 @@ export function UsersSection({ address }: { address: Address }) {
         isEmpty={({ users }) => users.length === 0}
         summary={({ users, total }) => pageSummary(view.page, USERS_PAGE_SIZE, users.length, total, 'user')}
         empty={
-          view.search !== '' ? (
-            <EmptyState
-              icon={SearchX}
-              title="No users fit this search"
-              description="Names, email addresses, phone numbers and companies are searched."
-            />
-          ) : view.page > 1 ? (
+          view.page > 1 ? (
             <EmptyState
               icon={Users}
               title="There is no such page of users"
@@ -135,6 +129,12 @@ export function UsersSection({ address }: { address: Address }) {
                   First page
                 </Button>
               }
+            />
+          ) : view.search !== '' ? (
+            <EmptyState
+              icon={SearchX}
+              title="No users fit this search"
+              description="Names, email addresses, phone numbers and companies are searched."
             />
           ) : (
             <EmptyState

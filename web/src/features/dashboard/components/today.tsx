@@ -39,7 +39,7 @@ export function Today({ dashboard, isOld, onRetry }: TodayProps) {
   const used = Math.min(1, leadsToday / dailyLeadLimit);
   return (
     <div className="figures">
-      <dl className="flex flex-wrap gap-x-14 gap-y-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
         <Figure label="Leads today" limit={number.format(dailyLeadLimit)}>
           {number.format(leadsToday)}
         </Figure>
@@ -68,7 +68,7 @@ export function Today({ dashboard, isOld, onRetry }: TodayProps) {
 export const TodaySkeleton = () => (
   <div role="status">
     <p className="sr-only">Loading today...</p>
-    <div aria-hidden className="flex flex-wrap gap-x-14 gap-y-4">
+    <div aria-hidden className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
       {['Leads today', 'Spent today'].map((label) => (
         <div key={label}>
           <p className="text-sm text-muted">{label}</p>

@@ -54,7 +54,7 @@ export function RecentLeads() {
       <LeadFilters filters={filters} onChange={change}>
         {count === null ? (
           error === null ? (
-            <Skeleton className="my-0.5 h-4 w-40 lg:ml-auto" />
+            <Skeleton className="my-0.5 ml-auto h-4 w-40 max-w-full" />
           ) : null
         ) : (
           <p role="status" className="figures text-sm text-muted">
