@@ -274,3 +274,29 @@ test('a sign-up that is no longer open is told, and begins anew', async ({ syste
   await proceed(page);
   await expect(page.getByLabel('First Name')).toHaveValue('Nell');
 });
+
+test('code that cannot be had is told, and had again', async ({ system, page }) => {
+  const { web } = system.urls;
+  const validation = '**/assets/validation-*.js';
+  await page.route(validation, (route) => route.abort());
+  await page.goto(`${web}/login`);
+  const submit = page.getByRole('button', { name: 'Sign In' });
+  await submit.click();
+  await expectNotice(
+    page,
+    'Error',
+    'The form could not be checked. Please check your connection and try again.',
+  );
+  await page.unroute(validation);
+  await submit.click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+
+  const contact = '**/assets/contact-*.js';
+  await page.route(contact, (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unroute(contact);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(`${web}/contact`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+});

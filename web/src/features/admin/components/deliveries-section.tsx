@@ -4,7 +4,7 @@ import { CursorPager } from '@/components/ui/cursor-pager';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
-import { formatPhone } from '@/features/leads/lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { formatDateTime } from '@/lib/dates';
 import { failedDeliveriesQuery } from '../api/deliveries';
 import { readCursor } from '../lib/cursor';

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Plug } from '@/components/ui/icons';
 import { Select } from '@/components/ui/select';
-import { formatPhone } from '@/features/leads/lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { formatDateTime } from '@/lib/dates';
 import { integrationsQuery } from '../api/integrations';
 import { readCursor } from '../lib/cursor';

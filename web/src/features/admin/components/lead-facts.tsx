@@ -1,7 +1,7 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-ledger.http';
 import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { formatPhone } from '@/features/leads/lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { ExternalLink } from '../icons';
 import { safeLink } from '../lib/safe-link';
 import { CopyButton } from './copy-button';

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
-import { formatPhone } from '@/features/leads/lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { formatDate } from '@/lib/dates';
 import { type AdminUser, allUsers, USERS_PAGE_SIZE, usersQuery, type UsersView } from '../api/users';
 import { SearchX, Users } from '../icons';

@@ -1,7 +1,7 @@
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-ledger.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { channelNames, nameOf } from './names';
-import { formatPhone } from '../../leads/lib/phone';
+import { formatPhone } from '../../../lib/phone';
 import { declineReason } from './decline-reasons';
 import { deliveryReason } from './delivery-reasons';
 

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { type DeliveryRow, deliveryStory } from '../lib/delivery-story';
 import { channelNames } from '../lib/delivery-words';
-import { formatPhone } from '../lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { Breakable } from './breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
-import { formatPhone } from '../lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { Breakable } from './breakable';
 import { LeadBadges } from './lead-badges';
 

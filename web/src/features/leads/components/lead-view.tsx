@@ -10,7 +10,7 @@ import { hasCode } from '@/lib/api-client';
 import { usePageTitle } from '@/lib/page-title';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
-import { formatPhone } from '../lib/phone';
+import { formatPhone } from '@/lib/phone';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
 import { FollowUp } from './follow-up';
