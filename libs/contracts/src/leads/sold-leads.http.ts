@@ -74,7 +74,8 @@ export const leadAnswer = soldLeadDetailSchema
 export type LeadPage = InferType<typeof leadAnswer>;
 
 export const followUpBody = strictObject({
-  version: number().integer().min(1).required('Version is required'),
+  /** The database's integer: more is nothing that we ever gave out. */
+  version: number().integer().min(1).max(2_147_483_647).required('Version is required'),
   followUp: followUp().optional(),
   notes: notes().optional(),
 });
