@@ -70,6 +70,7 @@ describe('run', () => {
   it('does a deadlocked transaction again, and sends its messages once', async () => {
     await peer.transactions.run((tx) => tx.query(`INSERT INTO effect VALUES ('a', 0), ('b', 0)`));
     let runs = 0;
+    let held = 0;
     let both: () => void = () => undefined;
     const bothHold = new Promise<void>((resolve) => (both = resolve));
     const lock = (first: string, second: string) =>
@@ -77,7 +78,8 @@ describe('run', () => {
         runs += 1;
         tx.emit(sendDelivery, order, { key: `${first}${second}-${runs}` });
         await tx.query(add, [first]);
-        if (runs === 2) both();
+        held += 1;
+        if (held === 2) both();
         await bothHold;
         await tx.query(add, [second]);
       });
