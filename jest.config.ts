@@ -20,7 +20,7 @@ const shared: NonNullable<Config['projects']>[number] & object = {
 const config: Config = {
   // No test measures time: the limit only ends a test that hangs, also on a machine that is busy. A project's own
   // `testTimeout` is read and ignored.
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...shared,

@@ -21,7 +21,7 @@ export const test = base.extend<object, { system: System }>({
         await rm(stateDir, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 export { expect } from '@playwright/test';

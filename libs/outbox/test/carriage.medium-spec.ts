@@ -53,7 +53,7 @@ describe('a message on its way through the outbox', () => {
     await createTables(database, 'billing');
     folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
     redis = await startRedis({ dataDir: folder });
-  }, 30_000);
+  });
   afterAll(async () => {
     await redis.stop();
     rmSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ describe('a message on its way through the outbox', () => {
     await Promise.all(services.splice(0).map(({ app }) => app.close()));
     await sender.dataSource.query('DELETE FROM outbox');
     await Promise.all(peers.splice(0).map((one) => one.stop()));
-  }, 20_000);
+  });
 
   it('is sent with the commit, and its row goes when it is acknowledged', async () => {
     await consume();
@@ -122,7 +122,7 @@ describe('a message on its way through the outbox', () => {
     await consume();
     await empty();
     expect(ids()).toEqual(keys);
-  }, 20_000);
+  });
 
   it('is committed while Redis is away, without waiting for it, and sent soon after its return', async () => {
     await redis.stop();
@@ -139,7 +139,7 @@ describe('a message on its way through the outbox', () => {
     await eventually(() => handled.length === 1);
     expect(Date.now() - back).toBeLessThan(3_000);
     await empty();
-  }, 30_000);
+  });
 
   it('comes again when its acknowledgement is lost, and the inbox recognises it', async () => {
     let effects = 0;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await createTables(database, 'notifier');
   peer = await createPeer(database, 'notifier', redis);
-}, 30_000);
+});
 afterAll(async () => {
   await peer.stop();
   await database.drop();
@@ -203,5 +203,5 @@ describe('many sweepers on one table', () => {
     expect(faults).toEqual([]);
     expect(await peer.transport.publisher.depth('notifier.events')).toBeGreaterThanOrEqual(total);
     await Promise.all([silent, ...sweepers].map((one) => one.stop()));
-  }, 30_000);
+  });
 });

@@ -7,8 +7,8 @@ let accounts: Accounts;
 
 beforeAll(async () => {
   accounts = await Accounts.start();
-}, 60_000);
-afterAll(() => accounts.stop(), 30_000);
+});
+afterAll(() => accounts.stop());
 
 it('what was done with another service is written down once, however often and under whatever key it is told', async () => {
   const userId = randomUUID();

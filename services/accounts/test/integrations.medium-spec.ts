@@ -15,8 +15,8 @@ let accounts: Accounts;
 
 beforeAll(async () => {
   accounts = await Accounts.start();
-}, 60_000);
-afterAll(() => accounts.stop(), 30_000);
+});
+afterAll(() => accounts.stop());
 
 const actorId = randomUUID();
 const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'slack') =>

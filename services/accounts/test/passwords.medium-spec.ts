@@ -16,8 +16,8 @@ let accounts: Accounts;
 
 beforeAll(async () => {
   accounts = await Accounts.start();
-}, 60_000);
-afterAll(() => accounts.stop(), 30_000);
+});
+afterAll(() => accounts.stop());
 
 const isOpen = async (sid: string) => (await accounts.client.send(resolveSession, { sid })).user !== null;
 const change = (

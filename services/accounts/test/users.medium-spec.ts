@@ -33,8 +33,8 @@ beforeAll(async () => {
         Math.min(index, 3),
       ],
     );
-}, 60_000);
-afterAll(() => accounts.stop(), 30_000);
+});
+afterAll(() => accounts.stop());
 
 const ask = async (over: { search?: string | null; sort?: UserSort; page?: number; pageSize?: number }) => {
   const { users, total } = await accounts.client.send(listUsers, {

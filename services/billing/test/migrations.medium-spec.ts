@@ -10,7 +10,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   pool = new pg.Pool({ connectionString: testDatabase.services.billing.url });
-}, 30_000);
+});
 afterAll(async () => {
   await pool.end();
   await testDatabase.drop();

@@ -60,8 +60,8 @@ beforeAll(async () => {
     agent: (await system.agent()).browser,
     admin: await system.admin(),
   };
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 /** The code by which access is refused; undefined when the route itself answers. */
 function expected(person: keyof typeof people, access: string): string | undefined {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   system = await System.start();
   market = await Market.open(system);
   admin = await system.admin();
-}, 120_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
 const audited = (action: string) =>

@@ -13,8 +13,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await System.start(undefined, { FIGURES_MAX_AGE_SECONDS: '1' });
-}, 120_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 it('are nothing at first, then what was measured, for everybody and for a while', async () => {
   const read = () => system.browser().get<Figures>('/api/figures');

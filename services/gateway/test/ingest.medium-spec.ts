@@ -22,8 +22,8 @@ beforeAll(async () => {
     funnelId,
     'fk_inges',
   ]);
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 let serial = 0;
 /** A lead of a person of its own, as a funnel sends it. */

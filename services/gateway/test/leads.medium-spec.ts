@@ -28,8 +28,8 @@ let market: Market;
 beforeAll(async () => {
   system = await System.start();
   market = await Market.open(system);
-}, 120_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const list = async ({ browser }: Agent, query = ''): Promise<Page> =>
   (await browser.get<Page>(`/api/leads${query}`)).body;

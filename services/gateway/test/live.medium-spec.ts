@@ -12,9 +12,9 @@ const pages: LivePage[] = [];
 beforeAll(async () => {
   system = await System.start(undefined, { LIVE_SESSION_CHECK_SECONDS: '1' });
   market = await Market.open(system);
-}, 120_000);
+});
 afterEach(() => pages.splice(0).forEach((page) => page.close()));
-afterAll(() => system.stop(), 30_000);
+afterAll(() => system.stop());
 
 async function open({ browser }: Pick<Agent, 'browser'>, lastEventId?: string): Promise<LivePage> {
   const page = await LivePage.open(system.gateway.url, browser, lastEventId);

@@ -8,8 +8,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await System.start();
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const password = 'violet harbour 42';
 const person = (email: string) => ({
@@ -238,5 +238,5 @@ describe('a sign-up that is cut off', () => {
       { timeoutMs: 40_000 },
     );
     await expectOneAccount(signUp.email);
-  }, 90_000);
+  });
 });

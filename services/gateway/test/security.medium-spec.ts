@@ -16,8 +16,8 @@ let market: Market;
 beforeAll(async () => {
   system = await System.start();
   market = await Market.open(system);
-}, 120_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 async function signIn({ email }: Agent, password: string, userAgent = 'node'): Promise<Browser> {
   const browser = system.browser();

@@ -10,8 +10,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await System.start();
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 /** A browser with this cookie and nothing else. */
 function withCookie(token: string): Browser {

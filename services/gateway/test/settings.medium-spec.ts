@@ -18,8 +18,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await System.start();
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const userOf = async (browser: Browser): Promise<User> => (await browser.get<User>('/api/auth/user')).body;
 const audited = (userId: string) =>
@@ -102,7 +102,7 @@ describe('pause and limit', () => {
       ]);
       return stale.length === 0 && (await buyer(id))?.service_enabled === serviceEnabled;
     });
-  }, 60_000);
+  });
 });
 
 describe('the card', () => {

@@ -5,8 +5,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await System.start({});
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const wrong = (email: string) => ({ email, password: 'not the password' });

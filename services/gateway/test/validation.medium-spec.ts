@@ -8,8 +8,8 @@ let agent: Browser;
 beforeAll(async () => {
   system = await System.start();
   agent = (await system.agent()).browser;
-}, 60_000);
-afterAll(() => system.stop(), 30_000);
+});
+afterAll(() => system.stop());
 
 const PASSWORD = 'Password must be at least 8 characters';
 const EMAIL = 'Invalid email address';

@@ -9,9 +9,9 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
-beforeEach(() => world.reset(), 20_000);
+beforeEach(() => world.reset());
 
 describe('intake', () => {
   test('a funnel is known by the hash of its key', async () => {

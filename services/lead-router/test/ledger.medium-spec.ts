@@ -49,7 +49,7 @@ beforeAll(async () => {
   await world.settled();
   await world.query("UPDATE leads SET status = 'expired' WHERE id = $1", [old]);
   ids.push(sold.lead_id, reserved.lead_id, waiting, old);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 describe('the list of all leads', () => {

@@ -8,9 +8,9 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
-beforeEach(() => world.reset(), 20_000);
+beforeEach(() => world.reset());
 
 describe('reservation', () => {
   test('the buyer who has waited longest is next', async () => {

@@ -7,9 +7,9 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
-beforeEach(() => world.reset(), 20_000);
+beforeEach(() => world.reset());
 
 describe('settlement', () => {
   test('charged: sold, once, however often the outcome comes', async () => {
@@ -71,7 +71,7 @@ describe('settlement', () => {
               (SELECT count(*)::int FROM lead_offers WHERE status IN ('open', 'charged')) AS held FROM buyers`,
     );
     expect(units).toEqual({ used: 6, held: 6 });
-  }, 30_000);
+  });
 
   test('an older card event does not undo a newer one', async () => {
     const buyerId = await world.addBuyer();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.client.send(setService, { buyerId: ada, serviceEnabled: false });
   ben = await world.addBuyer();
   ofBen = await world.sell({ fullName: 'Ann Other', state: 'VA' });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const list = (over: {

@@ -9,9 +9,9 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
-beforeEach(() => world.reset(), 20_000);
+beforeEach(() => world.reset());
 
 const standing = (buyerId: string) => world.client.send(getStanding, { buyerId });
 

@@ -18,8 +18,8 @@ describe('where a buyer is reached', () => {
   const change = (userId: string, email: string, at: string) =>
     desk.emit(contactChanged, { userId, email, firstName: 'Dana', lastName: 'Reyes', at }, randomUUID());
 
-  beforeAll(() => desk.start(), 60_000);
-  afterAll(() => desk.stop(), 30_000);
+  beforeAll(() => desk.start());
+  afterAll(() => desk.stop());
 
   it('is the address of the registration, for an admin too', async () => {
     const user = sampleUser({ isAdmin: true });
@@ -54,5 +54,5 @@ describe('where a buyer is reached', () => {
     await eventually(async () => (await desk.delivery(sale.leadId)).status === 'sent');
     expect(desk.mailServer.to(user.email)).toEqual([]);
     expect(desk.mailServer.to(moved)).toHaveLength(1);
-  }, 30_000);
+  });
 });

@@ -6,8 +6,8 @@ import { NotifierHarness } from './notifier.harness.js';
 describe('the log of deliveries', () => {
   const desk = new NotifierHarness();
 
-  beforeAll(() => desk.start(), 60_000);
-  afterAll(() => desk.stop(), 30_000);
+  beforeAll(() => desk.start());
+  afterAll(() => desk.stop());
 
   /** One that has its outcome, or waits for its next attempt in an hour. */
   const insert = async (

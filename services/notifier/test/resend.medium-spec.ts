@@ -39,8 +39,8 @@ describe('sending again what was given up', () => {
         name === 'accounts.record-action' && (payload['subject'] as { id: string }).id === id,
     );
 
-  beforeAll(() => desk.start(), 60_000);
-  afterAll(() => desk.stop(), 30_000);
+  beforeAll(() => desk.start());
+  afterAll(() => desk.stop());
 
   it('queues it under its id as if it were new, and says who ordered it', async () => {
     const { user, sale, row } = await givenUp();
