@@ -106,3 +106,20 @@ export async function mailTo(page: Page, system: System, address: string): Promi
     .not.toBe('');
   return text;
 }
+
+/** Somebody who surely can buy: other tests may have used up the day of everybody else. */
+export const addBuyerInLine = (system: System): Promise<void> =>
+  seedAgent(
+    {
+      firstName: 'Sam',
+      lastName: 'Spare',
+      email: newAddress(),
+      phone: '+15125550148',
+      companyName: '',
+      dailyLeadLimit: 1_000,
+      card: 'pm_card_visa',
+    },
+    PASSWORD,
+    system.urls,
+    system.secrets.stripePublishableKey,
+  );

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addBuyerInLine } from './people.js';
 import { expect, test } from './system.js';
 
 /** Nobody else has these; each would show in a log or in Redis if anything wrote it there readably. */
@@ -36,6 +37,7 @@ const found = (text: string): string[] =>
 
 test('no name, phone, e-mail or password is readable in a log or in Redis', async ({ system, request }) => {
   const { web, sandbox } = system.urls;
+  await addBuyerInLine(system);
   const origin = { origin: web };
   const person = { ...canary, confirmPassword: canary.password };
 

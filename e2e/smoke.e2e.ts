@@ -1,3 +1,4 @@
+import { addBuyerInLine } from './people.js';
 import { expect, test } from './system.js';
 
 const lead = {
@@ -18,6 +19,7 @@ test('a posted lead is sold, paid for once, and its mail is in the buyer’s inb
   page,
   request,
 }) => {
+  await addBuyerInLine(system);
   await page.goto(system.urls.sandbox);
 
   const posted = await request.post(`${system.urls.web}/api/ingest/leads`, {
@@ -27,7 +29,7 @@ test('a posted lead is sold, paid for once, and its mail is in the buyer’s inb
   expect(posted.status()).toBe(201);
   const { lead_id: leadId } = (await posted.json()) as { lead_id: string };
 
-  // The page tells by itself, without a reload; the first buyer's card declines, so the second one has the lead.
+  // The page tells by itself, without a reload; whoever's card declines, the next one has the lead.
   await expect(page.getByText('Rosalind Achterberg').first()).toBeVisible();
   const status = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
     headers: { 'x-funnel-key': system.seeded.funnelKey },
