@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { someRandom } from './random.js';
 
 /** What ties the log lines of one lead's way together, across services. */
 export interface MessageContext {
@@ -16,10 +17,10 @@ export const runInContext = <T>(context: MessageContext, work: () => T): T => st
 
 /** A context for work that begins here, or that goes on from a caller's header. */
 export function newContext(from: { correlationId?: string; traceparent?: string } = {}): MessageContext {
-  const [, traceId = randomBytes(16).toString('hex'), , flags = '01'] =
+  const [, traceId = someRandom(16).toString('hex'), , flags = '01'] =
     TRACEPARENT.exec(from.traceparent ?? '') ?? [];
   return {
     correlationId: from.correlationId ?? randomUUID(),
-    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`,
+    traceparent: `00-${traceId}-${someRandom(8).toString('hex')}-${flags}`,
   };
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import { someRandom } from './random.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -28,7 +29,7 @@ export class Sealer {
   }
 
   seal(text: string, purpose: string): string {
-    const iv = randomBytes(IV_BYTES);
+    const iv = someRandom(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key(this.currentId), iv);
     cipher.setAAD(Buffer.from(purpose));
     const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);

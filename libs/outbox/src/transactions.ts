@@ -2,6 +2,7 @@ import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { Message, Sealer } from '@desk/bullmq-transport';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { type EmitOptions, type OutboxMessage, toMessages } from './outbox-message.js';
+import { prepared } from './prepared.js';
 import { type OutboxRelay, REPUBLISH_FIRST_MS } from './outbox.relay.js';
 
 /** A transaction in progress. Nothing that it emits is seen by anyone before the commit. */
@@ -11,6 +12,17 @@ export interface Tx {
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   emit<E extends EventContract>(event: E, payload: PayloadOf<E>, options: EmitOptions): void;
 }
+
+const MARK_SEEN = prepared(
+  'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
+);
+const INSERT_MESSAGES = prepared(
+  `INSERT INTO outbox (message_id, queue, name, sealed, due_at)
+   SELECT m.message_id, m.queue, m.name, m.sealed, now() + m.delay * interval '1 ms'
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[])
+       AS m(message_id, queue, name, sealed, delay)
+   ON CONFLICT DO NOTHING`,
+);
 
 const MAX_TRIES = 5;
 /** serialization_failure and deadlock_detected: the same work may succeed when it is done again. */
@@ -48,10 +60,7 @@ export class Transactions {
   /** Like `run`, but only for the first delivery of the message; a repetition resolves with undefined. */
   async once<T>(message: Message, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     return this.run(async (tx) => {
-      const first = await tx.query(
-        'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
-        [message.id],
-      );
+      const first = await tx.query(MARK_SEEN, [message.id]);
       return first.length > 0 ? work(tx) : undefined;
     });
   }
@@ -78,18 +87,11 @@ function rowsOf<Row>(result: unknown): Row[] {
 
 async function insertMessages(manager: EntityManager, messages: readonly OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  await manager.query(
-    `INSERT INTO outbox (message_id, queue, name, sealed, due_at)
-     SELECT m.message_id, m.queue, m.name, m.sealed, now() + m.delay * interval '1 ms'
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[])
-         AS m(message_id, queue, name, sealed, delay)
-     ON CONFLICT DO NOTHING`,
-    [
-      messages.map(({ messageId }) => messageId),
-      messages.map(({ queue }) => queue),
-      messages.map(({ name }) => name),
-      messages.map(({ sealed }) => sealed),
-      messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : REPUBLISH_FIRST_MS)),
-    ],
-  );
+  await manager.query(INSERT_MESSAGES, [
+    messages.map(({ messageId }) => messageId),
+    messages.map(({ queue }) => queue),
+    messages.map(({ name }) => name),
+    messages.map(({ sealed }) => sealed),
+    messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : REPUBLISH_FIRST_MS)),
+  ]);
 }

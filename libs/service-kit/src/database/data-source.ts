@@ -1,3 +1,4 @@
+import { PreparingClient } from '@desk/outbox';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
 type ClassOf = new () => object;
@@ -10,6 +11,9 @@ export interface DatabaseSettings {
   /** Connections of this process, 20 unless told. */
   readonly poolSize?: number;
 }
+
+/** A quiet hour must not cost the next lead new connections: so many stay open, and keep their statements. */
+const KEPT_OPEN = 4;
 
 /**
  * A data source for one schema. It logs nothing, because statements carry people's data, and never changes the
@@ -27,5 +31,5 @@ export const createDataSource = (settings: DatabaseSettings): DataSource =>
     synchronize: false,
     logging: false,
     installExtensions: false,
-    extra: { application_name: `desk-${settings.schema}` },
+    extra: { application_name: `desk-${settings.schema}`, Client: PreparingClient, min: KEPT_OPEN },
   } satisfies DataSourceOptions);

@@ -1,6 +1,6 @@
 import { currentContext } from '@desk/bullmq-transport';
 import type { PayloadOf, recordAction } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../sign-in/client.js';
 
@@ -36,24 +36,25 @@ export interface AuditEntry {
   readonly newValue?: object;
 }
 
+const ADD = prepared(
+  `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
 /** Never secrets: no password, token, session or card. */
 @Injectable()
 export class AuditRepository {
   async add(tx: Tx, { action, userId, actorId, client, oldValue, newValue }: AuditEntry): Promise<void> {
-    await tx.query(
-      `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        action,
-        userId,
-        actorId,
-        client?.address ?? null,
-        client?.userAgent ?? null,
-        currentContext()?.correlationId ?? null,
-        oldValue ? JSON.stringify(oldValue) : null,
-        newValue ? JSON.stringify(newValue) : null,
-      ],
-    );
+    await tx.query(ADD, [
+      action,
+      userId,
+      actorId,
+      client?.address ?? null,
+      client?.userAgent ?? null,
+      currentContext()?.correlationId ?? null,
+      oldValue ? JSON.stringify(oldValue) : null,
+      newValue ? JSON.stringify(newValue) : null,
+    ]);
   }
 
   /** What somebody did with another service, at the time when it was done; once, however often it is told. */

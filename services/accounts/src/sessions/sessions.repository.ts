@@ -1,9 +1,19 @@
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type FoundUser, foundUserColumns } from '../users/found-user.js';
+
+/** A session about to begin. */
+export interface NewSession {
+  readonly sid: string;
+  readonly data: SessionData;
+  /** So long it lasts without use. */
+  readonly idleMs: number;
+}
 
 interface SessionData {
   readonly userId: string;
+  /** At the latest, however much it is used. */
   readonly endsAt: string;
   readonly userAgent: string | null;
   readonly beganAt: string;
@@ -22,11 +32,27 @@ export interface SessionRow {
 const SLIDE_STEP = `interval '1 minute'`;
 const LISTED_AT_MOST = 100;
 
+const SLIDE = prepared(
+  `UPDATE sessions
+      SET expire = LEAST(now() + $2 * interval '1 ms', (sess ->> 'endsAt')::timestamptz),
+          sess = (sess::jsonb || jsonb_build_object('lastUsedAt', $3::text))::json
+    WHERE sid = $1`,
+);
+
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly find: string;
 
-  async add(tx: Tx, sid: string, data: SessionData, idleMs: number): Promise<void> {
+  constructor(private readonly dataSource: DataSource) {
+    this.find = prepared(
+      `SELECT ${foundUserColumns(dataSource)},
+              s.expire + ${SLIDE_STEP} < LEAST(now() + $2 * interval '1 ms', (s.sess ->> 'endsAt')::timestamptz)
+              OR COALESCE((s.sess ->> 'lastUsedAt')::timestamptz, '-infinity') + ${SLIDE_STEP} < now() AS slides
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.sid = $1 AND s.expire > now()`,
+    );
+  }
+
+  async add(tx: Tx, { sid, data, idleMs }: NewSession): Promise<void> {
     await tx.query(
       `INSERT INTO sessions (sid, sess, expire)
        VALUES ($1, $2, LEAST(now() + $3 * interval '1 ms', $4::timestamptz))`,
@@ -34,33 +60,11 @@ export class SessionsRepository {
     );
   }
 
-  /** Whose it is, when it has not ended; its end moves on. */
-  async use(sid: string, idleMs: number): Promise<string | undefined> {
-    const rows: { userId: string; slides: boolean }[] = await this.dataSource.query(
-      `SELECT user_id AS "userId",
-              expire + ${SLIDE_STEP} < LEAST(now() + $2 * interval '1 ms', (sess ->> 'endsAt')::timestamptz)
-              OR COALESCE((sess ->> 'lastUsedAt')::timestamptz, '-infinity') + ${SLIDE_STEP} < now() AS slides
-         FROM sessions WHERE sid = $1 AND expire > now()`,
-      [sid, idleMs],
-    );
-    if (rows[0]?.slides)
-      await this.dataSource.query(
-        `UPDATE sessions
-            SET expire = LEAST(now() + $2 * interval '1 ms', (sess ->> 'endsAt')::timestamptz),
-                sess = (sess::jsonb || jsonb_build_object('lastUsedAt', $3::text))::json
-          WHERE sid = $1`,
-        [sid, idleMs, new Date().toISOString()],
-      );
-    return rows[0]?.userId;
-  }
-
-  /** Whose it is, when it has not ended; that is no use of it. */
-  async look(sid: string): Promise<string | undefined> {
-    const rows: { userId: string }[] = await this.dataSource.query(
-      'SELECT user_id AS "userId" FROM sessions WHERE sid = $1 AND expire > now()',
-      [sid],
-    );
-    return rows[0]?.userId;
+  /** Whose it is, when it has not ended. Unless it is only looked at, its end moves on. */
+  async userOf(sid: string, idleMs: number, passive: boolean): Promise<FoundUser | undefined> {
+    const [row]: (FoundUser & { slides: boolean })[] = await this.dataSource.query(this.find, [sid, idleMs]);
+    if (row?.slides && !passive) await this.dataSource.query(SLIDE, [sid, idleMs, new Date().toISOString()]);
+    return row;
   }
 
   /** Those of a user that have not ended: `own` first, then the one used last. */

@@ -4,18 +4,20 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
 import type { AccountsEnv } from '../env.js';
 import type { Client } from '../sign-in/client.js';
-import { CurrentUserService } from '../users/current-user.service.js';
+import { toCurrentUser } from '../users/to-current-user.js';
 import { sessionName } from './session-name.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { type NewSession, SessionsRepository } from './sessions.repository.js';
 
 export type Session = ResponseOf<typeof signIn>['session'];
 
 const HOUR_MS = 3_600_000;
 /** However much it is used, a session ends after this. */
 const SESSION_LONGEST_MS = 30 * 24 * HOUR_MS;
+
+/** `expiresAt` is when it ends at the latest; without use it ends sooner. */
+export const toSession = ({ sid, data }: NewSession): Session => ({ sid, expiresAt: data.endsAt });
 
 @Injectable()
 export class SessionsService {
@@ -24,35 +26,31 @@ export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: SessionsRepository,
-    private readonly users: UsersRepository,
-    private readonly currentUser: CurrentUserService,
     private readonly audit: AuditRepository,
     @InjectEnv() env: AccountsEnv,
   ) {
     this.idleMs = env.SESSION_IDLE_HOURS * HOUR_MS;
   }
 
-  /** `expiresAt` is when it ends at the latest; without use it ends sooner. */
-  async begin(tx: Tx, userId: string, client: Client): Promise<Session> {
-    const sid = randomUUID();
+  /** A session as it begins now. It is in force when it is stored. */
+  create(userId: string, { userAgent }: Client): NewSession {
     const now = Date.now();
     const beganAt = new Date(now).toISOString();
     const endsAt = new Date(now + SESSION_LONGEST_MS).toISOString();
-    const { userAgent } = client;
-    await this.sessions.add(
-      tx,
-      sid,
-      { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt },
-      this.idleMs,
-    );
-    return { sid, expiresAt: endsAt };
+    const data = { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt };
+    return { sid: randomUUID(), data, idleMs: this.idleMs };
+  }
+
+  async begin(tx: Tx, userId: string, client: Client): Promise<Session> {
+    const session = this.create(userId, client);
+    await this.sessions.add(tx, session);
+    return toSession(session);
   }
 
   /** Looked up each time, so that ending a session holds from the next request on. */
   async resolve(sid: string, passive: boolean): Promise<CurrentUser | null> {
-    const userId = await (passive ? this.sessions.look(sid) : this.sessions.use(sid, this.idleMs));
-    const user = userId === undefined ? null : await this.users.byId(userId);
-    return user && !user.disabledAt ? this.currentUser.of(user) : null;
+    const user = await this.sessions.userOf(sid, this.idleMs, passive);
+    return user && !user.disabledAt ? toCurrentUser(user, user.pendingEmail) : null;
   }
 
   async end(sid: string, client: Client): Promise<void> {

@@ -2,13 +2,14 @@ import { DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk
 import { Transactions } from '@desk/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { type Session, SessionsService } from '../sessions/sessions.service.js';
+import { type Session, SessionsService, toSession } from '../sessions/sessions.service.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { normaliseEmail } from '../users/normalise.js';
+import type { FoundUser } from '../users/found-user.js';
 import { toCurrentUser } from '../users/to-current-user.js';
 import type { Client } from './client.js';
 import { checkPassword, prepareDecoy } from './passwords.js';
-import { type Found, SignInRepository } from './sign-in.repository.js';
+import { SignInRepository } from './sign-in.repository.js';
 
 @Injectable()
 export class SignInService implements OnModuleInit {
@@ -45,14 +46,10 @@ export class SignInService implements OnModuleInit {
   }
 
   /** Nothing when the account was disabled, or got another password, while this one was compared. */
-  private begin(user: Found, client: Client): Promise<Session | undefined> {
-    return this.transactions.run(async (tx) => {
-      if (!(await this.repository.holds(tx, user))) return undefined;
-      await this.audit.add(tx, { action: 'signed-in', userId: user.id, actorId: user.id, client });
-      const session = await this.sessions.begin(tx, user.id, client);
-      // Last, as the whole network's sign-ins count on one row.
-      await this.throttling.signedIn(user.email, client, tx);
-      return session;
-    });
+  private async begin(user: FoundUser, client: Client): Promise<Session | undefined> {
+    const session = this.sessions.create(user.id, client);
+    const success = this.throttling.successOf(user.email, client);
+    const begun = await this.repository.begin({ user, session, success, client });
+    return begun ? toSession(session) : undefined;
   }
 }

@@ -1,11 +1,10 @@
 import { DomainError } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
 import type { Client } from '../sign-in/client.js';
 import { network, throttleKey } from './throttle-keys.js';
-import { ThrottlesRepository } from './throttles.repository.js';
+import { type Success, ThrottlesRepository } from './throttles.repository.js';
 
 const HOUR = 3_600;
 const KNOWN_DAYS = 60;
@@ -68,10 +67,15 @@ export class ThrottlingService {
     if (wait > 0) throw tooMany(wait);
   }
 
-  /** Held with the transaction, when there is one. */
-  async signedIn(email: string, client: Client, tx?: Tx): Promise<void> {
+  /** After a right password. */
+  async signedIn(email: string, client: Client): Promise<void> {
+    await this.throttles.succeed(this.successOf(email, client));
+  }
+
+  /** What a right password changes, for a statement that does more. */
+  successOf(email: string, client: Client): Success {
     const { pair, from, account, sparing } = this.signInKeys(email, client);
-    await this.throttles.succeed([from, account], pair, sparing, tx);
+    return { ...sparing, lessened: [from, account], forgotten: pair };
   }
 
   private signInKeys(email: string, client: Client) {

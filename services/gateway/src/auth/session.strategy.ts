@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import { type CurrentUser, DomainError, resolveSession, uuid } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
@@ -30,14 +31,17 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     cookie: SessionCookie,
     @InjectEnv() env: GatewayEnv,
   ) {
+    // Prepared once: of a text the library would first try, each time, whether it is a public key. What it verifies
+    // with takes such a key; only its types do not say so.
+    const key = createSecretKey(env.JWT_SECRET, 'utf8') as unknown as Buffer;
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
       secretOrKeyProvider: (
         _request: Request,
         token: string,
-        done: (error: unknown, key?: string) => void,
+        done: (error: unknown, key?: Buffer) => void,
       ) => {
-        if (tokenType(token) === TOKEN_TYPE) done(null, env.JWT_SECRET);
+        if (tokenType(token) === TOKEN_TYPE) done(null, key);
         else done(new Error('not a session token'));
       },
       algorithms: ['HS256'],

@@ -7,13 +7,32 @@ import {
   type userRegistered,
 } from '@desk/contracts';
 import type { Message } from '@desk/bullmq-transport';
-import { Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { refreshStanding } from './buyer-locks.js';
 
 type Standing = ResponseOf<typeof setService>;
+
+/**
+ * A statement that makes or changes a buyer, and the record of what is in force from then on: the proof that no offer
+ * was made against it, written under the row's lock.
+ */
+const recorded = (sql: string): string =>
+  prepared(
+    `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit),
+          recorded AS (
+            INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
+            SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed)
+     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit" FROM changed`,
+  );
+const ADD = recorded(
+  `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (id) DO NOTHING`,
+);
+const SET_SERVICE = recorded('UPDATE buyers SET service_enabled = $2 WHERE id = $1');
+const SET_DAILY_LIMIT = recorded('UPDATE buyers SET daily_lead_limit = $2 WHERE id = $1');
 
 @Injectable()
 export class BuyersService {
@@ -25,23 +44,18 @@ export class BuyersService {
   async add(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
     if (user.isAdmin) return;
     await this.transactions.once(message, async (tx) => {
-      await tx.query(
-        `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (id) DO NOTHING`,
-        [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone],
-      );
-      await this.record(tx, user.userId);
+      await tx.query(ADD, [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone]);
       await this.feed.append(tx, [user.userId], 'standing-changed');
     });
     this.feed.say([user.userId]);
   }
 
   setService(buyerId: string, serviceEnabled: boolean): Promise<Standing> {
-    return this.change(buyerId, 'service_enabled = $2', serviceEnabled);
+    return this.change(buyerId, SET_SERVICE, serviceEnabled);
   }
 
   setDailyLimit(buyerId: string, dailyLeadLimit: number): Promise<Standing> {
-    return this.change(buyerId, 'daily_lead_limit = $2', dailyLeadLimit);
+    return this.change(buyerId, SET_DAILY_LIMIT, dailyLeadLimit);
   }
 
   /** Events may overtake each other: a lower version than the one known is stale and changes nothing. */
@@ -62,15 +76,10 @@ export class BuyersService {
   }
 
   /** The answer follows the commit, so from the answer on no reservation is made against the change. */
-  private async change(buyerId: string, assignment: string, value: boolean | number): Promise<Standing> {
+  private async change(buyerId: string, sql: string, value: boolean | number): Promise<Standing> {
     const standing = await this.transactions.run(async (tx) => {
-      const [row] = await tx.query<Standing>(
-        `UPDATE buyers SET ${assignment} WHERE id = $1
-         RETURNING id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit"`,
-        [buyerId, value],
-      );
+      const [row] = await tx.query<Standing>(sql, [buyerId, value]);
       if (!row) throw new DomainError('BUYER_NOT_FOUND');
-      await this.record(tx, buyerId);
       await refreshStanding(tx, buyerId);
       await this.feed.append(tx, [buyerId], 'standing-changed');
       crashPoint('lead-router.before-standing-commit');
@@ -79,14 +88,5 @@ export class BuyersService {
     crashPoint('lead-router.after-standing-commit');
     this.feed.say([buyerId]);
     return standing;
-  }
-
-  /** What was in force from when on: the proof that no offer was made against it. Written under the row's lock. */
-  private async record(tx: Tx, buyerId: string): Promise<void> {
-    await tx.query(
-      `INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
-       SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM buyers WHERE id = $1`,
-      [buyerId],
-    );
   }
 }

@@ -1,26 +1,26 @@
 import { Broadcast } from '@desk/bullmq-transport';
 import type { FeedEvent, feedHeads, readFeed, ResponseOf } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { feedPage } from './feed-page.js';
 
 /** Several heads are locked in the order of their buyers, so that two who do so never wait for each other. */
-const APPEND = `
+const APPEND = prepared(`
   WITH heads AS (
     INSERT INTO feed_heads AS h (buyer_id, head, at)
     SELECT b.id, 1, clock_timestamp() FROM unnest($1::uuid[]) AS b (id) ORDER BY b.id
     ON CONFLICT (buyer_id) DO UPDATE SET head = h.head + 1, at = GREATEST(h.at, excluded.at)
     RETURNING buyer_id, head, at)
-  INSERT INTO buyer_feed (buyer_id, seq, kind, lead_id, at) SELECT buyer_id, head, $2, $3, at FROM heads`;
+  INSERT INTO buyer_feed (buyer_id, seq, kind, lead_id, at) SELECT buyer_id, head, $2, $3, at FROM heads`);
 
 /** One statement, and so one moment: head and events belong together. */
-const READ = `
+const READ = prepared(`
   SELECT h.head, COALESCE((
            SELECT json_agg(e ORDER BY e.seq) FROM (
              SELECT seq, kind, lead_id AS "leadId", at FROM buyer_feed
               WHERE buyer_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) e), '[]') AS events
-    FROM feed_heads h WHERE h.buyer_id = $1`;
+    FROM feed_heads h WHERE h.buyer_id = $1`);
 
 /** The reader's number may be anything; the column is an integer. */
 const HIGHEST = 2_147_483_647;

@@ -8,12 +8,21 @@ import {
   routeLead,
   toDecimal,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Lead } from '../database/entities/lead.entity.js';
 import type { LeadRouterEnv } from '../env.js';
 import { fingerprints, isReplay } from './duplicates.js';
+
+const CHECK_FUNNEL = prepared('SELECT 1 FROM funnels WHERE id = $1 AND active');
+const LOCK_KEY = prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+const TAKE_MARK = prepared(
+  `INSERT INTO lead_fingerprints AS f (kind, digest, lead_id, seen_at) VALUES ($1, $2, $3, now())
+   ON CONFLICT (kind, digest) DO UPDATE SET lead_id = excluded.lead_id, seen_at = excluded.seen_at
+     WHERE f.seen_at < now() - make_interval(days => $4)
+   RETURNING 1`,
+);
 
 type Post = RequestOf<typeof acceptLead>;
 type Accepted = ResponseOf<typeof acceptLead>;
@@ -42,7 +51,7 @@ export class IntakeService {
   }
 
   private async checkFunnel(tx: Tx, funnelId: string): Promise<void> {
-    const active = await tx.query('SELECT 1 FROM funnels WHERE id = $1 AND active', [funnelId]);
+    const active = await tx.query(CHECK_FUNNEL, [funnelId]);
     if (active.length === 0) throw new DomainError('UNKNOWN_FUNNEL_KEY');
   }
 
@@ -52,9 +61,7 @@ export class IntakeService {
   ): Promise<Accepted | undefined> {
     if (idempotencyKey === null) return undefined;
     // Two posts with one key at once: the second waits here until the first is decided.
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${funnelId} ${idempotencyKey}`,
-    ]);
+    await tx.query(LOCK_KEY, [`${funnelId} ${idempotencyKey}`]);
     const known = await tx.manager.findOneBy(Lead, { funnelId, idempotencyKey });
     if (!known) return undefined;
     if (known.bodyHash !== bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH');
@@ -64,13 +71,7 @@ export class IntakeService {
   /** Takes the person's marks for this lead; a mark that is taken already means a replay or a duplicate. */
   private async replayByMark(tx: Tx, post: Post, leadId: string): Promise<Accepted | undefined> {
     for (const { kind, digest } of fingerprints(post.lead)) {
-      const taken = await tx.query(
-        `INSERT INTO lead_fingerprints AS f (kind, digest, lead_id, seen_at) VALUES ($1, $2, $3, now())
-         ON CONFLICT (kind, digest) DO UPDATE SET lead_id = excluded.lead_id, seen_at = excluded.seen_at
-           WHERE f.seen_at < now() - make_interval(days => $4)
-         RETURNING 1`,
-        [kind, digest, leadId, this.env.DUPLICATE_WINDOW_DAYS],
-      );
+      const taken = await tx.query(TAKE_MARK, [kind, digest, leadId, this.env.DUPLICATE_WINDOW_DAYS]);
       if (taken.length > 0) continue;
       const [mark] = await tx.query<{ leadId: string }>(
         'SELECT lead_id AS "leadId" FROM lead_fingerprints WHERE kind = $1 AND digest = $2',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, CURRENCY, toCents } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { refreshStanding, takeUnit } from '../buyers/buyer-locks.js';
 import { Lead } from '../database/entities/lead.entity.js';
@@ -11,11 +11,12 @@ import { moveLead } from './transitions.js';
 export type Reservation = 'reserved' | 'none' | 'contended';
 
 /** The open buyer who has waited longest and was not offered this lead before. $1: lead. */
-const candidate = (locking: string) => `
+const candidate = (locking: string) =>
+  prepared(`
   SELECT b.id FROM buyers b
    WHERE b.is_open AND NOT EXISTS (SELECT 1 FROM lead_offers o WHERE o.lead_id = $1 AND o.buyer_id = b.id)
    ORDER BY b.waiting_since, b.id
-   LIMIT 1 ${locking}`;
+   LIMIT 1 ${locking}`);
 const PICK = candidate('FOR UPDATE OF b SKIP LOCKED');
 const WAIT = candidate('FOR UPDATE OF b');
 const LOOK = candidate('');

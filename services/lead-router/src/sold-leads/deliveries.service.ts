@@ -1,6 +1,6 @@
 import type { Message } from '@desk/bullmq-transport';
 import { DomainError, type leadDelivered, type PayloadOf } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
@@ -8,11 +8,11 @@ import { recordSale } from './record-sale.js';
 
 type Delivery = PayloadOf<typeof leadDelivered>;
 
-const MARK = `
+const MARK = prepared(`
   UPDATE sold_leads s SET delivered_at = LEAST(s.delivered_at, $3)
     FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
    WHERE s.lead_id = before.lead_id
-  RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS first`;
+  RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS first`);
 
 /** Notifier tells of each channel that took a lead; the buyer sees the first. */
 @Injectable()

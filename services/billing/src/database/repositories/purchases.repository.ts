@@ -1,4 +1,4 @@
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Purchase } from '../entities/purchase.entity.js';
@@ -11,6 +11,27 @@ export interface NewPurchase {
   readonly amount: string;
   readonly currency: string;
 }
+
+const INSERT = prepared(
+  `WITH added AS (
+     INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
+                            stripe_customer_id, stripe_payment_method_id, card_version)
+     SELECT $1, $2, $3, $4, $5, $6, 'pending',
+            c.stripe_customer_id, c.stripe_payment_method_id, COALESCE(c.card_version, 0)
+       FROM (SELECT $3::uuid AS buyer_id) b LEFT JOIN customers c USING (buyer_id)
+     ON CONFLICT (offer_id) DO NOTHING
+     RETURNING user_id)
+   SELECT COALESCE(c.card_usable, false) AS "cardUsable"
+     FROM added a LEFT JOIN customers c ON c.buyer_id = a.user_id`,
+);
+const COMMIT_INTENT = prepared(
+  `UPDATE purchases SET stripe_payment_intent_id = $2, updated_at = now()
+    WHERE id = $1 AND status IN ('pending', 'unknown')
+      AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)`,
+);
+const MARK_SUCCEEDED = prepared(
+  "UPDATE purchases SET status = 'succeeded', purchased_at = $2, updated_at = now() WHERE id = $1",
+);
 
 /** Every change is a conditional statement: several processes may work on one purchase at once. */
 @Injectable()
@@ -43,22 +64,13 @@ export class PurchasesRepository {
 
   /** Nothing is inserted for an offer that has a purchase. The card is the buyer's at this moment. */
   async insert(tx: Tx, order: NewPurchase): Promise<{ purchase: Purchase; cardUsable: boolean } | undefined> {
-    const rows = await tx.query<{ cardUsable: boolean }>(
-      `WITH added AS (
-         INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
-                                stripe_customer_id, stripe_payment_method_id, card_version)
-         SELECT $1, $2, $3, $4, $5, $6, 'pending',
-                c.stripe_customer_id, c.stripe_payment_method_id, COALESCE(c.card_version, 0)
-           FROM (SELECT $3::uuid AS buyer_id) b LEFT JOIN customers c USING (buyer_id)
-         ON CONFLICT (offer_id) DO NOTHING
-         RETURNING user_id)
-       SELECT COALESCE(c.card_usable, false) AS "cardUsable"
-         FROM added a LEFT JOIN customers c ON c.buyer_id = a.user_id`,
-      [order.id, order.offerId, order.buyerId, order.leadId, order.amount, order.currency],
-    );
-    const [added] = rows;
+    const { id, offerId, buyerId, leadId, amount, currency } = order;
+    const [added] = await tx.query<{ cardUsable: boolean }>(INSERT, [
+      ...[id, offerId, buyerId, leadId],
+      ...[amount, currency],
+    ]);
     if (!added) return undefined;
-    const purchase = await tx.manager.findOneByOrFail(Purchase, { id: order.id });
+    const purchase = await tx.manager.findOneByOrFail(Purchase, { id });
     return { purchase, cardUsable: added.cardUsable };
   }
 
@@ -68,12 +80,7 @@ export class PurchasesRepository {
 
   /** Ties the intent to the purchase for good. False when it has another one, or its outcome is known. */
   async commitIntent(id: string, intentId: string): Promise<boolean> {
-    const [, changed]: [unknown, number] = await this.dataSource.query(
-      `UPDATE purchases SET stripe_payment_intent_id = $2, updated_at = now()
-        WHERE id = $1 AND status IN ('pending', 'unknown')
-          AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)`,
-      [id, intentId],
-    );
+    const [, changed]: [unknown, number] = await this.dataSource.query(COMMIT_INTENT, [id, intentId]);
     return changed === 1;
   }
 
@@ -87,10 +94,7 @@ export class PurchasesRepository {
   }
 
   async markSucceeded(tx: Tx, id: string, purchasedAt: Date): Promise<void> {
-    await tx.query(
-      "UPDATE purchases SET status = 'succeeded', purchased_at = $2, updated_at = now() WHERE id = $1",
-      [id, purchasedAt],
-    );
+    await tx.query(MARK_SUCCEEDED, [id, purchasedAt]);
   }
 
   async markFailed(tx: Tx, id: string, declineCode: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { AccountMail } from '../entities/account-mail.entity.js';
 import type { Delivery } from '../entities/delivery.entity.js';
@@ -28,18 +28,29 @@ export const LEASE_SECONDS = 20;
 const OVERDUE_SECONDS = 5;
 const STUCK_BATCH = 200;
 
+const forEach = (sql: (table: SendingTable) => string): Readonly<Record<SendingTable, string>> => ({
+  deliveries: prepared(sql('deliveries')),
+  account_mails: prepared(sql('account_mails')),
+});
+const CLAIM = forEach(
+  (table) =>
+    `UPDATE ${table}
+        SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1
+      WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
+        AND (lease_until IS NULL OR lease_until <= now())
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content`,
+);
+const MARK_SENT = forEach(
+  (table) =>
+    `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
+      WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
+);
+
 /** Lease, send, mark: the statements. Times are the database's own. */
 @Injectable()
 export class SendingRepository {
   async claim<T extends SendingTable>(tx: Tx, table: T, id: string): Promise<Claim<T>> {
-    const [row] = await tx.query<Claimed<T>>(
-      `UPDATE ${table}
-          SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1
-        WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
-          AND (lease_until IS NULL OR lease_until <= now())
-        RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content`,
-      [id],
-    );
+    const [row] = await tx.query<Claimed<T>>(CLAIM[table], [id]);
     if (row) return { state: 'claimed', row };
     const [other] = await tx.query<{ status: DeliveryState; leased: boolean | null }>(
       `SELECT status, lease_until > now() AS leased FROM ${table} WHERE id = $1`,
@@ -53,11 +64,7 @@ export class SendingRepository {
    * up, before.
    */
   async markSent(tx: Tx, table: SendingTable, id: string): Promise<Date | undefined> {
-    const [row] = await tx.query<{ sentAt: Date }>(
-      `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
-        WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
-      [id],
-    );
+    const [row] = await tx.query<{ sentAt: Date }>(MARK_SENT[table], [id]);
     return row?.sentAt;
   }
 

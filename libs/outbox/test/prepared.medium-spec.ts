@@ -1,0 +1,47 @@
+import { prepared, PreparingClient } from '@desk/outbox';
+import { createTestDatabase, type TestDatabase } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+
+const MARKED = prepared('SELECT $1::int + 1 AS next');
+
+let database: TestDatabase;
+let client: PreparingClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  client = new PreparingClient({ connectionString: database.services.billing.url });
+  await client.connect();
+});
+afterEach(() => client.end());
+
+const next = async (value: number) => {
+  const { rows } = await client.query<{ next: number }>(MARKED, [value]);
+  return rows[0]?.next;
+};
+const kept = async () => {
+  const { rows } = await client.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements');
+  return rows.map(({ statement }) => statement);
+};
+
+test('a marked statement is kept on its connection, and no other is', async () => {
+  expect([await next(1), await next(2)]).toEqual([2, 3]);
+  await client.query('SELECT $1::int AS other', [1]);
+  expect(await kept()).toEqual([MARKED]);
+});
+
+test('a connection whose kept statements are lost fails once and then does without', async () => {
+  await next(1);
+  await client.query('DEALLOCATE ALL');
+  await expect(next(2)).rejects.toMatchObject({ code: '26000' });
+  expect(await next(3)).toBe(4);
+  expect(await kept()).toEqual([]);
+});
+
+test('any other error changes nothing', async () => {
+  await expect(client.query(MARKED, ['no number'])).rejects.toMatchObject({ code: '22P02' });
+  expect(await next(1)).toBe(2);
+  expect(await kept()).toEqual([MARKED]);
+});
