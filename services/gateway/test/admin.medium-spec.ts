@@ -149,6 +149,22 @@ describe('users and payments', () => {
     const [, next = ''] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
     expect((await admin.get<{ purchasedAt: string }[]>(next)).body[0]?.purchasedAt).toBe(oldest[1]);
   });
+
+  it('of a payment are found by the beginning of its id', async () => {
+    type Payment = { stripePaymentIntentId: string };
+    const { body: payments } = await admin.get<Payment[]>('/api/admin/payments');
+    const id = payments[0]!.stripePaymentIntentId;
+    expect(id).toMatch(/^pi_/);
+    for (const [search, count] of [
+      [id, 1],
+      [id.slice(0, 12), 1],
+      ['pi_', payments.length],
+      ['pi_nothing', 0],
+    ] as const) {
+      const found = await admin.get<Payment[]>(`/api/admin/payments?search=${search}`);
+      expect(found.body).toHaveLength(count);
+    }
+  });
 });
 
 describe('integration requests', () => {

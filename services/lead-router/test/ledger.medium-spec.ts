@@ -162,16 +162,18 @@ test('figures run from posted to delivered, over what was delivered', async () =
 
 describe('among many more leads', () => {
   beforeAll(async () => {
-    // 300 older and 300 newer ones: more than a search for one looks at before it turns to the index.
+    // 3,000 older and 3,000 newer ones, and the planner knows: so many that a search for them walks the list.
     await world.query(
       `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                           estimated_assets, purchase_timeline, lead_type, price, status, created_at)
-       SELECT gen_random_uuid(), $1, 'hash', 'Filler ' || i, '+13105550123', 'filler@example.com', 'CA', '90001',
+       SELECT gen_random_uuid(), $1, 'hash',
+              CASE WHEN i % 2 = 0 THEN 'Filler ' ELSE 'Forebear ' END || i, '+13105550123', 'somebody@example.com', 'CA', '90001',
               '61-65', '$1M+', '0-3 months', 'MYGA', 80, 'expired',
               date_trunc('milliseconds', now()) + CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END * i * interval '1 minute'
-         FROM generate_series(1, 600) i`,
+         FROM generate_series(1, 6000) i`,
       [world.funnelId],
     );
+    await world.query('ANALYZE lead_search');
   });
 
   test.each([
@@ -192,10 +194,19 @@ describe('among many more leads', () => {
     await expect(find('ann', 2)).resolves.toEqual([0]);
   });
 
-  test.each(['newest', 'oldest'] as const)('common ones fill the page, %s first', async (order) => {
-    const { leads, next: more } = await list({ order, status: 'expired', search: 'filler', limit: 5 });
-    const numbers = leads.map(({ fullName }) => Number(fullName.split(' ')[1]));
-    expect(numbers).toEqual(order === 'newest' ? [600, 598, 596, 594, 592] : [599, 597, 595, 593, 591]);
-    expect(more).toEqual({ receivedAt: leads[4]!.receivedAt, id: leads[4]!.id });
-  });
+  test.each([
+    ['newest', 'expired', 'filler', [6000, 5998, 5996, 5994, 5992]],
+    ['oldest', 'expired', 'forebear', [5999, 5997, 5995, 5993, 5991]],
+    // Beyond all that is looked at before the index is asked.
+    ['newest', 'expired', 'forebear', [1, 3, 5, 7, 9]],
+    ['oldest', null, 'filler', [2, 4, 6, 8, 10]],
+    ['newest', 'sold', 'filler', []],
+  ] as const)(
+    'common ones fill the page: %s first, state %s, %s',
+    async (order, status, search, expected) => {
+      const { leads, next: more } = await list({ order, status, search, limit: 5 });
+      expect(leads.map(({ fullName }) => Number(fullName.split(' ')[1]))).toEqual(expected);
+      expect(more).toEqual(leads[4] ? { receivedAt: leads[4].receivedAt, id: leads[4].id } : null);
+    },
+  );
 });

@@ -16,6 +16,9 @@ import { NamesService, type UserName } from './names.service.js';
 /** People or leads that a search may mean; whoever has more hits than that must ask for less. */
 const MEANT_AT_MOST = 200;
 
+/** The provider's, or its beginning. Nobody is called that. */
+const PAYMENT_ID = /^pi_\w*$/;
+
 export interface PaymentsQuery extends InferType<typeof adminPaymentsQuery> {
   readonly limit: number;
 }
@@ -60,6 +63,7 @@ export class PaymentsService {
   }
 
   private async meaningOf(search: string): Promise<RequestOf<typeof listPurchases>['match']> {
+    if (PAYMENT_ID.test(search)) return { userIds: [], leadIds: [], intentPrefix: search };
     const [{ users }, { leadIds }] = await Promise.all([
       this.commands.send(listUsers, { search, page: 1, pageSize: MEANT_AT_MOST }),
       this.commands.send(findLeads, { text: search, limit: MEANT_AT_MOST }),

@@ -14,9 +14,11 @@ export interface LeadQuery {
   readonly limit: number;
 }
 
+/** What no more leads than that are expected to have is found at once by the index of trigrams. */
+const RARE = 2_000;
 /**
- * So many leads for each one wanted are looked at in the list's order. What is not common enough to fill the page from
- * them has at most one lead in a hundred, which the index of trigrams finds quickly.
+ * Of what is common, so many leads for each one wanted are looked at in the list's order. What does not fill the page
+ * from them has at most one lead in a hundred, which the index of trigrams still finds quickly.
  */
 const LOOKED_AT_FOR_EACH = 100;
 
@@ -28,11 +30,22 @@ export class LeadFinder {
   /** Ids, in the order asked for. */
   async find(query: LeadQuery): Promise<string[]> {
     if (query.terms.length === 0) return this.lookAtFirst(query, query.limit);
+    if ((await this.estimate(query)) <= RARE) return this.lookEverywhere(query);
     const enough = query.limit * LOOKED_AT_FOR_EACH;
     const ids = await this.lookAtFirst(query, enough);
     return ids.length === query.limit || (await this.isShort(query, enough))
       ? ids
       : this.lookEverywhere(query);
+  }
+
+  /** How many leads the planner expects to fit, whatever their state; from the figures that it plans by. */
+  private async estimate(query: LeadQuery): Promise<number> {
+    const parameters: unknown[] = [];
+    const [plan]: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] = await this.dataSource.query(
+      `EXPLAIN (FORMAT JSON) SELECT FROM lead_search s WHERE ${matching(`s.${query.in}`, query.terms, parameters)}`,
+      parameters,
+    );
+    return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Infinity;
   }
 
   /** Stops as soon as the page is full. */
