@@ -1,8 +1,9 @@
 import { seedAgent } from '@desk/tool-start';
 import type { Page } from '@playwright/test';
+import { expectFine } from './accessibility.js';
 import { asAdmin, rows, wayOf, withoutSeededAgents } from './admins.js';
 import { postLead, type PostedLead } from './agents.js';
-import { expectNoOverflow, expectNoViolations, failOnce, hold, newAddress, PASSWORD } from './people.js';
+import { failOnce, hold, newAddress, PASSWORD } from './people.js';
 import { expect, type System, test } from './system.js';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
@@ -91,13 +92,7 @@ test('a lead’s whole way: who it was offered to, why not, who paid, and when i
   await expect(facts.locator('a[href^="javascript"]')).toHaveCount(0);
   await expect(page.getByRole('link', { name: lead.phone })).toBeVisible();
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page);
-      await expectNoViolations(page);
-    }
+  await expectFine(page);
 });
 
 test('a lead that cannot be read, and one that is none', async ({ system, page }) => {
@@ -167,8 +162,7 @@ test('leads are filtered, searched, ordered and paged, all in the address', asyn
   await expect(page.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(50);
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page).toHaveURL(/order=oldest/);
-  await expectNoOverflow(page);
-  await expectNoViolations(page);
+  await expectFine(page);
 });
 
 test('waiting leads: the oldest first, how long they wait, and gone when somebody takes them', async ({
@@ -194,11 +188,7 @@ test('waiting leads: the oldest first, how long they wait, and gone when somebod
     await expect(waited).toHaveText(/^\d+ (s|min)/);
     const before = await waited.textContent();
     await expect(waited).not.toHaveText(before ?? '');
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page);
-      await expectNoViolations(page);
-    }
+    await expectFine(page);
     await page.getByRole('link', { name: first.name }).click();
     await expect(steps(page).last()).toContainText('Waiting for an agent');
     await page.goBack();

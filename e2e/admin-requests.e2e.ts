@@ -1,31 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectFine } from './accessibility.js';
 import { asAdmin, rows, wayOf } from './admins.js';
 import { postLead, type PostedLead } from './agents.js';
-import {
-  adminOf,
-  asNewAgent,
-  BUSY,
-  expectNoOverflow,
-  expectNotice,
-  expectNoViolations,
-  failOnce,
-  hold,
-  signIn,
-} from './people.js';
+import { adminOf, asNewAgent, BUSY, expectNotice, failOnce, hold, signIn } from './people.js';
 import { expect, type System, test } from './system.js';
 
 const isLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
-
-/** Both modes and the two widths. */
-async function expectFine(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page);
-      await expectNoViolations(page);
-    }
-}
 
 /** The newest agent asks for these, in this order. */
 async function ask(page: Page, system: System, types: readonly string[]): Promise<string[]> {
@@ -72,7 +52,7 @@ test('integration requests are completed or declined, after a question, by keybo
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveAccessibleName('Complete this request?');
   await expect(dialog).toContainText('The SMS request of Nora Quist.');
-  await expectNoViolations(page);
+  await expectFine(page);
   for (let press = 0; press < 5; press += 1) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { asAdmin, rows, wayOf, withoutSeededAgents } from './admins.js';
 import { postLead } from './agents.js';
-import {
-  asNewAgent,
-  BUSY,
-  expectNoOverflow,
-  expectNotice,
-  expectNoViolations,
-  failOnce,
-  hold,
-  PASSWORD,
-} from './people.js';
+import { asNewAgent, BUSY, expectNotice, failOnce, hold, PASSWORD } from './people.js';
 import { expect, type System, test } from './system.js';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { asBuyer, dashboardOf, leaveLine, postLead, sellLead } from './agents.js';
-import {
-  asNewAgent,
-  BUSY,
-  expectNotice,
-  expectNoOverflow,
-  expectNoViolations,
-  failOnce,
-  hold,
-} from './people.js';
+import { asNewAgent, BUSY, expectNotice, failOnce, hold } from './people.js';
 import { expect, test } from './system.js';
 
 const serviceSwitch = (page: Page) => page.getByRole('switch', { name: /^Service (Active|Paused)$/ });

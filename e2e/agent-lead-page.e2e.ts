@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { asBuyer, leaveLine, type PostedLead, sellLead } from './agents.js';
-import { asNewAgent, BUSY, expectNoOverflow, expectNoViolations, failOnce, hold } from './people.js';
+import { asNewAgent, BUSY, failOnce, hold } from './people.js';
 import { expect, type System, test } from './system.js';
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();

@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { asBuyer, leaveLine, type PostedLead, sellLead } from './agents.js';
-import {
-  asNewAgent,
-  BUSY,
-  expectNotice,
-  expectNoOverflow,
-  expectNoViolations,
-  failOnce,
-  hold,
-} from './people.js';
+import { asNewAgent, BUSY, expectNotice, failOnce, hold } from './people.js';
 import { expect, test } from './system.js';
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true }).getByRole('listitem');

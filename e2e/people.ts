@@ -1,5 +1,4 @@
 import { seedAgent } from '@desk/tool-start';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { System } from './system.js';
 
@@ -81,16 +80,6 @@ export async function expectNotice(page: Page, title: string, description?: stri
   await expect(toast).toHaveCount(1);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible();
-}
-
-export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 /** The newest mail to this address, in the sandbox's inbox. */

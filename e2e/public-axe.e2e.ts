@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './accessibility.js';
 import { expect, test } from './system.js';
 import {
   anAgent,
   answerStep,
   expectNotice,
-  expectNoViolations,
   failOnce,
   fillCard,
   leaveLine,

@@ -1,5 +1,5 @@
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { expect, test } from './system.js';
-import { expectNoViolations, expectToFit } from './public-walk.js';
 
 const pages = {
   '/': 'Annuity leads sold once',
@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           await page.setViewportSize({ width, height: 844 });
           await page.goto(system.urls.web + path);
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-          await expectToFit(page, `at ${width}`);
+          await expectNoOverflow(page, `at ${width}`);
           await expectNoViolations(page, `at ${width}`);
         }
       });

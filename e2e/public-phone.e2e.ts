@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverflow } from './accessibility.js';
 import { expect, test } from './system.js';
 import {
   anAgent,
   answerStep,
   expectNotice,
-  expectToFit,
   fillCard,
   leaveLine,
   newAddress,
@@ -40,7 +40,7 @@ const SMALL = `[...document.querySelectorAll('button, input:not([type=checkbox])
   .filter(([, height]) => height < 43.5)`;
 
 async function expectHandy(page: Page, what: string): Promise<void> {
-  await expectToFit(page, what);
+  await expectNoOverflow(page, what);
   expect(await page.evaluate(SMALL), what).toEqual([]);
 }
 

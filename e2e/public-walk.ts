@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const password = 'quiet-harbor-4271';
@@ -99,28 +98,6 @@ export async function walkTo(
     await answerStep(page, step, agent);
   }
   return agent;
-}
-
-/** axe with all its rules, the one for the size of targets (WCAG 2.2) among them. */
-export async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
-  const { violations, passes, incomplete } = await axe.analyze();
-  expect(
-    [...passes, ...incomplete, ...violations].map(({ id }) => id),
-    what,
-  ).toContain('target-size');
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    what,
-  ).toEqual([]);
-}
-
-/** Nothing may be reached by scrolling sideways. */
-export async function expectToFit(page: Page, what: string): Promise<void> {
-  const [needed, given] = await page.evaluate<[number, number]>(
-    '[document.scrollingElement.scrollWidth, innerWidth]',
-  );
-  expect(needed, what).toBeLessThanOrEqual(given);
 }
 
 /** The server fails this call once, and not in its own words. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asNewAgent, BUSY, expectNotice, expectNoViolations, failOnce, hold } from './people.js';
+import { expectNoViolations } from './accessibility.js';
+import { asNewAgent, BUSY, expectNotice, failOnce, hold } from './people.js';
 import { expect, test } from './system.js';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

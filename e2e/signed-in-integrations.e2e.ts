@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  adminOf,
-  asNewAgent,
-  expectNotice,
-  expectNoOverflow,
-  expectNoViolations,
-  failOnce,
-  hold,
-  signIn,
-} from './people.js';
+import { expectFine } from './accessibility.js';
+import { adminOf, asNewAgent, expectNotice, failOnce, hold, signIn } from './people.js';
 import { expect, test } from './system.js';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -79,11 +71,5 @@ test('integrations: what became of each request', async ({ system, page, playwri
   await expect(card(page, 'Other').getByText('Declined on')).toBeVisible();
   await expect(card(page, 'Other').getByText('Request received')).toBeVisible();
   await expect(ask(page, 'Other')).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page);
-      await expectNoViolations(page);
-    }
+  await expectFine(page);
 });

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  adminOf,
-  asNewAgent,
-  BUSY,
-  expectNotice,
-  expectNoOverflow,
-  expectNoViolations,
-  failOnce,
-  hold,
-  signIn,
-} from './people.js';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { adminOf, asNewAgent, BUSY, expectNotice, failOnce, hold, signIn } from './people.js';
 import { expect, test } from './system.js';
 
 const LEAD = '11111111-1111-4111-8111-111111111111';

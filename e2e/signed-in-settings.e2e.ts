@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import {
   asNewAgent,
   BUSY,
   expectNotice,
-  expectNoOverflow,
-  expectNoViolations,
   failOnce,
   hold,
   mailTo,

@@ -31,6 +31,10 @@ const fill = (headHtml: readonly string[], page: string): string =>
     .replace('<!--head-->', () => [...headHtml.slice(0, 1), ...inOrder, ...headHtml.slice(1)].join('\n    '))
     .replace('<!--page-->', () => page);
 
+/** The page is there before its scripts are: on a slow line they must not take from the styles and the fonts. */
+const unhurried = (html: string): string =>
+  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+
 /** What the template loads is not asked for a second time. */
 const isNew = (tag: string): boolean => {
   const file = /href="([^"]+)"/.exec(tag)?.[1];
@@ -40,7 +44,7 @@ const isNew = (tag: string): boolean => {
 for (const page of await prerenderAll()) {
   const file = join(dist, page.file);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, fill(head(page, manifest).filter(isNew), page.html));
+  writeFileSync(file, unhurried(fill(head(page, manifest).filter(isNew), page.html)));
 }
 writeFileSync(join(dist, 'shell.html'), fill(shellHead(manifest), ''));
 rmSync(bundle, { recursive: true });

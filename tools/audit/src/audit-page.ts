@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import type { Flags, Result } from 'lighthouse';
 import lighthouse from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
 import type { PageFigures } from './targets.js';
 
 const flags: Flags = {
@@ -10,9 +11,21 @@ const flags: Flags = {
   logLevel: 'error',
 };
 
-/** One run of Lighthouse (mobile, throttled in the browser) in the Chromium that listens on this port. */
-export async function auditPage(origin: string, path: string, port: number): Promise<PageFigures> {
-  const run = await lighthouse(`${origin}${path}`, { ...flags, port });
+/**
+ * One run of Lighthouse (mobile, throttled in the browser) in the Chromium that listens on this port, the processor
+ * slowed down `cpuSlowdown` times.
+ */
+export async function auditPage(
+  origin: string,
+  path: string,
+  port: number,
+  cpuSlowdown: number,
+): Promise<PageFigures> {
+  const run = await lighthouse(`${origin}${path}`, {
+    ...flags,
+    port,
+    throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: cpuSlowdown },
+  });
   if (!run) throw new Error(`Lighthouse gave no result for ${path}`);
   const { lhr } = run;
   if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
@@ -20,6 +33,7 @@ export async function auditPage(origin: string, path: string, port: number): Pro
   const value = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
   return {
     path,
+    cpuSlowdown,
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),

@@ -12,6 +12,8 @@ export const targets = {
 
 export interface PageFigures {
   readonly path: string;
+  /** So many times the processor was slowed down. */
+  readonly cpuSlowdown: number;
   readonly performance: number;
   readonly accessibility: number;
   readonly 'best-practices': number;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Whose lists are asked for. */
 export interface Owners {
-  /** Holds one in twenty of all leads. */
+  /** Holds one in fifty of all leads: forty times what an agent has on average. */
   readonly heavy: string;
   /** Holds one in a thousand. */
   readonly typical: string;
@@ -36,7 +36,7 @@ const pick = (values: readonly string[], by: string): string =>
 /** Ids from numbers, so that each table can be filled by itself. */
 const id = (kind: string, n = 'n'): string => `md5('${kind}-' || ${n})::uuid`;
 export const BUYER_ID = id('buyer', '(n % 2000)');
-const buyer = `CASE WHEN n % 20 = 0 THEN $3::uuid WHEN n % 1000 = 1 THEN $4::uuid ELSE ${BUYER_ID} END`;
+const buyer = `CASE WHEN n % 50 = 0 THEN $3::uuid WHEN n % 1000 = 1 THEN $4::uuid ELSE ${BUYER_ID} END`;
 /** Over 90 days; what waits is younger than the age at which a lead expires. */
 const receivedAt = `now() - CASE WHEN n % 100 = 7 THEN (n % 20) * interval '1 hour'
                              ELSE ((n::bigint * 7919) % 7776000) * interval '1 second' END`;
@@ -48,9 +48,9 @@ const statements = [
                             estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at)
    SELECT ${id('lead')}, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), repeat('0', 64),
           CASE WHEN n % 100000 = 7 THEN '${RARE_NAME}'
-               ELSE ${pick(FIRST, 'n')} || ' ' || ${pick(LAST, 'n / 10')} END,
+               ELSE ${pick(FIRST, 'n / 50')} || ' ' || ${pick(LAST, 'n / 500')} END,
           '+1212' || lpad((2000000 + n % 7999999)::text, 7, '0'),
-          lower(${pick(FIRST, 'n')} || '.' || ${pick(LAST, 'n / 10')}) || n || '@example.com',
+          lower(${pick(FIRST, 'n / 50')} || '.' || ${pick(LAST, 'n / 500')}) || n || '@example.com',
           ${pick(['CA', 'TX', 'FL', 'NY', 'IL', 'OH', 'GA', 'WA', 'AZ', 'NV'], 'n / 7')}, '10001', '61-65',
           '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')}, 80, ${status},
           CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
@@ -90,7 +90,7 @@ export async function fillBuyers(admin: pg.Client): Promise<void> {
   );
   await admin.query(
     `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled, created_at)
-     SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST, 'n')}, ${pick(LAST, 'n / 10')},
+     SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST, 'n / 50')}, ${pick(LAST, 'n / 500')},
             '+1212' || lpad(n::text, 7, '0'), false, now() - n * interval '1 hour'
        FROM generate_series(0, $1::int - 1) n`,
     [BUYERS],
