@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectFine } from './accessibility.js';
+import { expectFine, expectNoViolations } from './accessibility.js';
 import { asAdmin, rows, wayOf } from './admins.js';
 import { postLead, type PostedLead } from './agents.js';
 import { adminOf, asNewAgent, BUSY, expectNotice, failOnce, hold, signIn } from './people.js';
@@ -52,7 +52,10 @@ test('integration requests are completed or declined, after a question, by keybo
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveAccessibleName('Complete this request?');
   await expect(dialog).toContainText('The SMS request of Nora Quist.');
-  await expectFine(page);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page);
+  }
   for (let press = 0; press < 5; press += 1) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);
