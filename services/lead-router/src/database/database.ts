@@ -6,6 +6,7 @@ import { CreateLeads1790000001000 } from './migrations/1790000001000-create-lead
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
 import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js';
 import { FillSoldLeads1790000012000 } from './migrations/1790000012000-fill-sold-leads.js';
+import { OneIndexForABuyersLeads1790000013000 } from './migrations/1790000013000-one-index-for-a-buyers-leads.js';
 
 export const database = { schema: 'leads', entities: [Lead, LeadOffer, Buyer, Funnel] };
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   SearchLeads1790000010000,
   SoldLeads1790000011000,
   FillSoldLeads1790000012000,
+  OneIndexForABuyersLeads1790000013000,
 ];
