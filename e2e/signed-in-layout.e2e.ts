@@ -109,9 +109,9 @@ test('an icon alone is named after 700 ms, its neighbour at once', async ({ syst
   await page.goto(`${system.urls.web}/settings`);
   await expect(heading(page, 'Settings')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const over = async (name: string) => {
+  const over = async (name: string, nudge = 0) => {
     const box = await nav(page).getByRole('link', { name }).boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20, { steps: 4 });
+    await page.mouse.move((box?.x ?? 0) + 20 + nudge, (box?.y ?? 0) + 20, { steps: 4 });
   };
   const tip = page.getByRole('tooltip');
   await over('Dashboard');
@@ -119,9 +119,14 @@ test('an icon alone is named after 700 ms, its neighbour at once', async ({ syst
   await expect(tip).toHaveCount(0);
   await page.clock.runFor(20);
   await expect(tip).toHaveText('Dashboard');
-  await over('Integrations');
-  await page.clock.runFor(20);
-  await expect(tip).toHaveText('Integrations');
+  // A browser under load may tell a page of the last of several moves alone, and a tip on the way
+  // to which the pointer might be is kept until the next: so the pointer goes on, as a hand does,
+  // while the page's clock stands still.
+  let nudge = 0;
+  await expect(async () => {
+    await over('Integrations', (nudge = nudge === 0 ? 3 : 0));
+    await expect(tip).toHaveText('Integrations', { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
   await page.mouse.move(600, 400, { steps: 4 });
   await page.clock.runFor(310);
   await over('Settings');
