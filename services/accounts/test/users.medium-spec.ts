@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listUsers, type UserSort } from '@desk/contracts';
+import { findUsers, listUsers, type UserSort } from '@desk/contracts';
 import { runMigrations } from '@desk/service-kit';
 import { createTestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -92,11 +92,55 @@ describe('the list of users', () => {
     expect(total).toBe(expected.length);
   });
 
+  it('finds the newest by id alone, and not more than asked for', async () => {
+    const find = async (text: string, limit: number) => {
+      const { userIds } = await accounts.client.send(findUsers, { text, limit });
+      const users = await accounts.query<{ id: string; email: string }>('SELECT id, email FROM users');
+      return userIds.map((id) => Number(users.find((user) => user.id === id)?.email.slice(1, 2)));
+    };
+    await expect(find('ada', 10)).resolves.toEqual([1, 0]);
+    await expect(find('ADA', 1)).resolves.toEqual([1]);
+    await expect(find('%', 10)).resolves.toEqual([]);
+  });
+
   it('finds with an order and a page', async () => {
     expect(await ask({ search: 'grace', sort: 'limit', page: 2, pageSize: 1 })).toEqual({
       who: [4],
       total: 3,
     });
+  });
+});
+
+describe('among many more users', () => {
+  beforeAll(async () => {
+    // 3,000 older and 3,000 newer ones, and the planner knows: so many that a search for them walks the list.
+    await accounts.query(
+      `INSERT INTO users (id, email, password, first_name, last_name, phone, created_at)
+       SELECT gen_random_uuid(), 'x' || i || '@many.example', 'none',
+              CASE WHEN i % 2 = 0 THEN 'Filler' ELSE 'Forebear' END, lpad(i::text, 4, '0'), '3105550123',
+              '2026-01-05T14:30:00Z'::timestamptz + CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END * i * interval '1 minute'
+         FROM generate_series(1, 6000) i`,
+    );
+    await accounts.query('ANALYZE users');
+  });
+  const many = async (search: string, sort: UserSort) => {
+    const { users, total } = await accounts.client.send(listUsers, { search, sort, page: 1, pageSize: 5 });
+    return { who: users.map(({ lastName }) => Number(lastName)), total };
+  };
+
+  it('rare ones are found', async () => {
+    expect((await ask({ search: 'grace', sort: 'oldest' })).who.toSorted()).toEqual([2, 3, 4]);
+  });
+
+  it.each<[string, UserSort, number[]]>([
+    ['filler', 'newest', [6000, 5998, 5996, 5994, 5992]],
+    ['forebear', 'oldest', [5999, 5997, 5995, 5993, 5991]],
+    ['forebear', 'name', [1, 3, 5, 7, 9]],
+    // Beyond all that is looked at before the index is asked.
+    ['forebear', 'newest', [1, 3, 5, 7, 9]],
+    ['filler', 'oldest', [2, 4, 6, 8, 10]],
+  ])('common ones fill the page: %s, %s first', async (search, sort, expected) => {
+    expect(await many(search, sort)).toEqual({ who: expected, total: 3_000 });
   });
 });
 

@@ -104,6 +104,8 @@ describe('the list of payments', () => {
     ],
     ['by a pattern, which is none', () => ({ ...nobody, intentPrefix: 'pi%' }), () => false],
     ['by what every id begins with', () => ({ ...nobody, intentPrefix: 'pi_' }), () => true],
+    ['by the beginning of that', () => ({ ...nobody, intentPrefix: 'p' }), () => true],
+    ['by ids of which there are none', () => ({ ...nobody, intentPrefix: 'pi_seldom' }), () => false],
     ['for nothing there is', () => nobody, () => false],
     [
       'of users, leads and ids that have payments in common',

@@ -235,6 +235,17 @@ export const listUsers = defineCommand({
   }),
 });
 
+/** The newest users that a search finds, as `listUsers` looks for them, at most `limit`. */
+export const findUsers = defineCommand({
+  service: 'accounts',
+  name: 'users.find',
+  request: strictObject({
+    text: string().min(1).max(200).required(),
+    limit: number().integer().min(1).max(1_000).required(),
+  }),
+  response: strictObject({ userIds: array(uuid()).required() }),
+});
+
 /** Names of users by id, for lists that others own. Unknown ids are left out. */
 export const nameUsers = defineCommand({
   service: 'accounts',

@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { listUsers, nameUsers, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { findUsers, listUsers, nameUsers, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { UserListsService } from './user-lists.service.js';
 
@@ -10,6 +10,11 @@ export class UserListsController {
   @HandleCommand(listUsers)
   list(request: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
     return this.lists.list(request);
+  }
+
+  @HandleCommand(findUsers)
+  async find({ text, limit }: RequestOf<typeof findUsers>): Promise<ResponseOf<typeof findUsers>> {
+    return { userIds: await this.lists.find(text, limit) };
   }
 
   @HandleCommand(nameUsers)

@@ -1,3 +1,4 @@
+import { plannedRows } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -10,7 +11,9 @@ export interface UsersPage {
   readonly limit: number;
 }
 
-/** A search that fits one user in so many or more is answered by walking the list itself. */
+/** What no more users than that are expected to fit is found at once by the index of trigrams. */
+const RARE = 2_000;
+/** Of what is common, so many users for each one wanted are looked at in the list's order, before the index is asked. */
 const WALKED_FOR_EACH = 20;
 
 @Injectable()
@@ -19,6 +22,7 @@ export class UserListsRepository {
 
   async findIds(page: UsersPage): Promise<string[]> {
     if (page.patterns.length === 0) return this.read('users', '', page);
+    if ((await this.expected(page.patterns)) <= RARE) return this.everywhere(page);
     const near = await this.nearby(page);
     return near.length === page.limit ? near : this.everywhere(page);
   }
@@ -29,6 +33,10 @@ export class UserListsRepository {
       [...patterns],
     );
     return rows[0]?.total ?? 0;
+  }
+
+  private expected(patterns: readonly string[]): Promise<number> {
+    return plannedRows(this.dataSource, `SELECT FROM users ${fitting(patterns)}`, patterns);
   }
 
   /** Those that fit among the first in the list. A page of them is the page; fewer say nothing. */

@@ -39,6 +39,15 @@ export class UserListsService {
     };
   }
 
+  find(text: string, limit: number): Promise<string[]> {
+    return this.lists.findIds({
+      patterns: searchPatterns(text),
+      order: userOrders.newest,
+      offset: 0,
+      limit,
+    });
+  }
+
   async name(userIds: readonly string[]): Promise<ResponseOf<typeof nameUsers>['users']> {
     const users = await this.findBy(userIds);
     return users.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));

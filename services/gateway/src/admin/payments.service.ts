@@ -3,8 +3,8 @@ import {
   type AdminPayment,
   type adminPaymentsQuery,
   findLeads,
+  findUsers,
   listPurchases,
-  listUsers,
   type RequestOf,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
@@ -64,11 +64,12 @@ export class PaymentsService {
 
   private async meaningOf(search: string): Promise<RequestOf<typeof listPurchases>['match']> {
     if (PAYMENT_ID.test(search)) return { userIds: [], leadIds: [], intentPrefix: search };
-    const [{ users }, { leadIds }] = await Promise.all([
-      this.commands.send(listUsers, { search, page: 1, pageSize: MEANT_AT_MOST }),
-      this.commands.send(findLeads, { text: search, limit: MEANT_AT_MOST }),
+    const asked = { text: search, limit: MEANT_AT_MOST };
+    const [{ userIds }, { leadIds }] = await Promise.all([
+      this.commands.send(findUsers, asked),
+      this.commands.send(findLeads, asked),
     ]);
-    return { userIds: users.map(({ id }) => id), leadIds, intentPrefix: search };
+    return { userIds, leadIds, intentPrefix: search };
   }
 }
 

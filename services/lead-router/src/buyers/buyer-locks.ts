@@ -15,7 +15,6 @@ export interface Unit {
 /** Undefined when the buyer is not, or no longer, eligible. */
 export async function takeUnit(tx: Tx, buyerId: string): Promise<Unit | undefined> {
   const [unit] = await tx.query<Unit>(TAKE_UNIT, [buyerId]);
-  if (unit) await tx.query(REFRESH, [buyerId]);
   return unit;
 }
 
@@ -24,8 +23,13 @@ export async function giveUnitBack(tx: Tx, buyerId: string, unitDay: string): Pr
   await refreshStanding(tx, buyerId);
 }
 
-/** After a change of the locked row. A buyer who has become eligible gets the waiting leads offered. */
+/** After a change of the locked row that has left the derived columns as they were. */
 export async function refreshStanding(tx: Tx, buyerId: string): Promise<void> {
   const [result] = await tx.query<{ opened: boolean }>(REFRESH, [buyerId]);
-  if (result?.opened === true) tx.emit(offerWaitingLeads, { buyerId }, { key: randomUUID() });
+  if (result?.opened === true) offerWaiting(tx, buyerId);
+}
+
+/** A buyer who has become open gets the waiting leads offered. */
+export function offerWaiting(tx: Tx, buyerId: string): void {
+  tx.emit(offerWaitingLeads, { buyerId }, { key: randomUUID() });
 }

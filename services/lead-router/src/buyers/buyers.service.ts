@@ -11,7 +11,8 @@ import { prepared, Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
-import { refreshStanding } from './buyer-locks.js';
+import { offerWaiting, refreshStanding } from './buyer-locks.js';
+import { derived, OPENED } from './standing.sql.js';
 
 type Standing = ResponseOf<typeof setService>;
 
@@ -21,18 +22,23 @@ type Standing = ResponseOf<typeof setService>;
  */
 const recorded = (sql: string): string =>
   prepared(
-    `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit),
+    `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit, ${OPENED}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
             SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed)
-     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit" FROM changed`,
+     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit", opened
+       FROM changed`,
   );
 const ADD = recorded(
   `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
    ON CONFLICT (id) DO NOTHING`,
 );
-const SET_SERVICE = recorded('UPDATE buyers SET service_enabled = $2 WHERE id = $1');
-const SET_DAILY_LIMIT = recorded('UPDATE buyers SET daily_lead_limit = $2 WHERE id = $1');
+const SET_SERVICE = recorded(
+  `UPDATE buyers b SET service_enabled = $2, ${derived({ serviceEnabled: '$2' })} WHERE id = $1`,
+);
+const SET_DAILY_LIMIT = recorded(
+  `UPDATE buyers b SET daily_lead_limit = $2, ${derived({ dailyLeadLimit: '$2' })} WHERE id = $1`,
+);
 
 @Injectable()
 export class BuyersService {
@@ -78,12 +84,13 @@ export class BuyersService {
   /** The answer follows the commit, so from the answer on no reservation is made against the change. */
   private async change(buyerId: string, sql: string, value: boolean | number): Promise<Standing> {
     const standing = await this.transactions.run(async (tx) => {
-      const [row] = await tx.query<Standing>(sql, [buyerId, value]);
+      const [row] = await tx.query<Standing & { opened: boolean }>(sql, [buyerId, value]);
       if (!row) throw new DomainError('BUYER_NOT_FOUND');
-      await refreshStanding(tx, buyerId);
+      const { opened, ...inForce } = row;
+      if (opened) offerWaiting(tx, buyerId);
       await this.feed.append(tx, [buyerId], 'standing-changed');
       crashPoint('lead-router.before-standing-commit');
-      return row;
+      return inForce;
     });
     crashPoint('lead-router.after-standing-commit');
     this.feed.say([buyerId]);

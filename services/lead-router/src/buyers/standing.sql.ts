@@ -13,14 +13,40 @@ const NEXT_MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE b.time_zone)`;
 
 const UNITS_TODAY = `CASE WHEN b.units_day = ${TODAY} THEN b.units_used ELSE 0 END`;
 
+/** What makes a buyer eligible, each as an expression over the row. */
+interface Standing {
+  readonly serviceEnabled: string;
+  readonly cardUsable: string;
+  readonly unitsToday: string;
+  readonly dailyLeadLimit: string;
+}
+const asItIs: Standing = {
+  serviceEnabled: 'b.service_enabled',
+  cardUsable: 'b.card_usable',
+  unitsToday: UNITS_TODAY,
+  dailyLeadLimit: 'b.daily_lead_limit',
+};
+
 /** Eligible for the next lead, as far as the buyer alone is concerned. */
-export const ELIGIBLE = `(b.service_enabled AND b.card_usable AND ${UNITS_TODAY} < b.daily_lead_limit)`;
+const eligible = ({ serviceEnabled, cardUsable, unitsToday, dailyLeadLimit }: Standing): string =>
+  `(${serviceEnabled} AND ${cardUsable} AND ${unitsToday} < ${dailyLeadLimit})`;
+
+/** Sets the columns that are derived from others, for a statement that changes these. */
+export function derived(changed: Partial<Standing> = {}): string {
+  const standing = { ...asItIs, ...changed };
+  return `is_open = ${eligible(standing)},
+          reopens_at = CASE WHEN ${standing.unitsToday} >= ${standing.dailyLeadLimit} THEN ${NEXT_MIDNIGHT} END`;
+}
+
+/** Whether the buyer has become open by the statement that returns this. */
+export const OPENED = `new.is_open AND NOT old.is_open AS "opened"`;
 
 /** Takes one unit of the buyer's day if, and only if, the buyer is eligible at this moment. $1: buyer. */
 export const TAKE_UNIT = prepared(`
   UPDATE buyers b
-     SET units_used = ${UNITS_TODAY} + 1, units_day = ${TODAY}, waiting_since = clock_timestamp()
-   WHERE b.id = $1 AND ${ELIGIBLE}
+     SET units_used = ${UNITS_TODAY} + 1, units_day = ${TODAY}, waiting_since = clock_timestamp(),
+         ${derived({ unitsToday: `${UNITS_TODAY} + 1` })}
+   WHERE b.id = $1 AND ${eligible(asItIs)}
   RETURNING b.units_day::text AS "unitDay", b.units_used AS "unitNumber",
             b.daily_lead_limit AS "limitInForce", clock_timestamp() AS "reservedAt"`);
 
@@ -28,17 +54,8 @@ export const TAKE_UNIT = prepared(`
 export const GIVE_UNIT_BACK = prepared(`
   UPDATE buyers b SET units_used = b.units_used - 1 WHERE b.id = $1 AND b.units_day = $2`);
 
-/**
- * Brings the derived columns in line after any change, and says whether the buyer has become open by it.
- * $1: buyer, whose row this transaction has locked.
- */
-export const REFRESH = prepared(`
-  UPDATE buyers b
-     SET is_open = ${ELIGIBLE},
-         reopens_at = CASE WHEN ${UNITS_TODAY} >= b.daily_lead_limit THEN ${NEXT_MIDNIGHT} END
-    FROM (SELECT id, is_open FROM buyers WHERE id = $1) before
-   WHERE b.id = before.id
-  RETURNING b.is_open AND NOT before.is_open AS "opened"`);
+/** Brings the derived columns in line after any other change. $1: buyer, whose row this transaction has locked. */
+export const REFRESH = prepared(`UPDATE buyers b SET ${derived()} WHERE b.id = $1 RETURNING ${OPENED}`);
 
 /** The standing as it is in force. The day is taken once, so that the offers of the day are found by their index. */
 export const STANDING = prepared(`
@@ -47,5 +64,6 @@ export const STANDING = prepared(`
          b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
            WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged') AS "spentTodayCents"
-    FROM (SELECT b.*, ${TODAY} AS today, ${UNITS_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight
+    FROM (SELECT b.id, b.service_enabled, b.daily_lead_limit, b.card_version, b.card_usable, b.time_zone,
+                 ${TODAY} AS today, ${UNITS_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight
             FROM buyers b WHERE b.id = $1) b`);

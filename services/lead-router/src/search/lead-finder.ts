@@ -1,4 +1,5 @@
 import type { LeadState } from '@desk/contracts';
+import { plannedRows } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { matching, type Term } from './search-terms.js';
@@ -30,7 +31,7 @@ export class LeadFinder {
   /** Ids, in the order asked for. */
   async find(query: LeadQuery): Promise<string[]> {
     if (query.terms.length === 0) return this.lookAtFirst(query, query.limit);
-    if ((await this.estimate(query)) <= RARE) return this.lookEverywhere(query);
+    if ((await this.expected(query)) <= RARE) return this.lookEverywhere(query);
     const enough = query.limit * LOOKED_AT_FOR_EACH;
     const ids = await this.lookAtFirst(query, enough);
     return ids.length === query.limit || (await this.isShort(query, enough))
@@ -38,14 +39,11 @@ export class LeadFinder {
       : this.lookEverywhere(query);
   }
 
-  /** How many leads the planner expects to fit, whatever their state; from the figures that it plans by. */
-  private async estimate(query: LeadQuery): Promise<number> {
-    const parameters: unknown[] = [];
-    const [plan]: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] = await this.dataSource.query(
-      `EXPLAIN (FORMAT JSON) SELECT FROM lead_search s WHERE ${matching(`s.${query.in}`, query.terms, parameters)}`,
-      parameters,
-    );
-    return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Infinity;
+  /** How many leads are expected to fit, whatever their state. */
+  private expected(query: LeadQuery): Promise<number> {
+    const values: unknown[] = [];
+    const fits = matching(`s.${query.in}`, query.terms, values);
+    return plannedRows(this.dataSource, `SELECT FROM lead_search s WHERE ${fits}`, values);
   }
 
   /** Stops as soon as the page is full. */

@@ -95,7 +95,6 @@ async function reserve(client: PoolClient, leadId: string): Promise<{ id: string
   ]);
   const [unit] = taken.rows;
   if (!unit) throw new Error('the buyer of the floor has no unit left');
-  await client.query(sql.refreshBuyer, [buyerId]);
   const offerId = randomUUID();
   await client.query(sql.addOffer, [offerId, leadId, buyerId, unit.day, unit.number, unit.limit, unit.at]);
   await client.query(sql.reserveLead, [leadId]);

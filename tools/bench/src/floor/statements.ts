@@ -2,7 +2,6 @@
 
 const today = '(clock_timestamp() AT TIME ZONE b.time_zone)::date';
 const used = `CASE WHEN b.units_day = ${today} THEN b.units_used ELSE 0 END`;
-const eligible = `(b.service_enabled AND b.card_usable AND ${used} < b.daily_lead_limit)`;
 const candidate = (locking: string): string => `
   SELECT b.id FROM buyers b
    WHERE b.is_open AND NOT EXISTS (SELECT 1 FROM lead_offers o WHERE o.lead_id = $1 AND o.buyer_id = b.id)
@@ -24,17 +23,13 @@ export const lockLead = 'SELECT * FROM leads WHERE id = $1 FOR UPDATE';
 export const pickBuyer = candidate('FOR UPDATE OF b SKIP LOCKED');
 export const awaitBuyer = candidate('FOR UPDATE OF b');
 export const takeUnit = `
-  UPDATE buyers b SET units_used = ${used} + 1, units_day = ${today}, waiting_since = clock_timestamp()
-   WHERE b.id = $1 AND ${eligible}
-  RETURNING b.units_day::text AS day, b.units_used AS number, b.daily_lead_limit AS limit, clock_timestamp() AS at`;
-export const refreshBuyer = `
   UPDATE buyers b
-     SET is_open = ${eligible},
-         reopens_at = CASE WHEN ${used} >= b.daily_lead_limit
+     SET units_used = ${used} + 1, units_day = ${today}, waiting_since = clock_timestamp(),
+         is_open = b.service_enabled AND b.card_usable AND ${used} + 1 < b.daily_lead_limit,
+         reopens_at = CASE WHEN ${used} + 1 >= b.daily_lead_limit
                            THEN ((${today} + 1)::timestamp AT TIME ZONE b.time_zone) END
-    FROM (SELECT id, is_open FROM buyers WHERE id = $1) before
-   WHERE b.id = before.id
-  RETURNING b.is_open AND NOT before.is_open AS opened`;
+   WHERE b.id = $1 AND b.service_enabled AND b.card_usable AND ${used} < b.daily_lead_limit
+  RETURNING b.units_day::text AS day, b.units_used AS number, b.daily_lead_limit AS limit, clock_timestamp() AS at`;
 export const addOffer = `
   INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
                            reserved_at)

@@ -16,7 +16,7 @@ export interface Plant {
   readonly breaks: readonly string[];
 }
 
-const ELIGIBLE = '`(b.service_enabled AND b.card_usable AND ${UNITS_TODAY} < b.daily_lead_limit)`';
+const ELIGIBLE = '`(${serviceEnabled} AND ${cardUsable} AND ${unitsToday} < ${dailyLeadLimit})`';
 const standingSql = 'services/lead-router/dist/buyers/standing.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 
@@ -69,7 +69,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'no-limit-check',
     bug: 'a buyer is eligible whatever the daily limit says',
-    edits: [{ file: standingSql, find: ELIGIBLE, replace: '`(b.service_enabled AND b.card_usable)`' }],
+    edits: [{ file: standingSql, find: ELIGIBLE, replace: '`(${serviceEnabled} AND ${cardUsable})`' }],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
@@ -82,7 +82,7 @@ export const plants: readonly Plant[] = [
       {
         file: standingSql,
         find: ELIGIBLE,
-        replace: '`(b.card_usable AND ${UNITS_TODAY} < b.daily_lead_limit)`',
+        replace: '`(${cardUsable} AND ${unitsToday} < ${dailyLeadLimit})`',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Match } from './payments.repository.js';
-import { startsWith } from './starts-with.js';
+import { mayBeginId, startsWith } from './payment-ids.js';
 
 /** How many payments there are, refunded ones included, and what was paid and not given back. */
 export interface PaymentTotal {
@@ -20,7 +20,7 @@ export class PaymentTotalsRepository {
 
   /** Those of users are kept too. What every payment's id begins with is not looked for: it is all of them. */
   async ofMatch(match: Match): Promise<PaymentTotal> {
-    if (await this.isPrefixOfAll(match.intentPrefix)) return this.ofAll();
+    if (mayBeginId(match.intentPrefix) && (await this.isPrefixOfAll(match.intentPrefix))) return this.ofAll();
     const { sql, values } = countMatch(match);
     return this.add(sql, values);
   }
@@ -48,7 +48,7 @@ export class PaymentTotalsRepository {
 
 /** One part for each thing looked for; each leaves out what a part before it counts. */
 function countMatch({ userIds, leadIds, intentPrefix }: Match): { sql: string; values: unknown[] } {
-  const values: unknown[] = [userIds, leadIds, startsWith(intentPrefix)];
+  const values: unknown[] = [userIds, leadIds];
   const count = (where: string): string =>
     `SELECT count(*) AS payments, sum(p.amount) FILTER (WHERE p.status = 'succeeded') AS amount
        FROM purchases p WHERE p.purchased_at IS NOT NULL AND ${where}`;
@@ -60,7 +60,9 @@ function countMatch({ userIds, leadIds, intentPrefix }: Match): { sql: string; v
   const sql = [
     'SELECT payments, succeeded_amount AS amount FROM payment_totals_by_user WHERE user_id = ANY($1::uuid[])',
     count('p.lead_id = ANY($2::uuid[]) AND p.user_id <> ALL($1::uuid[])'),
-    count(`p.stripe_payment_intent_id LIKE $3 ${others}`),
+    ...(mayBeginId(intentPrefix)
+      ? [count(`p.stripe_payment_intent_id LIKE $${values.push(startsWith(intentPrefix))} ${others}`)]
+      : []),
   ].join(' UNION ALL ');
   return { sql, values };
 }

@@ -1,7 +1,7 @@
 import type { listPurchases, RequestOf, ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { startsWith } from './starts-with.js';
+import { mayBeginId, startsWith } from './payment-ids.js';
 
 type Asked = RequestOf<typeof listPurchases>;
 export type Match = NonNullable<Asked['match']>;
@@ -26,7 +26,7 @@ interface Clauses {
 
 const COLUMNS = `p.id, p.offer_id AS "offerId", p.user_id AS "userId", p.lead_id AS "leadId", p.amount, p.status,
                  p.stripe_payment_intent_id AS "stripePaymentIntentId", p.purchased_at AS "purchasedAt"`;
-/** A term that fits one payment in so many or more is found by walking the list itself. */
+/** The beginning of an id that fits one payment in so many or more is found by walking the list itself. */
 const WALKED_FOR_EACH = 20;
 
 @Injectable()
@@ -36,6 +36,7 @@ export class PaymentsRepository {
   /** Paid ones, in the order asked for. */
   async page({ match, ...page }: Page): Promise<PaymentRow[]> {
     if (!match) return this.read(`SELECT ${COLUMNS} FROM purchases p`, clausesOf(page));
+    if (!mayBeginId(match.intentPrefix)) return this.everywhere(page, match);
     const near = await this.nearby(page, match);
     return near.length === page.limit ? near : this.everywhere(page, match);
   }
@@ -66,19 +67,20 @@ export class PaymentsRepository {
     { userIds, leadIds, intentPrefix }: Match,
   ): Promise<PaymentRow[]> {
     const { where, order, values } = clausesOf(page);
-    const [users, leads, prefix] = [userIds, leadIds, startsWith(intentPrefix)].map(
-      (value) => `$${values.push(value)}`,
-    );
+    const [users, leads] = [userIds, leadIds].map((value) => `$${values.push(value)}`);
     const first = `ORDER BY ${order} LIMIT $1`;
     const fitting = (fits: string): string => `SELECT purchased_at, id FROM purchases ${where} AND ${fits}`;
     // OFFSET 0 keeps the planner from walking the whole list in its order, where it should ask the index.
     const asked = (fits: string): string => `(SELECT * FROM (${fitting(fits)} OFFSET 0) f ${first})`;
+    const ids = mayBeginId(intentPrefix)
+      ? `UNION ${asked(`stripe_payment_intent_id LIKE $${values.push(startsWith(intentPrefix))}`)}`
+      : '';
     return this.read(
       `SELECT ${COLUMNS} FROM purchases p JOIN (
          SELECT id AS found FROM (
            SELECT f.* FROM unnest(${users}::uuid[]) AS asked(buyer), LATERAL (${fitting('user_id = asked.buyer')} ${first}) f
            UNION ${asked(`lead_id = ANY(${leads}::uuid[])`)}
-           UNION ${asked(`stripe_payment_intent_id LIKE ${prefix}`)}
+           ${ids}
          ) f ${first}) f ON f.found = p.id`,
       { where: '', order, values },
     );
