@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, setDailyLimit, setService } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AuditRepository } from '../audit/audit.repository.js';
 import type { Client } from '../sign-in/client.js';
 import { type Standing, StandingRepository, type StandingChange } from './standing.repository.js';
 
@@ -18,7 +17,6 @@ export class StandingService {
     private readonly transactions: Transactions,
     private readonly client: CommandClient,
     private readonly standings: StandingRepository,
-    private readonly audit: AuditRepository,
   ) {}
 
   /**
@@ -40,8 +38,7 @@ export class StandingService {
       if (!user.standingStale) return false;
       await onceKnown(() => this.tell(user, change));
       crashPoint('accounts.standing.after-lead-router');
-      await this.standings.settle(tx, userId, change);
-      await this.record(tx, user, change, client);
+      await this.standings.settle(tx, user, change, client);
       return true;
     });
   }
@@ -52,7 +49,7 @@ export class StandingService {
       const user = await this.standings.lock(tx, userId);
       if (!user?.standingStale) return;
       await this.tell(user, { serviceEnabled: user.serviceEnabled, dailyLeadLimit: user.dailyLeadLimit });
-      await this.standings.settle(tx, userId, {});
+      await this.standings.settle(tx, user, {});
     });
   }
 
@@ -67,24 +64,7 @@ export class StandingService {
       });
     if (dailyLeadLimit !== undefined) await this.client.send(setDailyLimit, { buyerId, dailyLeadLimit });
   }
-
-  private async record(tx: Tx, user: Standing, change: StandingChange, client: Client): Promise<void> {
-    const by = { userId: user.id, actorId: user.id, client };
-    for (const [key, action] of actions)
-      if (change[key] !== undefined)
-        await this.audit.add(tx, {
-          ...by,
-          action,
-          oldValue: { [key]: user[key] },
-          newValue: { [key]: change[key] },
-        });
-  }
 }
-
-const actions = [
-  ['serviceEnabled', 'service-changed'],
-  ['dailyLeadLimit', 'daily-limit-changed'],
-] as const;
 
 /** Somebody who has just registered is not known there yet, but soon is: the message is under way. */
 async function onceKnown(send: () => Promise<void>): Promise<void> {

@@ -25,11 +25,11 @@ export async function giveUnitBack(tx: Tx, buyerId: string, unitDay: string): Pr
 
 /** After a change of the locked row that has left the derived columns as they were. */
 export async function refreshStanding(tx: Tx, buyerId: string): Promise<void> {
-  const [result] = await tx.query<{ opened: boolean }>(REFRESH, [buyerId]);
-  if (result?.opened === true) offerWaiting(tx, buyerId);
+  const [result] = await tx.query<{ offersWaiting: boolean }>(REFRESH, [buyerId]);
+  if (result?.offersWaiting === true) offerWaiting(tx, buyerId);
 }
 
-/** A buyer who has become open gets the waiting leads offered. */
+/** Offers the waiting leads to the buyer, who has become open, and to whoever else is. */
 export function offerWaiting(tx: Tx, buyerId: string): void {
   tx.emit(offerWaitingLeads, { buyerId }, { key: randomUUID() });
 }

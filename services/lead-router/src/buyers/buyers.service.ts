@@ -12,7 +12,7 @@ import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { offerWaiting, refreshStanding } from './buyer-locks.js';
-import { derived, OPENED } from './standing.sql.js';
+import { derived, OFFERS_WAITING } from './standing.sql.js';
 
 type Standing = ResponseOf<typeof setService>;
 
@@ -22,11 +22,11 @@ type Standing = ResponseOf<typeof setService>;
  */
 const recorded = (sql: string): string =>
   prepared(
-    `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit, ${OPENED}),
+    `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit, ${OFFERS_WAITING}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
             SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed)
-     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit", opened
+     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit", "offersWaiting"
        FROM changed`,
   );
 const ADD = recorded(
@@ -84,10 +84,10 @@ export class BuyersService {
   /** The answer follows the commit, so from the answer on no reservation is made against the change. */
   private async change(buyerId: string, sql: string, value: boolean | number): Promise<Standing> {
     const standing = await this.transactions.run(async (tx) => {
-      const [row] = await tx.query<Standing & { opened: boolean }>(sql, [buyerId, value]);
+      const [row] = await tx.query<Standing & { offersWaiting: boolean }>(sql, [buyerId, value]);
       if (!row) throw new DomainError('BUYER_NOT_FOUND');
-      const { opened, ...inForce } = row;
-      if (opened) offerWaiting(tx, buyerId);
+      const { offersWaiting, ...inForce } = row;
+      if (offersWaiting) offerWaiting(tx, buyerId);
       await this.feed.append(tx, [buyerId], 'standing-changed');
       crashPoint('lead-router.before-standing-commit');
       return inForce;

@@ -38,8 +38,12 @@ export function derived(changed: Partial<Standing> = {}): string {
           reopens_at = CASE WHEN ${standing.unitsToday} >= ${standing.dailyLeadLimit} THEN ${NEXT_MIDNIGHT} END`;
 }
 
-/** Whether the buyer has become open by the statement that returns this. */
-export const OPENED = `new.is_open AND NOT old.is_open AS "opened"`;
+/**
+ * Whether the buyer has become open by the statement that returns this while leads wait. One that has come meanwhile,
+ * and found nobody open yet, is offered by the sweeper.
+ */
+export const OFFERS_WAITING = `
+  new.is_open AND NOT old.is_open AND EXISTS (SELECT 1 FROM leads WHERE status = 'available') AS "offersWaiting"`;
 
 /** Takes one unit of the buyer's day if, and only if, the buyer is eligible at this moment. $1: buyer. */
 export const TAKE_UNIT = prepared(`
@@ -55,7 +59,7 @@ export const GIVE_UNIT_BACK = prepared(`
   UPDATE buyers b SET units_used = b.units_used - 1 WHERE b.id = $1 AND b.units_day = $2`);
 
 /** Brings the derived columns in line after any other change. $1: buyer, whose row this transaction has locked. */
-export const REFRESH = prepared(`UPDATE buyers b SET ${derived()} WHERE b.id = $1 RETURNING ${OPENED}`);
+export const REFRESH = prepared(`UPDATE buyers b SET ${derived()} WHERE b.id = $1 RETURNING ${OFFERS_WAITING}`);
 
 /** The standing as it is in force. The day is taken once, so that the offers of the day are found by their index. */
 export const STANDING = prepared(`
