@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
@@ -77,6 +77,7 @@ export class System {
     await sandbox?.stop();
     await Promise.all([...this.pools.values()].map((pool) => pool.end()));
     await this.database.drop();
+    rmSync(this.chaosDir, { recursive: true });
   }
 
   browser(): Browser {
