@@ -97,10 +97,28 @@ describe('pause and limit', () => {
     await cut;
     await eventually(async () => {
       const { serviceEnabled } = await userOf(browser);
-      const stale = await system.query('accounts', 'SELECT 1 FROM users WHERE id = $1 AND standing_stale', [
-        id,
-      ]);
+      const stale = await system.query('accounts', 'SELECT 1 FROM stale_standings WHERE user_id = $1', [id]);
       return stale.length === 0 && (await buyer(id))?.service_enabled === serviceEnabled;
+    });
+  });
+
+  it('agree again when a copy of an older version was cut off', async () => {
+    const { browser } = await system.agent();
+    const { id } = await userOf(browser);
+    await browser.patch('/api/user/daily-limit', { dailyLeadLimit: 12 });
+    await system.query(
+      'accounts',
+      'UPDATE users SET daily_lead_limit = 13, standing_stale = true WHERE id = $1',
+      [id],
+    );
+    await eventually(async () => (await buyer(id))?.daily_lead_limit === 13);
+    await eventually(async () => {
+      const left = await system.query(
+        'accounts',
+        'SELECT 1 FROM users WHERE id = $1 AND standing_stale UNION ALL SELECT 1 FROM stale_standings WHERE user_id = $1',
+        [id],
+      );
+      return left.length === 0;
     });
   });
 });

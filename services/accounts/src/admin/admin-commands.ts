@@ -3,6 +3,7 @@ import { newPassword, parse } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { hashPassword } from '../sign-in/passwords.js';
+import { MARK_STALE } from '../users/standing.repository.js';
 import type { AdminCommand } from './arguments.js';
 
 interface NewAdmin {
@@ -38,20 +39,19 @@ export class AdminCommands {
     });
   }
 
-  /** Ends the sessions at once. Where leads are given out it is in force within seconds: `standing_stale`. */
+  /** Ends the sessions at once. Where leads are given out it is in force within seconds: the standing is marked. */
   async change(command: Exclude<AdminCommand, 'create'>, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1 FOR UPDATE', [
-        email,
-      ]);
+      const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1', [email]);
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('Nobody has this e-mail address.');
-      if (command !== 'sign-out')
+      if (command !== 'sign-out') {
+        await manager.query(MARK_STALE, [id]);
         await manager.query(
-          `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'},
-                            standing_stale = true, updated_at = now() WHERE id = $1`,
+          `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'}, updated_at = now() WHERE id = $1`,
           [id],
         );
+      }
       await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
       const action = { disable: 'disabled', enable: 'enabled', 'sign-out': 'sessions-ended' }[command];
       await manager.query('INSERT INTO audit_events (action, user_id) VALUES ($1, $2)', [action, id]);

@@ -6,6 +6,11 @@ import { StandingService } from './standing.service.js';
 const EVERY_MS = 2_000;
 const AT_ONCE = 100;
 
+/** The marks of copies of an older version; one that still needs its mark makes it again. */
+const TAKE_OVER = `
+  WITH old AS (UPDATE users SET standing_stale = false WHERE standing_stale RETURNING id)
+  INSERT INTO stale_standings (user_id) SELECT id FROM old ON CONFLICT DO NOTHING`;
+
 /** Looks for changes that were cut off half way, and for accounts disabled from the console. */
 @Injectable()
 export class StandingRepair implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,8 +37,9 @@ export class StandingRepair implements OnApplicationBootstrap, OnApplicationShut
   /** One that fails is tried again later and does not keep the others waiting. */
   async repair(): Promise<void> {
     try {
+      await this.dataSource.query(TAKE_OVER);
       const rows: { id: string }[] = await this.dataSource.query(
-        `SELECT id FROM users WHERE standing_stale ORDER BY random() LIMIT ${AT_ONCE}`,
+        `SELECT user_id AS id FROM stale_standings ORDER BY random() LIMIT ${AT_ONCE}`,
       );
       for (const { id } of rows)
         await this.standing

@@ -8,23 +8,34 @@ import type { Client } from '../sign-in/client.js';
 
 export type Standing = Pick<
   UserEntity,
-  'id' | 'isAdmin' | 'disabledAt' | 'serviceEnabled' | 'dailyLeadLimit' | 'standingStale'
+  'id' | 'isAdmin' | 'disabledAt' | 'serviceEnabled' | 'dailyLeadLimit'
 >;
 export type StandingChange = Partial<Pick<UserEntity, 'serviceEnabled' | 'dailyLeadLimit'>>;
 
-const MARK_STALE = prepared('UPDATE users SET standing_stale = true WHERE id = $1');
-const LOCK = prepared(
-  `SELECT id, is_admin AS "isAdmin", disabled_at AS "disabledAt", service_enabled AS "serviceEnabled",
-          daily_lead_limit AS "dailyLeadLimit", standing_stale AS "standingStale"
-     FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+/**
+ * Marks a user's standing as one that lead-router must be made to follow. $1: user. It waits for a change in hand, so
+ * that this one cannot take the mark away; a transaction that also changes the user's row marks first. Answers with
+ * the id, or with nothing when there is no such user.
+ */
+export const MARK_STALE = prepared(
+  `INSERT INTO stale_standings (user_id) SELECT id FROM users WHERE id = $1
+   ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id RETURNING user_id`,
 );
-/** The change and its record in one statement. */
+/** A new session, which only refers to the user's row, need not wait for this. */
+const LOCK = prepared(
+  `SELECT u.id, u.is_admin AS "isAdmin", u.disabled_at AS "disabledAt", u.service_enabled AS "serviceEnabled",
+          u.daily_lead_limit AS "dailyLeadLimit"
+     FROM stale_standings s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id = $1 FOR UPDATE OF s FOR NO KEY UPDATE OF u`,
+);
+/** The change, its record, and the end of the mark, in one statement. */
 const SETTLE = prepared(
   `WITH settled AS (
      UPDATE users
         SET service_enabled = COALESCE($2, service_enabled), daily_lead_limit = COALESCE($3, daily_lead_limit),
-            standing_stale = false, updated_at = now()
-      WHERE id = $1)
+            updated_at = now()
+      WHERE id = $1),
+   cleared AS (DELETE FROM stale_standings WHERE user_id = $1)
    INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
    SELECT c.action, $1, $1, $4, $5, $6, c.old_value, c.new_value
      FROM unnest($7::text[], $8::jsonb[], $9::jsonb[]) AS c (action, old_value, new_value)`,
@@ -40,12 +51,13 @@ const actions = [
 export class StandingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Committed at once. */
-  async markStale(userId: string): Promise<void> {
-    await this.dataSource.query(MARK_STALE, [userId]);
+  /** Committed at once. False when there is no such user. */
+  async markStale(userId: string): Promise<boolean> {
+    const marked: unknown[] = await this.dataSource.query(MARK_STALE, [userId]);
+    return marked.length > 0;
   }
 
-  /** Held until the end of the transaction; a new session, which only refers to the row, need not wait for it. */
+  /** Held until the end of the transaction. Undefined when the mark is gone: what it stood for has been settled. */
   async lock(tx: Tx, userId: string): Promise<Standing | undefined> {
     const [standing] = await tx.query<Standing>(LOCK, [userId]);
     return standing;

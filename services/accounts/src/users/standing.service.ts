@@ -20,13 +20,13 @@ export class StandingService {
   ) {}
 
   /**
-   * The row is locked while lead-router is asked, so that two changes of one user cannot overtake each other. It is
-   * marked stale before: when this is cut off between the two, lead-router is made to follow the row again. A mark
-   * that another change has cleared meanwhile is made again.
+   * The mark is made before lead-router is asked: when this is cut off between the two, lead-router is made to follow
+   * the user's row again. It is locked meanwhile, so that two changes of one user cannot overtake each other; when
+   * another one has settled it before it could be locked, it is made again.
    */
   async change(userId: string, change: StandingChange, client: Client): Promise<void> {
     for (let changed = false; !changed;) {
-      await this.standings.markStale(userId);
+      if (!(await this.standings.markStale(userId))) throw new DomainError('USER_NOT_FOUND');
       changed = await this.changeMarked(userId, change, client);
     }
   }
@@ -34,8 +34,7 @@ export class StandingService {
   private changeMarked(userId: string, change: StandingChange, client: Client): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const user = await this.standings.lock(tx, userId);
-      if (!user) throw new DomainError('USER_NOT_FOUND');
-      if (!user.standingStale) return false;
+      if (!user) return false;
       await onceKnown(() => this.tell(user, change));
       crashPoint('accounts.standing.after-lead-router');
       await this.standings.settle(tx, user, change, client);
@@ -47,7 +46,7 @@ export class StandingService {
   async apply(userId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const user = await this.standings.lock(tx, userId);
-      if (!user?.standingStale) return;
+      if (!user) return;
       await this.tell(user, { serviceEnabled: user.serviceEnabled, dailyLeadLimit: user.dailyLeadLimit });
       await this.standings.settle(tx, user, {});
     });

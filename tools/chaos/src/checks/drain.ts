@@ -8,7 +8,7 @@ const stuck = invariants.find(({ name }) => name === 'nothing-is-stuck')?.sql ??
 const UNSETTLED = `
   ${stuck}
   UNION ALL SELECT 'lead', id::text, status FROM leads.leads WHERE status = 'available'
-  UNION ALL SELECT 'standing', id::text, 'stale' FROM accounts.users WHERE standing_stale`;
+  UNION ALL SELECT 'standing', user_id::text, 'stale' FROM accounts.stale_standings`;
 
 export interface Drained {
   readonly ms: number;

@@ -47,10 +47,6 @@ export class UserEntity {
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 
-  /** Lead-router is to be told again what holds for this user. */
-  @Column('boolean', { name: 'standing_stale' })
-  standingStale!: boolean;
-
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
