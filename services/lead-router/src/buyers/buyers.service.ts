@@ -10,23 +10,26 @@ import type { Message } from '@desk/bullmq-transport';
 import { prepared, Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { FeedService } from '../feed/feed.service.js';
+import { DataSource } from 'typeorm';
+import { appendSql, FeedService } from '../feed/feed.service.js';
 import { offerWaiting, refreshStanding } from './buyer-locks.js';
 import { derived, OFFERS_WAITING } from './standing.sql.js';
 
 type Standing = ResponseOf<typeof setService>;
 
 /**
- * A statement that makes or changes a buyer, and the record of what is in force from then on: the proof that no offer
- * was made against it, written under the row's lock.
+ * A statement that makes or changes a buyer, with the record of what is in force from then on and the word to the
+ * buyer's pages. The record is the proof that no offer was made against it, so it is written under the row's lock.
  */
 const recorded = (sql: string): string =>
   prepared(
     `WITH changed AS (${sql} RETURNING id, service_enabled, daily_lead_limit, ${OFFERS_WAITING}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
-            SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed)
-     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit", "offersWaiting"
+            SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed),
+          ${appendSql('changed b', `'standing-changed'`, 'NULL')}
+     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+            "offersWaiting"
        FROM changed`,
   );
 const ADD = recorded(
@@ -43,6 +46,7 @@ const SET_DAILY_LIMIT = recorded(
 @Injectable()
 export class BuyersService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly feed: FeedService,
   ) {}
@@ -51,7 +55,6 @@ export class BuyersService {
     if (user.isAdmin) return;
     await this.transactions.once(message, async (tx) => {
       await tx.query(ADD, [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone]);
-      await this.feed.append(tx, [user.userId], 'standing-changed');
     });
     this.feed.say([user.userId]);
   }
@@ -81,19 +84,24 @@ export class BuyersService {
     this.feed.say([card.buyerId]);
   }
 
-  /** The answer follows the commit, so from the answer on no reservation is made against the change. */
+  /**
+   * One statement, and so one transaction: a pause waits for it. The answer follows the commit, so from the answer on
+   * no reservation is made against the change. Should this end before the waiting leads are offered, the sweeper does.
+   */
   private async change(buyerId: string, sql: string, value: boolean | number): Promise<Standing> {
-    const standing = await this.transactions.run(async (tx) => {
-      const [row] = await tx.query<Standing & { offersWaiting: boolean }>(sql, [buyerId, value]);
-      if (!row) throw new DomainError('BUYER_NOT_FOUND');
-      const { offersWaiting, ...inForce } = row;
-      if (offersWaiting) offerWaiting(tx, buyerId);
-      await this.feed.append(tx, [buyerId], 'standing-changed');
-      crashPoint('lead-router.before-standing-commit');
-      return inForce;
-    });
+    const [changed] = await this.dataSource.query<(Standing & { offersWaiting: boolean })[]>(sql, [
+      buyerId,
+      value,
+    ]);
+    if (!changed) throw new DomainError('BUYER_NOT_FOUND');
     crashPoint('lead-router.after-standing-commit');
     this.feed.say([buyerId]);
+    const { offersWaiting, ...standing } = changed;
+    if (offersWaiting)
+      await this.transactions.run((tx) => {
+        offerWaiting(tx, buyerId);
+        return Promise.resolve();
+      });
     return standing;
   }
 }

@@ -59,7 +59,9 @@ export const GIVE_UNIT_BACK = prepared(`
   UPDATE buyers b SET units_used = b.units_used - 1 WHERE b.id = $1 AND b.units_day = $2`);
 
 /** Brings the derived columns in line after any other change. $1: buyer, whose row this transaction has locked. */
-export const REFRESH = prepared(`UPDATE buyers b SET ${derived()} WHERE b.id = $1 RETURNING ${OFFERS_WAITING}`);
+export const REFRESH = prepared(
+  `UPDATE buyers b SET ${derived()} WHERE b.id = $1 RETURNING ${OFFERS_WAITING}`,
+);
 
 /** The standing as it is in force. The day is taken once, so that the offers of the day are found by their index. */
 export const STANDING = prepared(`

@@ -5,14 +5,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { feedPage } from './feed-page.js';
 
-/** Several heads are locked in the order of their buyers, so that two who do so never wait for each other. */
-const APPEND = prepared(`
-  WITH heads AS (
+/**
+ * Appends one event for each buyer: what follows `WITH` in a statement. `buyers` is something with their `id`s. Several
+ * heads are locked in the order of their buyers, so that two who do so never wait for each other.
+ */
+export const appendSql = (buyers: string, kind: string, leadId: string): string => `
+  heads AS (
     INSERT INTO feed_heads AS h (buyer_id, head, at)
-    SELECT b.id, 1, clock_timestamp() FROM unnest($1::uuid[]) AS b (id) ORDER BY b.id
+    SELECT b.id, 1, clock_timestamp() FROM ${buyers} ORDER BY b.id
     ON CONFLICT (buyer_id) DO UPDATE SET head = h.head + 1, at = GREATEST(h.at, excluded.at)
-    RETURNING buyer_id, head, at)
-  INSERT INTO buyer_feed (buyer_id, seq, kind, lead_id, at) SELECT buyer_id, head, $2, $3, at FROM heads`);
+    RETURNING buyer_id, head, at),
+  events AS (
+    INSERT INTO buyer_feed (buyer_id, seq, kind, lead_id, at)
+    SELECT buyer_id, head, ${kind}, ${leadId}, at FROM heads)`;
+
+const APPEND = prepared(`WITH ${appendSql('unnest($1::uuid[]) AS b (id)', '$2', '$3')} SELECT`);
 
 /** One statement, and so one moment: head and events belong together. */
 const READ = prepared(`

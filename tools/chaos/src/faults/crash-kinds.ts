@@ -43,7 +43,6 @@ const points: Readonly<Record<string, Needs>> = {
   'notifier.before-mark-commit': {},
   'notifier.after-mark': {},
   'lead-router.before-delivered-commit': {},
-  'lead-router.before-standing-commit': { needs: 'standing' },
   'lead-router.after-standing-commit': { needs: 'standing' },
   'accounts.standing.after-lead-router': { needs: 'standing' },
   'billing.card-setup.before-customer': { needs: 'sign-up' },
