@@ -3,18 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { CookieOptions, Request, Response } from 'express';
 import type { GatewayEnv } from '../env.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
 
 /** The signed cookie that names a session. It is worth nothing without its row in `sessions`. */
 @Injectable()
 export class SessionCookie {
   readonly name: string;
+  private readonly key: Buffer;
   private readonly options: CookieOptions;
 
   constructor(
     private readonly jwt: JwtService,
-    @InjectEnv() private readonly env: GatewayEnv,
+    @InjectEnv() env: GatewayEnv,
   ) {
+    this.key = sessionKey(env.JWT_SECRET);
     const secure = env.PUBLIC_URL.startsWith('https:');
     // A browser takes the prefix only over https, with Secure, Path=/ and no Domain.
     this.name = secure ? '__Host-desk-session' : 'desk-session';
@@ -32,7 +34,7 @@ export class SessionCookie {
     if (token === null || tokenType(token) !== TOKEN_TYPE) return null;
     try {
       const { sid } = this.jwt.verify<{ sid?: unknown }>(token, {
-        secret: this.env.JWT_SECRET,
+        secret: this.key,
         algorithms: ['HS256'],
         audience: TOKEN_AUDIENCE,
         issuer: TOKEN_ISSUER,
@@ -48,7 +50,7 @@ export class SessionCookie {
     const token = this.jwt.sign(
       { sid: session.sid },
       {
-        secret: this.env.JWT_SECRET,
+        secret: this.key,
         algorithm: 'HS256',
         header: { alg: 'HS256', typ: TOKEN_TYPE },
         audience: TOKEN_AUDIENCE,

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import { type CurrentUser, DomainError, resolveSession, uuid } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
@@ -8,7 +7,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import type { GatewayEnv } from '../env.js';
 import { SessionCookie } from './session-cookie.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
 
 /** Who is signed in, and by which session. */
 export interface SignedIn {
@@ -31,9 +30,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     cookie: SessionCookie,
     @InjectEnv() env: GatewayEnv,
   ) {
-    // Prepared once: of a text the library would first try, each time, whether it is a public key. What it verifies
-    // with takes such a key; only its types do not say so.
-    const key = createSecretKey(env.JWT_SECRET, 'utf8') as unknown as Buffer;
+    const key = sessionKey(env.JWT_SECRET);
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
       secretOrKeyProvider: (

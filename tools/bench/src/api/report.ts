@@ -4,7 +4,7 @@ import { type LoadFigures, type Machine, machineText } from '../machine.js';
 import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';
 import type { Report } from '../scenarios.js';
 import { type Floor, floors } from './calls.js';
-import { type ApiFigures, figuresOf, type Measured, type Pair } from './figures.js';
+import { type ApiFigures, figuresOf, type Measured, minus, type Pair } from './figures.js';
 import type { Samples } from './measure.js';
 
 export interface ApiResult {
@@ -19,17 +19,23 @@ export interface ApiResult {
   readonly findings: readonly Finding[];
 }
 
-/** What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other, its own RPCs. */
-const TARGET_MS = 5;
+/**
+ * What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other, over its own RPCs
+ * and commits, in RPCs of the same run. In milliseconds it would tell how busy the machine was.
+ */
+const TARGET_RPCS = 2;
 
 export function toReport({ machine, load, phases, findings }: ApiResult): Report {
   const measured = phases.map(({ samples, ...phase }) => ({ ...phase, ...figuresOf(samples) }));
   const errors = measured.flatMap((phase) => phase.errors);
   const broken = brokenOf(findings);
   const [alone] = measured;
+  const bareRpc = minus(alone?.times.rpc, alone?.times.bare)?.p50;
+  const limitMs = bareRpc === undefined ? undefined : TARGET_RPCS * bareRpc;
   const met =
     alone !== undefined &&
-    Object.values(alone.overRpcs).every((over) => over !== undefined && over.p50 < TARGET_MS);
+    limitMs !== undefined &&
+    Object.values(alone.overFloor).every((over) => over !== undefined && over.p50 < limitMs);
   return {
     isSound: errors.length === 0 && broken.length === 0,
     json: {
@@ -37,7 +43,7 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
       machine,
       load,
       phases: measured.map(({ errors: all, ...phase }) => ({ ...phase, errors: all.slice(0, 20) })),
-      target: { p50OverRpcs: TARGET_MS, met },
+      target: { p50OverFloorMs: limitMs, met },
       broken,
     },
     text: [
@@ -47,7 +53,7 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
       '',
       ...errorsText(errors),
       brokenText(broken),
-      `${met ? '✓' : '✗'} target: one at a time, p50 less than ${TARGET_MS} ms over the bare endpoint with the same RPCs`,
+      `${met ? '✓' : '✗'} target: one at a time, p50 over its floor less than ${TARGET_RPCS} bare RPCs, ${ms(limitMs)} ms`,
     ].join('\n'),
   };
 }
