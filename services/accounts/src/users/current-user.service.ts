@@ -2,6 +2,7 @@ import type { CurrentUser } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { UserEntity } from '../database/entities/user.entity.js';
+import { pendingEmailSql } from './found-user.js';
 import { toCurrentUser } from './to-current-user.js';
 
 @Injectable()
@@ -9,11 +10,10 @@ export class CurrentUserService {
   constructor(private readonly dataSource: DataSource) {}
 
   async of(user: UserEntity): Promise<CurrentUser> {
-    const pending: { email: string }[] = await this.dataSource.query(
-      `SELECT new_email AS email FROM email_changes
-        WHERE user_id = $1 AND used_at IS NULL AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
+    const [row]: { pendingEmail: string | null }[] = await this.dataSource.query(
+      `SELECT ${pendingEmailSql('$1')} AS "pendingEmail"`,
       [user.id],
     );
-    return toCurrentUser(user, pending[0]?.email);
+    return toCurrentUser(user, row?.pendingEmail);
   }
 }

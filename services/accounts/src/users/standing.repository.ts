@@ -21,7 +21,7 @@ export const MARK_STALE = prepared(
   `INSERT INTO stale_standings (user_id) SELECT id FROM users WHERE id = $1
    ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id RETURNING user_id`,
 );
-/** A new session, which only refers to the user's row, need not wait for this. */
+/** The mark first, as whoever marks does: two who lock both never wait for each other. */
 const LOCK = prepared(
   `SELECT u.id, u.is_admin AS "isAdmin", u.disabled_at AS "disabledAt", u.service_enabled AS "serviceEnabled",
           u.daily_lead_limit AS "dailyLeadLimit"
