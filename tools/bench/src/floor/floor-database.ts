@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@desk/contracts';
+import { PreparingClient } from '@desk/outbox';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import type { Stack } from '@desk/tool-start';
 import pg from 'pg';
 
 const migrateProgram = fileURLToPath(new URL('../../../migrate/dist/main.js', import.meta.url));
 
-/** As many connections as each service has. */
+/** As many connections as each service has, and of the same kind. */
 const CONNECTIONS = 20;
 
 export interface FloorDatabase {
@@ -26,7 +27,7 @@ export async function createFloorDatabase(stack: Stack, buyers: number): Promise
     serviceNames.map((service) => {
       const role = serviceRoles[service].runtimeRole;
       const connectionString = urlForRole(url.href, role, stack.secrets.databasePasswords);
-      return [service, new pg.Pool({ connectionString, max: CONNECTIONS })];
+      return [service, new pg.Pool({ connectionString, max: CONNECTIONS, Client: PreparingClient })];
     }),
   ) as Record<ServiceName, pg.Pool>;
   const funnelId = await fill(pools, buyers);

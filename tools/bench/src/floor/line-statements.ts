@@ -46,7 +46,7 @@ export class LineStatements {
     });
     await acknowledge(leads, 'billing.events', offer.id);
 
-    await transaction(leads, (client) => settle(client, leadId, offer.id, this.database.funnelId));
+    await transaction(leads, (client) => settle(client, leadId, offer, this.database.funnelId));
     await acknowledge(billing, 'lead-router.events', offer.id);
 
     const deliveryId = randomUUID();
@@ -66,8 +66,17 @@ export class LineStatements {
     await acknowledge(leads, 'notifier.events', leadId);
     await transaction(notifier, (client) => client.query(sql.claimDelivery, [deliveryId]));
     sample.mailedAt = this.now();
-    await transaction(notifier, (client) => client.query(sql.markSent, [deliveryId]));
+    await transaction(notifier, async (client) => {
+      await client.query(sql.markSent, [deliveryId]);
+      await emit(client, `delivered~${leadId}`, 'lead-router.events');
+    });
     await acknowledge(notifier, 'notifier.events', deliveryId);
+    await transaction(leads, async (client) => {
+      await client.query(sql.addToInbox, [`delivered~${leadId}`]);
+      await client.query(sql.markDelivered, [leadId, offer.id, new Date()]);
+      await client.query(sql.appendToFeed, [offer.buyerId, 'lead-delivered', leadId]);
+    });
+    await acknowledge(notifier, 'lead-router.events', `delivered~${leadId}`);
   }
 
   private async accept(client: PoolClient, leadId: string, person: Person): Promise<void> {
@@ -84,7 +93,12 @@ export class LineStatements {
   }
 }
 
-async function reserve(client: PoolClient, leadId: string): Promise<{ id: string; buyerId: string }> {
+interface Offer {
+  readonly id: string;
+  readonly buyerId: string;
+}
+
+async function reserve(client: PoolClient, leadId: string): Promise<Offer> {
   await client.query(sql.addToInbox, [`route~${leadId}`]);
   await client.query(sql.lockLead, [leadId]);
   const { rows } = await client.query<{ id: string }>(sql.pickBuyer, [leadId]);
@@ -102,13 +116,15 @@ async function reserve(client: PoolClient, leadId: string): Promise<{ id: string
   return { id: offerId, buyerId };
 }
 
-async function settle(client: PoolClient, leadId: string, offerId: string, funnelId: string): Promise<void> {
-  await client.query(sql.addToInbox, [`charged~${offerId}`]);
+async function settle(client: PoolClient, leadId: string, offer: Offer, funnelId: string): Promise<void> {
+  await client.query(sql.addToInbox, [`charged~${offer.id}`]);
   await client.query(sql.lockLead, [leadId]);
-  await client.query(sql.lockOffer, [offerId]);
-  await client.query(sql.chargeOffer, [offerId, new Date()]);
+  await client.query(sql.lockOffer, [offer.id]);
+  await client.query(sql.chargeOffer, [offer.id, new Date()]);
   await client.query(sql.sellLead, [leadId, new Date()]);
+  await client.query(sql.recordSale, [leadId]);
   await client.query(sql.readFunnel, [funnelId]);
+  await client.query(sql.appendToFeed, [offer.buyerId, 'lead-sold', leadId]);
   await emit(client, leadId, 'notifier.events');
 }
 
