@@ -2,15 +2,6 @@ import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, PendingButton } from './button';
-import { X } from './icons';
-
-interface DialogProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-}
 
 const panelClasses = clsx(
   'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
@@ -30,30 +21,6 @@ export function Backdrop() {
   );
 }
 
-/** Keeps the focus inside while it is open, and gives it back. */
-export function Dialog({ isOpen, onOpenChange, title, description, children }: DialogProps) {
-  return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Backdrop />
-        <Radix.Content className={panelClasses}>
-          <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
-          {description === undefined ? null : (
-            <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-          )}
-          <div className="mt-5 empty:hidden">{children}</div>
-          <Radix.Close
-            aria-label="Close"
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-          >
-            <X aria-hidden className="size-[18px]" />
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
 interface ConfirmDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -68,7 +35,10 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something that is not easily undone. The caller closes it when that is done. */
+/**
+ * Asks before something that is not easily undone. The caller closes it when that is done. The focus is kept inside
+ * while it is open, and given back.
+ */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,
