@@ -3,7 +3,7 @@ import { number, string } from 'yup';
 
 /**
  * `TRUST_PROXY`: how many proxies stand in front (a number), or their addresses (`loopback`, `10.0.0.0/8`, comma-
- * separated). Trusting everybody is not offered: any caller could then choose the address it is throttled by.
+ * separated). Trusting everybody is not offered: each caller could then choose the address it is throttled by.
  */
 const trustProxy = string()
   .default('0')

@@ -50,5 +50,5 @@ export const purchaseSchema = strictObject({
 });
 export type Purchase = InferType<typeof purchaseSchema>;
 
-/** What the card provider is answered: any 2xx ends its repetitions. */
+/** What the card provider is answered: a 2xx ends its repetitions. */
 export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });
