@@ -50,5 +50,8 @@ export const purchaseSchema = strictObject({
 });
 export type Purchase = InferType<typeof purchaseSchema>;
 
+/** What every id of a payment at the card provider begins with. */
+export const PAYMENT_ID_START = 'pi_';
+
 /** What the card provider is answered: a 2xx ends its repetitions. */
 export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });

@@ -5,6 +5,7 @@ import {
   findLeads,
   findUsers,
   listPurchases,
+  PAYMENT_ID_START,
   type RequestOf,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
@@ -17,7 +18,7 @@ import { NamesService, type UserName } from './names.service.js';
 const MEANT_AT_MOST = 200;
 
 /** The provider's, or its beginning. Nobody is called that. */
-const PAYMENT_ID = /^pi_\w*$/;
+const PAYMENT_ID = new RegExp(`^${PAYMENT_ID_START}\\w*$`);
 
 export interface PaymentsQuery extends InferType<typeof adminPaymentsQuery> {
   readonly limit: number;
