@@ -193,11 +193,10 @@ describe('a sold lead', () => {
     await browser.patch('/api/user/profile', profile);
     const setup = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
     const { paymentMethodId } = await system.confirmSetup(setup.body.clientSecret);
-    await browser.post('/api/update-payment-method', { paymentMethodId });
+    // Counted before the card, from which on the leads that waited for a buyer are taken up, oldest first.
     const waiting = await count(`leads WHERE status = 'available'`);
     expect(waiting).toBeGreaterThan(1);
-
-    // The leads that waited for a buyer are taken up, oldest first.
+    await browser.post('/api/update-payment-method', { paymentMethodId });
     await eventually(async () => (await count(`leads WHERE status = 'sold'`)) === waiting);
     const admin = await system.admin();
     interface Payment {
