@@ -1,7 +1,15 @@
 import type { ProcessName } from '@desk/tool-start';
 
 /** What shall happen around a fault, so that it meets what it is about. */
-export const circumstances = ['plain', 'cascade', 'standing', 'limit', 'scarce', 'sign-up'] as const;
+export const circumstances = [
+  'plain',
+  'cascade',
+  'standing',
+  'walk-away',
+  'limit',
+  'scarce',
+  'sign-up',
+] as const;
 export type Circumstance = (typeof circumstances)[number];
 
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

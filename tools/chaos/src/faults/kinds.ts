@@ -72,6 +72,13 @@ const outsideKinds: readonly Kind[] = [
     then: [flush],
     needs: 'sign-up',
   },
+  // And nobody sends this one again.
+  {
+    name: 'redis.flushed-standing',
+    faults: [crash('accounts.standing.after-lead-router')],
+    then: [flush],
+    needs: 'walk-away',
+  },
   { name: 'postgres.killed', faults: [{ do: 'kill', parts: ['postgres'] }] },
   { name: 'everything.killed', faults: [{ do: 'kill', parts: ['everything'] }] },
   { name: 'gateway.killed', faults: [{ do: 'kill', parts: ['gateway'] }] },

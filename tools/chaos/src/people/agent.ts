@@ -57,6 +57,11 @@ export class Agent {
     await this.client.persist('PATCH', '/api/user/service-toggle', { serviceEnabled: true });
   }
 
+  /** Switches once: nobody asks again when no answer comes. */
+  async switchOnce(serviceEnabled: boolean): Promise<void> {
+    await this.client.askOnce('PATCH', '/api/user/service-toggle', { serviceEnabled });
+  }
+
   async limit(dailyLeadLimit: number): Promise<void> {
     this.promises.released(this.id, 'limit');
     await this.client.persist('PATCH', '/api/user/daily-limit', { dailyLeadLimit });

@@ -18,6 +18,9 @@ export class Crew {
   /** What an agent would complain about. */
   readonly faults: { readonly circumstance: Circumstance; readonly fault: string }[] = [];
 
+  /** What was asked for last. */
+  private hastyIsOn = true;
+
   private constructor(
     private readonly places: Places,
     private readonly database: Database,
@@ -28,6 +31,8 @@ export class Crew {
     private readonly steady: Agent,
     /** Pauses and comes back. */
     private readonly restless: Agent,
+    /** Never asks twice. Has no card, so that it is never the only buyer. */
+    private readonly hasty: Agent,
   ) {}
 
   static async gather(seeded: Seeded, places: Places, database: Database, promises: Promises): Promise<Crew> {
@@ -44,15 +49,17 @@ export class Crew {
     const small = new Agent('sally.small@example.com', password, places, promises);
     await small.register('Sally', 'Small', '+12125550177');
     await small.saveCard('pm_card_visa');
-    const crew = new Crew(places, database, decliner, small, steady, restless);
+    const hasty = new Agent('harry.hasty@example.com', password, places, promises);
+    await hasty.register('Harry', 'Hasty', '+12125550178');
+    const crew = new Crew(places, database, decliner, small, steady, restless, hasty);
     await crew.open(small);
     return crew;
   }
 
   /** The addresses of all agents there should be. */
   get everybody(): string[] {
-    const { decliner, small, steady, restless } = this;
-    return [...[decliner, small, steady, restless].map(({ email }) => email), ...this.newcomers];
+    const { decliner, small, steady, restless, hasty } = this;
+    return [...[decliner, small, steady, restless, hasty].map(({ email }) => email), ...this.newcomers];
   }
 
   /** Before anything goes wrong. */
@@ -95,6 +102,10 @@ export class Crew {
         await this.restless.resume();
         await wait(20, 120);
       }
+    }
+    if (circumstance === 'walk-away') {
+      this.hastyIsOn = !this.hastyIsOn;
+      await this.hasty.switchOnce(this.hastyIsOn);
     }
     if (circumstance === 'limit') {
       await wait(100, 400);

@@ -30,6 +30,11 @@ export class WebClient {
     }
   }
 
+  /** Asks once, whatever comes of it. Throws `NotServed` when it is refused. */
+  async askOnce(method: 'PATCH', path: string, body: object): Promise<void> {
+    await this.once(method, path, body);
+  }
+
   private async once<T>(method: string, path: string, body?: object): Promise<{ body: T } | undefined> {
     let response: Response;
     let text: string;

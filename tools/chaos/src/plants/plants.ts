@@ -106,6 +106,21 @@ export const plants: readonly Plant[] = [
     breaks: ['answer-holds'],
   },
   {
+    name: 'pause-not-repaired',
+    bug: 'a change of standing that was cut off half way, and nobody asks for again, stays as it is',
+    edits: [
+      {
+        file: 'services/accounts/dist/users/standing.repair.js',
+        find: 'FROM stale_standings ORDER BY',
+        replace: 'FROM stale_standings WHERE false ORDER BY',
+      },
+    ],
+    kinds: ['redis.flushed-standing'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: ['nothing-is-stuck'],
+  },
+  {
     name: 'sent-before-sending',
     bug: 'a delivery is marked as sent before it is handed to the mail server',
     edits: [
