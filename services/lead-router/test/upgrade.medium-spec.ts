@@ -64,6 +64,7 @@ test('an existing database is extended with what is in it', async () => {
       notes: '',
       version: 1,
       search: ' ann lee ann@example.com 12125550123 ny ',
+      search_bytes: Buffer.from(' ann lee ann@example.com 12125550123 ny '),
     },
   ]);
   // A copy of the older version, still running, takes a lead.

@@ -7,6 +7,7 @@ import { SearchLeads1790000010000 } from './migrations/1790000010000-search-lead
 import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js';
 import { FillSoldLeads1790000012000 } from './migrations/1790000012000-fill-sold-leads.js';
 import { OneIndexForABuyersLeads1790000013000 } from './migrations/1790000013000-one-index-for-a-buyers-leads.js';
+import { SearchBytes1790000014000 } from './migrations/1790000014000-search-bytes.js';
 
 export const database = { schema: 'leads', entities: [Lead, LeadOffer, Buyer, Funnel] };
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   SoldLeads1790000011000,
   FillSoldLeads1790000012000,
   OneIndexForABuyersLeads1790000013000,
+  SearchBytes1790000014000,
 ];

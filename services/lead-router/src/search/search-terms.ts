@@ -1,7 +1,7 @@
 import { codeOfState, LONGEST_STATE_NAME, stateCodes } from './state-names.js';
 
 /**
- * One thing looked for: LIKE patterns, any of which may match. The text they are held against is what the database's
+ * One thing looked for: pieces of text, any of which may stand in what is searched. That is what the database's
  * `search_text` makes of a lead: ` ann lee ann@example.com 12125550123 ny `, so every word stands between blanks.
  */
 export type Term = readonly string[];
@@ -23,10 +23,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean);
 
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
 /** Anywhere in the text, or, when that would take a look at every lead, where a word begins. */
-const containing = (text: string): string => `${THREE_IN_A_ROW.test(text) ? '%' : '% '}${literally(text)}%`;
+const piece = (text: string): string => (THREE_IN_A_ROW.test(text) ? text : ` ${text}`);
 
 /** A term, and how many words it takes up. */
 interface Found {
@@ -40,8 +38,8 @@ function numberAt(words: readonly string[], at: number): Found | undefined {
   const parts = words.slice(at, end === -1 ? undefined : end);
   const digits = parts.join('').replaceAll(/\D/g, '');
   if (digits === '') return undefined;
-  const beginning = digits.startsWith('1') ? `% ${digits}%` : `% 1${digits}%`;
-  return { term: [digits.length < 3 ? beginning : `%${digits}%`], length: parts.length };
+  const beginning = digits.startsWith('1') ? ` ${digits}` : ` 1${digits}`;
+  return { term: [digits.length < 3 ? beginning : digits], length: parts.length };
 }
 
 /** The longest name of a state that stands here. */
@@ -49,14 +47,14 @@ function stateNameAt(words: readonly string[], at: number): Found | undefined {
   for (let length = LONGEST_STATE_NAME; length > 0; length -= 1) {
     const name = words.slice(at, at + length).join(' ');
     const code = codeOfState.get(name);
-    if (code !== undefined) return { term: [`% ${code} %`, `%${name}%`], length };
+    if (code !== undefined) return { term: [` ${code} `, name], length };
   }
   return undefined;
 }
 
 const wordAt = (words: readonly string[], at: number): Found => {
   const word = words[at] ?? '';
-  return { term: [stateCodes.has(word) ? `% ${word} %` : containing(word)], length: 1 };
+  return { term: [stateCodes.has(word) ? ` ${word} ` : piece(word)], length: 1 };
 };
 
 /**
@@ -78,12 +76,18 @@ export function searchTerms(search: string | null): Term[] {
 /** Names that contain the text as it stands; undefined when there is nothing to look for. */
 export function nameTerm(text: string): Term | undefined {
   const words = wordsOf(text).join(' ');
-  return LETTER_OR_DIGIT.test(words) ? [containing(words)] : undefined;
+  return LETTER_OR_DIGIT.test(words) ? [piece(words)] : undefined;
 }
 
-/** SQL that is true when all terms match. Adds the patterns to the statement's parameters. */
-export const matching = (column: string, terms: readonly Term[], parameters: unknown[]): string =>
-  terms
-    .map((term) => term.map((pattern) => `${column} LIKE $${parameters.push(pattern)}`).join(' OR '))
-    .map((alternatives) => `(${alternatives})`)
-    .join(' AND ') || 'true';
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** SQL that is true when all terms are found in a text. Adds patterns to the statement's parameters. */
+export const matching = (text: string, terms: readonly Term[], parameters: unknown[]): string =>
+  all(terms, (found) => `${text} LIKE $${parameters.push(`%${literally(found)}%`)}`);
+
+/** The same where the text is kept as bytes, which are looked through in two thirds of the time. */
+export const matchingBytes = (bytes: string, terms: readonly Term[], parameters: unknown[]): string =>
+  all(terms, (found) => `position($${parameters.push(Buffer.from(found))}::bytea IN ${bytes}) > 0`);
+
+const all = (terms: readonly Term[], condition: (found: string) => string): string =>
+  terms.map((term) => `(${term.map(condition).join(' OR ')})`).join(' AND ') || 'true';

@@ -9,7 +9,7 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { matching, searchTerms } from '../search/search-terms.js';
+import { matchingBytes, searchTerms } from '../search/search-terms.js';
 import {
   COLUMNS,
   type SoldLeadDetailRow,
@@ -57,7 +57,7 @@ export class SoldLeadsService {
       );
     const found: { id: string }[] = await this.dataSource.query(
       `SELECT s.lead_id AS id FROM sold_leads s WHERE ${where.join(' AND ')}
-        ORDER BY s.sold_at DESC, s.lead_id DESC LIMIT $${parameters.push(limit + 1)}`,
+        ORDER BY ${newest} LIMIT $${parameters.push(limit + 1)}`,
       parameters,
     );
     const ids = found.slice(0, limit).map(({ id }) => id);
@@ -89,35 +89,33 @@ export class SoldLeadsService {
     return rows.map((row) => toSoldLead(row));
   }
 
-  /**
-   * What is searched for is looked through once, for the count and for the page: the index is in the order asked for.
-   * Without a search the two are faster apart.
-   */
+  /** A page that is not full has found the last of what there is: only behind a full one, or an empty one, is counted. */
   private async choose(filters: Filters, limit: number, offset: number): Promise<Choice> {
     const parameters: unknown[] = [];
-    const where = chosen(filters, parameters);
-    const hits = `FROM sold_leads s WHERE ${where}`;
-    const newest = 's.sold_at DESC, s.lead_id DESC';
-    const any = 'EXISTS (SELECT 1 FROM sold_leads s WHERE s.buyer_id = $1) AS any';
+    const hits = `FROM sold_leads s WHERE ${chosen(filters, parameters)}`;
     const [skipped, asked] = [offset, limit].map((value) => `$${parameters.push(value)}::int`);
     const [choice]: Choice[] = await this.dataSource.query(
-      searchTerms(filters.search).length > 0
-        ? `SELECT count(*)::int AS total, ${any},
-                  COALESCE((array_agg(s.lead_id ORDER BY ${newest}))[${skipped} + 1 : ${skipped} + ${asked}], '{}') AS ids
-             ${hits}`
-        : `SELECT (SELECT count(*)::int ${hits}) AS total, ${any},
-                  ARRAY(SELECT s.lead_id ${hits} ORDER BY ${newest} LIMIT ${asked} OFFSET ${skipped}) AS ids`,
+      `WITH page AS MATERIALIZED (
+         SELECT s.lead_id, s.sold_at ${hits} ORDER BY ${newest} LIMIT ${asked} OFFSET ${skipped}),
+       found AS (SELECT count(*)::int AS count FROM page)
+       SELECT CASE WHEN found.count < ${asked} AND (found.count > 0 OR ${skipped} = 0) THEN ${skipped} + found.count
+                   ELSE (SELECT count(*)::int ${hits}) END AS total,
+              EXISTS (SELECT 1 FROM sold_leads s WHERE s.buyer_id = $1) AS any,
+              ARRAY(SELECT s.lead_id FROM page s ORDER BY ${newest}) AS ids
+         FROM found`,
       parameters,
     );
     return choice ?? { total: 0, any: false, ids: [] };
   }
 }
 
+const newest = 's.sold_at DESC, s.lead_id DESC';
+
 /** The buyer is the first parameter, always. */
 function chosen({ buyerId, search, days }: Filters, parameters: unknown[]): string {
   const where = [`s.buyer_id = $${parameters.push(buyerId)}`];
   if (days !== null)
     where.push(`s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`);
-  where.push(matching('s.search', searchTerms(search), parameters));
+  where.push(matchingBytes('s.search_bytes', searchTerms(search), parameters));
   return where.join(' AND ');
 }
