@@ -29,15 +29,14 @@ const headOf = async ({ id }: Agent): Promise<number> => {
   );
   return rows[0]?.head ?? 0;
 };
-/** Nothing is under way any more that would change where the feed stands. */
+/** Nothing is under way any more that would change where the feed stands: no registration, no card. */
 const settled = (agent: Agent) =>
   eventually(async () => {
     const before = await headOf(agent);
-    const [{ waiting } = { waiting: 1 }] = await system.query<{ waiting: number }>(
-      'accounts',
-      'SELECT count(*)::int AS waiting FROM outbox',
+    const underWay = await Promise.all(
+      (['accounts', 'billing'] as const).map((service) => system.query(service, 'SELECT FROM outbox LIMIT 1')),
     );
-    return waiting === 0 && before > 0 && before === (await headOf(agent)) ? before : false;
+    return underWay.flat().length === 0 && before > 0 && before === (await headOf(agent)) ? before : false;
   });
 
 describe('a page that listens', () => {
@@ -235,7 +234,7 @@ describe('a gateway that is stopped', () => {
     await page.next('hello');
     const begun = performance.now();
     await system.gateway.close();
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     await eventually(() => page.hasEnded);
   });
 });
