@@ -24,20 +24,25 @@ export const buyerEmail = (index: number): string => `buyer${index}@example.com`
 
 const DRAIN_LIMIT_MS = 180_000;
 
+const interruption = new AbortController();
+const closers = new Set<() => Promise<void>>();
+const interrupt = (): void => {
+  interruption.abort();
+  void Promise.allSettled([...closers].map((close) => close())).finally(() => process.exit(130));
+};
+
 /** A fresh system of its own with so many buyers, and nothing else in it. */
 export async function createWorld(agents: number): Promise<World> {
   const stateDir = temporaryStateDir('bench');
-  const close = async (stack?: Stack): Promise<void> => {
+  let stack: Stack | undefined;
+  const close = async (): Promise<void> => {
+    closers.delete(close);
     await stack?.stop();
     rmSync(stateDir, { recursive: true, force: true });
   };
-  let stack: Stack | undefined;
-  const interruption = new AbortController();
+  closers.add(close);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      interruption.abort();
-      if (stack) void close(stack).finally(() => process.exit(130));
-    });
+    if (!process.listeners(signal).includes(interrupt)) process.once(signal, interrupt);
   try {
     stack = await launchStack({
       stateDir,
@@ -46,12 +51,11 @@ export async function createWorld(agents: number): Promise<World> {
       // All buyers sign up from one address.
       extraEnv: (name) => (name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
     });
-    const started = stack;
-    await seed(started);
-    for (let index = 0; index < agents; index += 1) await seedBuyer(started, index);
-    return { stack: started, system: describeSystem(started, {}), close: () => close(started) };
+    await seed(stack);
+    for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
+    return { stack, system: describeSystem(stack, {}), close };
   } catch (error) {
-    await close(stack);
+    await close();
     throw error;
   }
 }

@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { closedLoop } from '../load/closed-loop.js';
 import { Clock } from '../load/clock.js';
 import { type Sample, take } from '../load/sample.js';
 import { describeMachine, Load } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { Report, Scenario } from '../scenarios.js';
-import { buyerEmail, createWorld, type World } from '../world.js';
+import { buyerEmail, createWorld } from '../world.js';
 import { type ListCall, openLists } from './calls.js';
 import { fillBuyers, fillLeads, type Owners, settleTables } from './fill.js';
 import { type ListPhase, toReport } from './report.js';
@@ -16,46 +15,57 @@ const FEW = 1_000;
 const ROUND_LIMIT_MS = 300_000;
 const WARM_UP = 10;
 
-/** What each list takes with many rows behind it, beside the same list with few. */
+/**
+ * What each list takes with many rows behind it, beside the same list with few. Two systems are asked in turn, because
+ * a machine that others share may be twice as fast a minute later.
+ */
 export const lists: Scenario = {
-  async run(options: BenchOptions, say: Say): Promise<Report> {
-    say('Starting a system …');
-    const world = await createWorld(2);
-    const admin = new pg.Client({ connectionString: world.stack.urls.database });
+  async run({ requests, rows }: BenchOptions, say: Say): Promise<Report> {
+    const systems: Filled[] = [];
     try {
-      await admin.connect();
-      return await measureLists(world, admin, options, say);
+      for (const size of [FEW, rows]) {
+        say(`Starting a system and filling it with ${size.toLocaleString('en-US')} leads …`);
+        systems.push(await startFilled(size));
+      }
+      say(`${requests} requests of each of ${systems[0]?.calls.length ?? 0} lists to both …`);
+      const load = new Load();
+      const phases = await measure(systems, requests);
+      return toReport({ machine: describeMachine(), load: load.end(), requests, phases });
     } finally {
-      await admin.end();
-      await world.close();
+      await Promise.all(systems.map(({ close }) => close()));
     }
   },
 };
 
-async function measureLists(
-  world: World,
-  admin: pg.Client,
-  { requests, rows }: BenchOptions,
-  say: Say,
-): Promise<Report> {
-  const owners = await pauseOwners(admin);
-  const { calls, close } = await openLists(world);
+interface Filled {
+  readonly size: number;
+  readonly calls: readonly ListCall[];
+  close(): Promise<void>;
+}
+
+async function startFilled(size: number): Promise<Filled> {
+  const world = await createWorld(2);
+  const admin = new pg.Client({ connectionString: world.stack.urls.database });
   try {
+    await admin.connect();
+    const owners = await pauseOwners(admin);
     await fillBuyers(admin);
-    const load = new Load();
-    const phases: ListPhase[] = [];
-    let filled = 0;
-    for (const size of [FEW, rows]) {
-      say(`Filling up to ${size.toLocaleString('en-US')} leads …`);
-      await fillLeads(admin, filled + 1, size, owners);
-      filled = size;
-      await settleTables(admin);
-      say(`${requests} requests of each of ${calls.length} lists …`);
-      phases.push({ rows: size, samples: await measure(calls, requests) });
-    }
-    return toReport({ machine: describeMachine(), load: load.end(), requests, phases });
+    await fillLeads(admin, 1, size, owners);
+    await settleTables(admin);
+    const { calls, close } = await openLists(world);
+    return {
+      size,
+      calls,
+      async close() {
+        close();
+        await world.close();
+      },
+    };
+  } catch (error) {
+    await world.close();
+    throw error;
   } finally {
-    close();
+    await admin.end();
   }
 }
 
@@ -72,19 +82,29 @@ async function pauseOwners(admin: pg.Client): Promise<Owners> {
   return { heavy: await idOf(buyerEmail(0)), typical: await idOf(buyerEmail(1)) };
 }
 
-async function measure(calls: readonly ListCall[], requests: number): Promise<Map<string, Sample[]>> {
+async function measure(systems: readonly Filled[], requests: number): Promise<ListPhase[]> {
   const clock = new Clock();
-  const samples = new Map<string, Sample[]>();
-  for (const { name, send } of calls) {
-    for (let index = 0; index < WARM_UP; index += 1) await send(index);
-    const taken: Sample[] = [];
-    samples.set(name, taken);
-    await closedLoop({ concurrency: 1, forMs: ROUND_LIMIT_MS, most: requests, clock }, (index, dueAt) =>
-      take(taken, dueAt, async (sample) => {
-        await send(index);
-        sample.acceptedAt = clock.now();
-      }),
-    );
+  const phases = systems.map(({ size, calls }) => ({
+    rows: size,
+    calls,
+    samples: new Map<string, Sample[]>(),
+  }));
+  for (const name of systems[0]?.calls.map((call) => call.name) ?? []) {
+    const asked = phases.map(({ calls, samples }) => {
+      const call = calls.find((one) => one.name === name);
+      if (!call) throw new Error(`${name} is not asked for everywhere`);
+      const taken: Sample[] = [];
+      samples.set(name, taken);
+      return { send: call.send, taken };
+    });
+    for (const { send } of asked) for (let index = 0; index < WARM_UP; index += 1) await send(index);
+    const end = clock.now() + ROUND_LIMIT_MS;
+    for (let index = 0; index < requests && clock.now() < end; index += 1)
+      for (const { send, taken } of index % 2 === 0 ? asked : asked.toReversed())
+        await take(taken, clock.now(), async (sample) => {
+          await send(index);
+          sample.acceptedAt = clock.now();
+        });
   }
-  return samples;
+  return phases;
 }
