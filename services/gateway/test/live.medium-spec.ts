@@ -34,7 +34,9 @@ const settled = (agent: Agent) =>
   eventually(async () => {
     const before = await headOf(agent);
     const underWay = await Promise.all(
-      (['accounts', 'billing'] as const).map((service) => system.query(service, 'SELECT FROM outbox LIMIT 1')),
+      (['accounts', 'billing'] as const).map((service) =>
+        system.query(service, 'SELECT FROM outbox LIMIT 1'),
+      ),
     );
     return underWay.flat().length === 0 && before > 0 && before === (await headOf(agent)) ? before : false;
   });
