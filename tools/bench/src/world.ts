@@ -34,23 +34,25 @@ const interrupt = (): void => {
 /** A fresh system of its own with so many buyers, and nothing else in it. */
 export async function createWorld(agents: number): Promise<World> {
   const stateDir = temporaryStateDir('bench');
-  let stack: Stack | undefined;
+  const launching = launchStack({
+    stateDir,
+    signal: interruption.signal,
+    ports: await randomPorts(),
+    // All buyers sign up from one address.
+    extraEnv: (name) => (name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
+  });
+  // A launch that is interrupted stops what it has started, and then fails.
   const close = async (): Promise<void> => {
     closers.delete(close);
-    await stack?.stop();
+    const launched = await launching.catch(() => undefined);
+    await launched?.stop();
     rmSync(stateDir, { recursive: true, force: true });
   };
   closers.add(close);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (!process.listeners(signal).includes(interrupt)) process.once(signal, interrupt);
   try {
-    stack = await launchStack({
-      stateDir,
-      signal: interruption.signal,
-      ports: await randomPorts(),
-      // All buyers sign up from one address.
-      extraEnv: (name) => (name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
-    });
+    const stack = await launching;
     await seed(stack);
     for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
     return { stack, system: describeSystem(stack, {}), close };
