@@ -1,5 +1,6 @@
 export { crashPoint } from './crash-points.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
+export { literally } from './database/literally.js';
 export { plannedRows } from './database/planned-rows.js';
 export { runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';

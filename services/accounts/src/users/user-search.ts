@@ -1,4 +1,5 @@
 import type { UserSort } from '@desk/contracts';
+import { literally } from '@desk/service-kit';
 
 /** Each has an index of its own; the id makes every order one that pages can be cut from. */
 export const userOrders: Readonly<Record<UserSort, string>> = {
@@ -12,8 +13,6 @@ export const userOrders: Readonly<Record<UserSort, string>> = {
   role: 'is_admin DESC, created_at DESC, id DESC',
 };
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
 /**
  * A pattern for each word; all must fit. `%` and `_` are looked for as they are. One or two letters are the
  * beginning of a word: what merely holds them somewhere is nearly everybody, and no index finds it.
@@ -23,4 +22,4 @@ export const searchPatterns = (search: string): string[] =>
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `%${word.length < 3 ? ' ' : ''}${escapeLike(word)}%`);
+    .map((word) => `%${word.length < 3 ? ' ' : ''}${literally(word)}%`);

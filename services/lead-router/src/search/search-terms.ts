@@ -1,3 +1,4 @@
+import { literally } from '@desk/service-kit';
 import { codeOfState, LONGEST_STATE_NAME, stateCodes } from './state-names.js';
 
 /**
@@ -78,8 +79,6 @@ export function nameTerm(text: string): Term | undefined {
   const words = wordsOf(text).join(' ');
   return LETTER_OR_DIGIT.test(words) ? [piece(words)] : undefined;
 }
-
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** SQL that is true when all terms are found in a text. Adds patterns to the statement's parameters. */
 export const matching = (text: string, terms: readonly Term[], parameters: unknown[]): string =>
