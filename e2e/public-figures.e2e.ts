@@ -3,7 +3,7 @@ import { expect, test } from './system.js';
 
 const FIGURE = /Median posted to delivered/;
 
-interface Figures {
+interface LeadStatistics {
   leads: number;
   medianMs: number | null;
 }
@@ -88,15 +88,18 @@ test('the figure is what the system itself has measured', async ({ system, page,
   expect(posted.status()).toBe(201);
   // The answer is kept for half a minute.
   await expect
-    .poll(async () => ((await (await request.get(`${urls.web}/api/figures`)).json()) as Figures).leads, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => ((await (await request.get(`${urls.web}/api/figures`)).json()) as LeadStatistics).leads,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBeGreaterThan(0);
 
   const answered = page.waitForResponse('**/api/figures');
   await page.goto(urls.web);
   await page.getByText('All contact details are emailed to the agent at once.').scrollIntoViewIfNeeded();
-  const { leads, medianMs } = (await (await answered).json()) as Figures;
+  const { leads, medianMs } = (await (await answered).json()) as LeadStatistics;
   expect(medianMs).toBeGreaterThan(0);
   await expect(page.getByText(FIGURE)).toContainText(/: \d+(\.\d+)? s, measured over \d+ leads? in/);
   await expect(page.getByText(FIGURE)).toContainText(`over ${leads} lead`);

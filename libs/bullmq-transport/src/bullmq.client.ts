@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContract, DomainError, rpcQueue } from '@desk/contracts';
+import { type CommandContract, DomainError, fromWire, rpcQueue, toWire, toWireName } from '@desk/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { type Answer, openAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
 import type { JobPublisher } from './job-publisher.js';
@@ -64,14 +64,14 @@ export class BullmqClient extends ClientProxy {
       settle: (answer) =>
         callback(
           answer.ok
-            ? { response: answer.data, isDisposed: true }
+            ? { response: fromWire(contract.response, answer.data), isDisposed: true }
             : { err: toDomainError(answer), isDisposed: true },
         ),
     });
     const sealed = sealEnvelope(this.sealer, id, {
       v: 1,
-      name: contract.name,
-      payload: request,
+      name: toWireName(contract.name),
+      payload: toWire(contract.request, request),
       deadline,
       ...context,
     });

@@ -3,12 +3,15 @@ import {
   DomainError,
   events,
   eventsQueue,
+  fromWire,
   type MessageContract,
   messagesOf,
   parse,
   type QueueName,
   rpcQueue,
   type ServiceName,
+  toWire,
+  toWireName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { type Job, Worker } from 'bullmq';
@@ -28,7 +31,12 @@ export type FaultListener = (fault: { message: string; id: string; attempt: numb
 
 const CLOSE_LIMIT_MS = 10_000;
 
-const contracts = new Map([...commands, ...events].map((contract) => [contract.name, contract]));
+const contracts = new Map(
+  [...commands, ...events].flatMap((contract) => [
+    [contract.name, contract],
+    [toWireName(contract.name), contract],
+  ]),
+);
 
 /** Nest's server side: one worker for requests and one for events of this service. */
 export class BullmqServer extends Server implements CustomTransportStrategy {
@@ -152,9 +160,9 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
 
   /** What does not fit may be of a newer version: this job gives up, and the outbox brings the message again. */
   private check(contract: MessageContract, { id, payload }: { id: string; payload: unknown }): unknown {
-    if (contract.kind === 'command') return parse(contract.request, payload);
+    if (contract.kind === 'command') return parse(contract.request, fromWire(contract.request, payload));
     try {
-      return parse(contract.payload, payload);
+      return parse(contract.payload, fromWire(contract.payload, payload));
     } catch (error) {
       const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
       throw unreadable(`message ${id} does not fit its contract: ${fields}`, error);
@@ -163,13 +171,16 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
 
   private async run(envelope: Envelope, id: string): Promise<unknown> {
     const contract = contracts.get(envelope.name);
-    const handler = this.getHandlerByPattern(envelope.name);
-    if (!contract || !handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
+    const handler = contract && this.getHandlerByPattern(contract.name);
+    if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
     const payload = this.check(contract, { id, payload: envelope.payload });
     const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
     return runInContext(newContext(envelope), async () => {
       const result: unknown = await handler(payload, message);
-      return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+      const answer: unknown = await lastValueFrom(this.transformToObservable(result), {
+        defaultValue: undefined,
+      });
+      return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
     });
   }
 

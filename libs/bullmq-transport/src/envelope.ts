@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, errorCatalogue, type FieldError } from '@desk/contracts';
+import { DomainError, type ErrorCode, errorCatalog, type FieldError } from '@desk/contracts';
 import type { MessageContext } from './message-context.js';
 import type { Sealer } from './sealing.js';
 
@@ -56,4 +56,4 @@ export const toAnswer = (error: DomainError): Answer => ({
 
 /** A code that this version does not know is `UNAVAILABLE`. */
 export const toDomainError = ({ code, ...rest }: Extract<Answer, { ok: false }>): DomainError =>
-  Object.hasOwn(errorCatalogue, code) ? new DomainError(code, rest) : new DomainError('UNAVAILABLE');
+  Object.hasOwn(errorCatalog, code) ? new DomainError(code, rest) : new DomainError('UNAVAILABLE');

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, type ErrorCode, errorCatalogue } from './error-codes.js';
+import { DomainError, type ErrorCode, errorCatalog } from './error-codes.js';
 
 describe('the error catalogue', () => {
-  it.each(Object.entries(errorCatalogue))('%s has a status of failure and a sentence', (code, entry) => {
+  it.each(Object.entries(errorCatalog))('%s has a status of failure and a sentence', (code, entry) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(entry.status).toBeGreaterThanOrEqual(400);
     expect(entry.status).toBeLessThan(600);
     expect(entry.detail).toMatch(/^[A-Z].* .*[a-z.!]$/);
   });
 
-  it.each(Object.keys(errorCatalogue) as ErrorCode[])(
+  it.each(Object.keys(errorCatalog) as ErrorCode[])(
     '%s gives its status and sentence to the error',
     (code) => {
       const error = new DomainError(code);
       expect(error).toMatchObject({ name: 'DomainError', code, fields: [], info: {} });
-      expect(error.message).toBe(errorCatalogue[code].detail);
-      expect(error.status).toBe(errorCatalogue[code].status);
+      expect(error.message).toBe(errorCatalog[code].detail);
+      expect(error.status).toBe(errorCatalog[code].status);
     },
   );
 

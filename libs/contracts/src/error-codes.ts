@@ -2,7 +2,7 @@
  * Every expected failure, once: its HTTP status and the plain sentence a person may see.
  * A service throws a code as data; the gateway maps it; nobody matches on sentences.
  */
-export const errorCatalogue = {
+export const errorCatalog = {
   // any request
   INVALID_REQUEST: { status: 422, detail: 'Some fields are missing or not valid.' },
   MALFORMED_BODY: { status: 400, detail: 'The request body could not be read.' },
@@ -49,7 +49,7 @@ export const errorCatalogue = {
   WRONG_PASSWORD: { status: 422, detail: 'Your current password is not right.' },
   INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'This integration was requested before.' },
   INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'There is no such integration request.' },
-  INTEGRATION_REQUEST_SETTLED: { status: 409, detail: 'This integration request was settled before.' },
+  INTEGRATION_REQUEST_RESOLVED: { status: 409, detail: 'This integration request was settled before.' },
 
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'There is no card account for this user.' },
@@ -58,7 +58,7 @@ export const errorCatalogue = {
   INVALID_SIGNATURE: { status: 400, detail: 'The signature does not match.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** One rejected field: `field` is its path as the sender named it, `message` a sentence for a person. */
 export interface FieldError {
@@ -78,7 +78,7 @@ export class DomainError extends Error {
       info?: Readonly<Record<string, string>>;
     } = {},
   ) {
-    super(options.detail ?? errorCatalogue[code].detail);
+    super(options.detail ?? errorCatalog[code].detail);
     this.fields = options.fields ?? [];
     this.info = options.info ?? {};
   }
@@ -88,6 +88,6 @@ export class DomainError extends Error {
   readonly info: Readonly<Record<string, string>>;
 
   get status(): number {
-    return errorCatalogue[this.code].status;
+    return errorCatalog[this.code].status;
   }
 }

@@ -29,6 +29,7 @@ export * from './notifications/notifications.commands.js';
 export * from './notifications/notifications.events.js';
 export * from './notifications/notifications.http.js';
 export * from './notifications/notifications.schemas.js';
+export * from './previous-names.js';
 export * from './primitives.js';
 export * from './queues.js';
 export * from './registry.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as contracts from './index.js';
 
-const { commands, errorCatalogue, events, messagesOf, serviceNames } = contracts;
+const { commands, errorCatalog, events, messagesOf, serviceNames } = contracts;
 const all = [...commands, ...events];
 
 describe('the registry', () => {
@@ -30,7 +30,7 @@ describe('the registry', () => {
       expect(serviceNames).toContain(command.service);
       expect(command.timeoutMs).toBeGreaterThan(0);
       expect(command.timeoutMs).toBeLessThanOrEqual(30_000);
-      expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...command.errors]));
+      expect(Object.keys(errorCatalog)).toEqual(expect.arrayContaining([...command.errors]));
     },
   );
 

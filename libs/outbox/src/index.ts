@@ -1,5 +1,5 @@
 export { createOutboxTables } from './outbox-tables.js';
-export { type EmitOptions } from './outbox-message.js';
+export { type PublishOptions } from './outbox-message.js';
 export { OutboxRelay, type RelayFault } from './outbox.relay.js';
 export { prepared, PreparingClient } from './prepared.js';
 export { Transactions, type Tx } from './transactions.js';

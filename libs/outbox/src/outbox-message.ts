@@ -1,4 +1,11 @@
-import { type EventContract, eventsQueue, parse, type PayloadOf, type QueueName } from '@desk/contracts';
+import {
+  type EventContract,
+  eventsQueue,
+  parse,
+  type PayloadOf,
+  type QueueName,
+  toWire,
+} from '@desk/contracts';
 import { currentContext, newContext, type Sealer, sealEnvelope } from '@desk/bullmq-transport';
 
 /** One message for one consumer. */
@@ -11,7 +18,7 @@ export interface OutboxMessage {
   readonly delayMs: number;
 }
 
-export interface EmitOptions {
+export interface PublishOptions {
   /** Names the occurrence for good, such as the offer's id: the same event and key are the same message. */
   readonly key: string;
   readonly delayMs?: number;
@@ -22,14 +29,14 @@ export function toMessages<E extends EventContract>(
   sealer: Sealer,
   event: E,
   payload: PayloadOf<E>,
-  { key, delayMs = 0 }: EmitOptions,
+  { key, delayMs = 0 }: PublishOptions,
 ): OutboxMessage[] {
   parse(event.payload, payload);
   const messageId = `${event.name}~${key}`;
   const sealed = sealEnvelope(sealer, messageId, {
     v: 1,
     name: event.name,
-    payload,
+    payload: toWire(event.payload, payload),
     ...(currentContext() ?? newContext()),
   });
   return event.consumers.map((consumer) => ({

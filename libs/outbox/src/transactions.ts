@@ -1,16 +1,16 @@
 import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { Message, Sealer } from '@desk/bullmq-transport';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { type EmitOptions, type OutboxMessage, toMessages } from './outbox-message.js';
+import { type PublishOptions, type OutboxMessage, toMessages } from './outbox-message.js';
 import { prepared } from './prepared.js';
 import { type OutboxRelay, REPUBLISH_FIRST_MS } from './outbox.relay.js';
 
-/** A transaction in progress. Nothing that it emits is seen by anyone before the commit. */
+/** A transaction in progress. Nothing published in it is seen by anyone before the commit. */
 export interface Tx {
   readonly manager: EntityManager;
   /** Rows of a plain SQL statement; for `UPDATE … RETURNING` and the like too. */
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  emit<E extends EventContract>(event: E, payload: PayloadOf<E>, options: EmitOptions): void;
+  publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
 }
 
 const MARK_SEEN = prepared(
@@ -72,7 +72,7 @@ export class Transactions {
         const result: unknown = await manager.query(sql, [...parameters]);
         return rowsOf<Row>(result);
       },
-      emit: (event, payload, options) => {
+      publish: (event, payload, options) => {
         messages.push(...toMessages(this.sealer, event, payload, options));
       },
     };

@@ -42,7 +42,7 @@ describe('a message on its way through the outbox', () => {
   const emit =
     (key: string, delayMs = 0) =>
     (tx: Tx) => {
-      tx.emit(sendDelivery, order, { key, delayMs });
+      tx.publish(sendDelivery, order, { key, delayMs });
       return Promise.resolve();
     };
   const ids = (): string[] => handled.map(({ id }) => id.split('~')[1] ?? '').toSorted();

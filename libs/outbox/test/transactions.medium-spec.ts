@@ -76,7 +76,7 @@ describe('run', () => {
     const lock = (first: string, second: string) =>
       peer.transactions.run(async (tx) => {
         runs += 1;
-        tx.emit(sendDelivery, order, { key: `${first}${second}-${runs}` });
+        tx.publish(sendDelivery, order, { key: `${first}${second}-${runs}` });
         await tx.query(add, [first]);
         held += 1;
         if (held === 2) both();
@@ -106,8 +106,8 @@ describe('run', () => {
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     for (let time = 0; time < 2; time += 1)
       await silent.transactions.run((tx) => {
-        tx.emit(sendDelivery, order, { key: 'same' });
-        tx.emit(sendDelivery, order, { key: 'same' });
+        tx.publish(sendDelivery, order, { key: 'same' });
+        tx.publish(sendDelivery, order, { key: 'same' });
         return Promise.resolve();
       });
     expect(await peer.rows()).toBe(1);
@@ -117,7 +117,7 @@ describe('run', () => {
   it('commits nothing when a message does not fit its contract', async () => {
     const wrong = peer.transactions.run(async (tx) => {
       await tx.query(add, ['half']);
-      tx.emit(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
+      tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
     });
     await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     expect(await effects()).toEqual([]);
@@ -173,7 +173,8 @@ describe('many sweepers on one table', () => {
     const total = 2_000;
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     await silent.transactions.run((tx) => {
-      for (let index = 0; index < total; index += 1) tx.emit(sendDelivery, order, { key: `many-${index}` });
+      for (let index = 0; index < total; index += 1)
+        tx.publish(sendDelivery, order, { key: `many-${index}` });
       return Promise.resolve();
     });
     await silent.dataSource.query('UPDATE outbox SET due_at = now()');

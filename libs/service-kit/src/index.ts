@@ -1,7 +1,7 @@
 export { crashPoint } from './crash-points.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
-export { literally } from './database/literally.js';
-export { plannedRows } from './database/planned-rows.js';
+export { escapeLike } from './database/literally.js';
+export { estimateRows } from './database/planned-rows.js';
 export { runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';

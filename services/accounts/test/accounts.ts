@@ -93,13 +93,13 @@ export class Accounts {
     const { user, session } = await this.client.send(registerUser, {
       ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
       ...over,
-      client: from(),
+      caller: from(),
     });
     return { userId: user.id, email, sid: session.sid };
   }
 
-  async signIn(email: string, password = PASSWORD, client = from()): Promise<string> {
-    return (await this.client.send(signIn, { email, password, client })).session.sid;
+  async signIn(email: string, password = PASSWORD, caller = from()): Promise<string> {
+    return (await this.client.send(signIn, { email, password, caller })).session.sid;
   }
 
   /** What the audit log holds about a user, oldest first. */

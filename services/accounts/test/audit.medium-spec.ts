@@ -18,7 +18,7 @@ it('what was done with another service is written down once, however often and u
     actorId: randomUUID(),
     userId,
     subject: { kind: 'delivery', id: randomUUID() },
-    client: { address: '203.0.113.9', userAgent: 'Mozilla/5.0' },
+    caller: { address: '203.0.113.9', userAgent: 'Mozilla/5.0' },
     at: '2026-01-05T14:30:00.000Z',
   };
   await Promise.all([1, 2, 3].map(() => accounts.publish(recordAction, told)));

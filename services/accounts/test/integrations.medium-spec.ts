@@ -4,7 +4,7 @@ import {
   listIntegrationRequests,
   requestIntegration,
   type RequestOf,
-  settleIntegration,
+  resolveIntegrationRequest,
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts, from } from './accounts.js';
@@ -20,9 +20,9 @@ afterAll(() => accounts.stop());
 
 const actorId = randomUUID();
 const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'slack') =>
-  accounts.client.send(requestIntegration, { userId, integrationType, client: from() });
-const settle = (requestId: string, status: 'completed' | 'declined', client = from()) =>
-  accounts.client.send(settleIntegration, { requestId, status, actorId, client });
+  accounts.client.send(requestIntegration, { userId, integrationType, caller: from() });
+const settle = (requestId: string, status: 'completed' | 'declined', caller = from()) =>
+  accounts.client.send(resolveIntegrationRequest, { requestId, status, actorId, caller });
 const walk = async (status: Asked['status'], limit: number) => {
   const ask = (after: Asked['after']) =>
     accounts.client.send(listAllIntegrationRequests, { status, after, limit });
@@ -40,7 +40,7 @@ describe('an integration request', () => {
       const settled = await settle(id, status, from('198.51.100.9'));
       expect(settled).toMatchObject({ id, integrationType: 'slack', status });
       for (const again of ['completed', 'declined'] as const)
-        await expect(settle(id, again)).rejects.toMatchObject({ code: 'INTEGRATION_REQUEST_SETTLED' });
+        await expect(settle(id, again)).rejects.toMatchObject({ code: 'INTEGRATION_REQUEST_RESOLVED' });
       const { requests } = await accounts.client.send(listIntegrationRequests, { userId });
       expect(requests).toEqual([settled]);
       const entries = await accounts.audited(userId);
@@ -72,7 +72,7 @@ describe('an integration request', () => {
     const answers = await Promise.allSettled([settle(id, 'completed'), settle(id, 'declined')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'INTEGRATION_REQUEST_SETTLED' },
+      reason: { code: 'INTEGRATION_REQUEST_RESOLVED' },
     });
   });
 

@@ -22,15 +22,15 @@ afterAll(() => accounts.stop());
 const isOpen = async (sid: string) => (await accounts.client.send(resolveSession, { sid })).user !== null;
 const change = (
   { userId, sid }: { userId: string; sid: string },
-  { currentPassword = PASSWORD, password = NEW, client = from() } = {},
-) => accounts.client.send(changePassword, { userId, sid, currentPassword, password, client });
+  { currentPassword = PASSWORD, password = NEW, caller = from() } = {},
+) => accounts.client.send(changePassword, { userId, sid, currentPassword, password, caller });
 const actions = async (userId: string) => (await accounts.audited(userId)).map(({ action }) => action);
 
 describe('changing the password', () => {
   it('ends all other sessions, tells the owner, and is in the audit log', async () => {
     const me = await accounts.agent();
     const other = await accounts.signIn(me.email);
-    await change(me, { client: from('198.51.100.9') });
+    await change(me, { caller: from('198.51.100.9') });
     expect([await isOpen(me.sid), await isOpen(other)]).toEqual([true, false]);
     await expect(accounts.signIn(me.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(await isOpen(await accounts.signIn(me.email, NEW))).toBe(true);
@@ -46,10 +46,10 @@ describe('changing the password', () => {
 
   it('makes worthless what was mailed before', async () => {
     const me = await accounts.agent();
-    await accounts.client.send(requestPasswordReset, { email: me.email, client: from() });
+    await accounts.client.send(requestPasswordReset, { email: me.email, caller: from() });
     await accounts.client.send(changeProfile, {
       ...{ userId: me.userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
-      ...{ email: `new-${me.email}`, companyName: null, client: from() },
+      ...{ email: `new-${me.email}`, companyName: null, caller: from() },
     });
     const links = async () => [
       ...(await accounts.query('SELECT id FROM password_resets WHERE user_id = $1', [me.userId])),
@@ -74,7 +74,7 @@ describe('changing the password', () => {
 
   it('is refused with a common password or the own address, which counts as no guess', async () => {
     const me = await accounts.agent();
-    const client = from();
+    const caller = from();
     for (const password of [
       'password1',
       me.email,
@@ -84,26 +84,26 @@ describe('changing the password', () => {
       'aaaaaaaa',
       'abc12345',
     ])
-      await expect(change(me, { password, client })).rejects.toMatchObject({
+      await expect(change(me, { password, caller })).rejects.toMatchObject({
         code: 'COMMON_PASSWORD',
         fields: [{ field: 'password' }],
       });
-    await change(me, { client });
+    await change(me, { caller });
     expect(await actions(me.userId)).not.toContain('password-change-failed');
   });
 
   it('is slowed down as the sign-in is, and the sign-in with it', async () => {
     const me = await accounts.agent();
-    const client = from();
+    const caller = from();
     const codes: string[] = [];
     for (let guess = 0; guess < 8; guess += 1)
-      await change(me, { currentPassword: `guess number ${guess}`, client }).catch((error: unknown) =>
+      await change(me, { currentPassword: `guess number ${guess}`, caller }).catch((error: unknown) =>
         codes.push((error as { code: string }).code),
       );
     expect(codes.slice(0, 6)).toEqual(Array(6).fill('WRONG_PASSWORD'));
     expect(codes).toContain('TOO_MANY_REQUESTS');
-    await expect(change(me, { client })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    await expect(accounts.signIn(me.email, PASSWORD, client)).rejects.toMatchObject({
+    await expect(change(me, { caller })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(accounts.signIn(me.email, PASSWORD, caller)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     });
   });
@@ -144,7 +144,7 @@ describe('a sign-in with the old password', () => {
     } finally {
       changing.release();
     }
-    const ended = { userId: me.userId, sid: me.sid, client: from() };
+    const ended = { userId: me.userId, sid: me.sid, caller: from() };
     expect(await accounts.client.send(endOtherSessions, ended)).toEqual({ ended: 0 });
     expect(await actions(me.userId)).toEqual(['registered', 'sign-in-failed']);
   });

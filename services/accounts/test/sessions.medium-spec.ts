@@ -105,8 +105,8 @@ describe('ending the other sessions', () => {
     const others = [await accounts.signIn(email), await accounts.signIn(email), await accounts.signIn(email)];
     const stranger = await accounts.agent();
     await accounts.query("UPDATE sessions SET expire = now() - interval '1 s' WHERE sid = $1", [others[2]]);
-    const client = from('198.51.100.9');
-    const end = () => accounts.client.send(endOtherSessions, { userId, sid, client });
+    const caller = from('198.51.100.9');
+    const end = () => accounts.client.send(endOtherSessions, { userId, sid, caller });
     expect(await end()).toEqual({ ended: 2 });
     expect(await Promise.all([sid, stranger.sid, ...others].map(isOpen))).toEqual([
       ...[true, true],

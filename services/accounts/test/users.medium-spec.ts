@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findUsers, listUsers, type UserSort } from '@desk/contracts';
+import { searchUserIds, listUsers, type UserSort } from '@desk/contracts';
 import { runMigrations } from '@desk/service-kit';
 import { createTestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -94,7 +94,7 @@ describe('the list of users', () => {
 
   it('finds the newest by id alone, and not more than asked for', async () => {
     const find = async (text: string, limit: number) => {
-      const { userIds } = await accounts.client.send(findUsers, { text, limit });
+      const { userIds } = await accounts.client.send(searchUserIds, { text, limit });
       const users = await accounts.query<{ id: string; email: string }>('SELECT id, email FROM users');
       return userIds.map((id) => Number(users.find((user) => user.id === id)?.email.slice(1, 2)));
     };

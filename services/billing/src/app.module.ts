@@ -7,10 +7,10 @@ import { ChargesService } from './charges/charges.service.js';
 import { ConfirmIntent } from './charges/confirm-intent.js';
 import { CreateIntent } from './charges/create-intent.js';
 import { OpenPurchase } from './charges/open-purchase.js';
-import { ParkPurchase } from './charges/park-purchase.js';
+import { DeferPurchase } from './charges/park-purchase.js';
 import { PaymentsService } from './charges/payments.service.js';
 import { ReadIntent } from './charges/read-intent.js';
-import { SettlePurchase } from './charges/settle-purchase.js';
+import { ChargeOutcomeRecorder } from './charges/settle-purchase.js';
 import { CustomersRepository } from './database/repositories/customers.repository.js';
 import { PaymentTotalsRepository } from './database/repositories/payment-totals.repository.js';
 import { PaymentsRepository } from './database/repositories/payments.repository.js';
@@ -20,18 +20,18 @@ import { ProviderEventsController } from './provider-events/provider-events.cont
 import { ProviderEventsService } from './provider-events/provider-events.service.js';
 import { PaymentIntents } from './provider/payment-intents.js';
 import { SavedCards } from './provider/saved-cards.js';
-import { SignedEvents } from './provider/signed-events.js';
+import { WebhookVerifier } from './provider/signed-events.js';
 import { StripeClient } from './provider/stripe-client.js';
 
 const repositories = [
   ...[CustomersRepository, PurchasesRepository, PaymentsRepository, PaymentTotalsRepository],
   ProviderEventsRepository,
 ];
-const provider = [StripeClient, PaymentIntents, SavedCards, SignedEvents];
+const provider = [StripeClient, PaymentIntents, SavedCards, WebhookVerifier];
 /** In the order of a charge's way. */
 const charges = [
-  ...[OpenPurchase, CreateIntent, ConfirmIntent, SettlePurchase],
-  ...[ParkPurchase, ReadIntent, CancelIntent, ChargesService, PaymentsService],
+  ...[OpenPurchase, CreateIntent, ConfirmIntent, ChargeOutcomeRecorder],
+  ...[DeferPurchase, ReadIntent, CancelIntent, ChargesService, PaymentsService],
 ];
 
 @Module({

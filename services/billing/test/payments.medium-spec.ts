@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chargeOffer, listPurchases, purchasesOfLead, type RequestOf } from '@desk/contracts';
+import { chargeOffer, listPurchases, listPurchasesOfLead, type RequestOf } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Billing } from './billing.js';
 
@@ -178,7 +178,7 @@ describe('what was charged for a lead', () => {
     await billing.publish(chargeOffer, second);
     const paid = await billing.untilStatus(second.offerId, 'succeeded');
 
-    const { purchases } = await billing.client.send(purchasesOfLead, { leadId, buyerId: null });
+    const { purchases } = await billing.client.send(listPurchasesOfLead, { leadId, buyerId: null });
     expect(purchases).toEqual([
       {
         ...{ id: failed.id, offerId: first.offerId, userId: one.buyerId, leadId, amount: '80.00' },
@@ -195,9 +195,9 @@ describe('what was charged for a lead', () => {
         purchasedAt: expect.any(String),
       },
     ]);
-    const own = await billing.client.send(purchasesOfLead, { leadId, buyerId: two.buyerId });
+    const own = await billing.client.send(listPurchasesOfLead, { leadId, buyerId: two.buyerId });
     expect(own.purchases.map(({ id }) => id)).toEqual([paid.id]);
-    const other = await billing.client.send(purchasesOfLead, { leadId: randomUUID(), buyerId: null });
+    const other = await billing.client.send(listPurchasesOfLead, { leadId: randomUUID(), buyerId: null });
     expect(other).toEqual({ purchases: [] });
   });
 });

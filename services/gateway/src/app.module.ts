@@ -3,7 +3,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
-import { FiguresModule } from './figures/figures.module.js';
+import { StatisticsModule } from './figures/figures.module.js';
 import { HttpModule } from './http/http.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { LeadsModule } from './leads/leads.module.js';
@@ -20,7 +20,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     OnboardingModule,
     LeadsModule,
     LiveModule,
-    FiguresModule,
+    StatisticsModule,
     AdminModule,
     IngestModule,
     WebhooksModule,

@@ -188,7 +188,7 @@ describe('integration requests', () => {
     });
     expect(await admin.patch(path, { status: 'declined' })).toMatchObject({
       status: 409,
-      body: { code: 'INTEGRATION_REQUEST_SETTLED' },
+      body: { code: 'INTEGRATION_REQUEST_RESOLVED' },
     });
     const unknown = `/api/admin/integration-requests/${randomUUID()}`;
     expect(await admin.patch(unknown, { status: 'declined' })).toMatchObject({ status: 404 });

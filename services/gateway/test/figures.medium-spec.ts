@@ -3,7 +3,7 @@ import { eventually } from '@desk/testing';
 import { Market } from './market.js';
 import { System } from './system.js';
 
-interface Figures {
+interface LeadStatistics {
   leads: number;
   medianMs: number | null;
   p95Ms: number | null;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 it('are nothing at first, then what was measured, for everybody and for a while', async () => {
-  const read = () => system.browser().get<Figures>('/api/figures');
+  const read = () => system.browser().get<LeadStatistics>('/api/figures');
   const before = await read();
   expect(before.body).toEqual({ leads: 0, medianMs: null, p95Ms: null });
   expect(before.headers.get('cache-control')).toBe('public, max-age=1');
@@ -39,6 +39,6 @@ it('are not kept when they could not be read', async () => {
   });
   expect(failed.headers.get('cache-control')).toBe('no-store');
   await system.startService('lead-router');
-  const answer = await system.browser().get<Figures>('/api/figures');
+  const answer = await system.browser().get<LeadStatistics>('/api/figures');
   expect(answer).toMatchObject({ status: 200, body: { leads: 1 } });
 });

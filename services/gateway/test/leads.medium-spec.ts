@@ -73,7 +73,7 @@ describe('the list of leads', () => {
     expect(first.leads[0]).toMatchObject({
       fullName: 'Zebulon Quirk',
       price: '80.00',
-      followUp: 'new',
+      disposition: 'new',
       state: 'FL',
     });
     expect(second).toMatchObject({ total: 12, page: 2, pages: 2 });
@@ -118,7 +118,7 @@ describe('the page of a lead', () => {
       consent: { trustedFormCertUrl: consent.trustedform_cert_url, tcpaText: consent.tcpa_text },
       charge: { amount: '80.00', status: 'succeeded', stripePaymentIntentId: expect.stringMatching(/^pi_/) },
       deliveries: [{ channel: 'email', address: buyer.email, status: 'sent', attempts: 1 }],
-      followUp: 'new',
+      disposition: 'new',
       notes: '',
       version: 1,
     });
@@ -143,23 +143,23 @@ describe('the page of a lead', () => {
     const path = `/api/leads/${await market.sell(buyer)}`;
     const changed = await buyer.browser.patch(path, {
       version: 1,
-      followUp: 'contacted',
+      disposition: 'contacted',
       notes: 'Call on Monday',
     });
     expect(changed).toMatchObject({
       status: 200,
-      body: { followUp: 'contacted', notes: 'Call on Monday', version: 2 },
+      body: { disposition: 'contacted', notes: 'Call on Monday', version: 2 },
     });
-    expect(await buyer.browser.patch(path, { version: 1, followUp: 'lost' })).toMatchObject({
+    expect(await buyer.browser.patch(path, { version: 1, disposition: 'lost' })).toMatchObject({
       status: 409,
       body: { code: 'LEAD_CHANGED' },
     });
-    expect((await buyer.browser.get(path)).body).toMatchObject({ followUp: 'contacted', version: 2 });
+    expect((await buyer.browser.get(path)).body).toMatchObject({ disposition: 'contacted', version: 2 });
     const other = await market.agent();
-    expect((await other.browser.patch(path, { version: 2, followUp: 'lost' })).status).toBe(404);
+    expect((await other.browser.patch(path, { version: 2, disposition: 'lost' })).status).toBe(404);
     for (const body of [
-      { followUp: 'won' },
-      { version: 2, followUp: 'sold' },
+      { disposition: 'won' },
+      { version: 2, disposition: 'sold' },
       { version: 2, buyerId: other.id },
     ])
       expect((await buyer.browser.patch(path, body)).status).toBe(422);
@@ -174,7 +174,11 @@ describe('the export', () => {
       await market.sell(buyer, { full_name: '=HYPERLINK("https://evil.example")', phone: '(212) 555-8802' }),
       await market.sell(buyer, { full_name: 'Old One', phone: '(212) 555-8803' }),
     ];
-    await buyer.browser.patch(`/api/leads/${plain}`, { version: 1, followUp: 'won', notes: '@two\nlines' });
+    await buyer.browser.patch(`/api/leads/${plain}`, {
+      version: 1,
+      disposition: 'won',
+      notes: '@two\nlines',
+    });
     await backdate(old, 40);
     const { status, body, headers } = await buyer.browser.get<string>('/api/leads/export?days=30');
     expect(status).toBe(200);

@@ -77,8 +77,8 @@ describe('a page that listens', () => {
     const leadId = await market.sell(buyer);
     await page.next('lead-delivered', leadId);
     await other.browser.patch('/api/user/daily-limit', { dailyLeadLimit: 3 });
-    await elsewhere.next('standing-changed');
-    expect(elsewhere.kinds()).toEqual(['hello', 'standing-changed']);
+    await elsewhere.next('eligibility-changed');
+    expect(elsewhere.kinds()).toEqual(['hello', 'eligibility-changed']);
   });
 
   it('may be open twice: both hear everything', async () => {
@@ -104,9 +104,9 @@ describe('a page that comes back', () => {
     const limit = await buyer.browser.patch('/api/user/daily-limit', { dailyLeadLimit: 9 });
     expect(limit.status).toBe(200);
     const after = await open(buyer, before.lastId);
-    await after.next('standing-changed');
+    await after.next('eligibility-changed');
     expect(after.heard[0]).toMatchObject({ id: before.lastId, event: 'hello' });
-    expect(after.kinds().slice(1)).toEqual(['lead-sold', 'lead-delivered', 'standing-changed']);
+    expect(after.kinds().slice(1)).toEqual(['lead-sold', 'lead-delivered', 'eligibility-changed']);
     expect(after.heard[1]?.data).toMatchObject({ leadId });
     expect(after.heard.map(({ id }) => Number(id))).toEqual(
       after.heard.map((_one, index) => Number(before.lastId) + index),
@@ -120,7 +120,7 @@ describe('a page that comes back', () => {
       'lead-router',
       `WITH h AS (UPDATE feed_heads SET head = head + 250 WHERE buyer_id = $1 RETURNING head)
        INSERT INTO buyer_feed (buyer_id, seq, kind, at)
-       SELECT $1, head - 250 + i, 'standing-changed', now() FROM h, generate_series(1, 250) i`,
+       SELECT $1, head - 250 + i, 'eligibility-changed', now() FROM h, generate_series(1, 250) i`,
       [agent.id],
     );
     const page = await open(agent, String(head));
@@ -140,7 +140,7 @@ describe('a page that comes back', () => {
     const behind = await open(agent, '1');
     expect((await behind.next('reset')).id).toBe(head);
     await agent.browser.patch('/api/user/daily-limit', { dailyLeadLimit: 4 });
-    expect(Number((await behind.next('standing-changed')).id)).toBe(Number(head) + 1);
+    expect(Number((await behind.next('eligibility-changed')).id)).toBe(Number(head) + 1);
   });
 
   it.each(['x', '-1', '1.5', '99999999999999999999', '{}'])('with %j begins anew', async (lastEventId) => {
@@ -208,10 +208,10 @@ describe('when the word of an event is lost', () => {
     await system.query(
       'lead-router',
       `WITH h AS (UPDATE feed_heads SET head = head + 1 WHERE buyer_id = $1 RETURNING head)
-       INSERT INTO buyer_feed (buyer_id, seq, kind, at) SELECT $1, head, 'standing-changed', now() FROM h`,
+       INSERT INTO buyer_feed (buyer_id, seq, kind, at) SELECT $1, head, 'eligibility-changed', now() FROM h`,
       [buyer.id],
     );
-    await page.next('standing-changed');
+    await page.next('eligibility-changed');
     const leadId = await market.sell(buyer);
     await page.next('lead-sold', leadId);
   });

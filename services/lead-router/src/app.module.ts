@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BuyersController } from './buyers/buyers.controller.js';
 import { BuyersService } from './buyers/buyers.service.js';
-import { StandingService } from './buyers/standing.service.js';
+import { EligibilityService } from './buyers/standing.service.js';
 import { FeedController } from './feed/feed.controller.js';
 import { FeedService } from './feed/feed.service.js';
 import { FeedSweeper } from './feed/feed.sweeper.js';
@@ -11,16 +11,16 @@ import { IntakeController } from './intake/intake.controller.js';
 import { IntakeService } from './intake/intake.service.js';
 import { LeadsController } from './leads/leads.controller.js';
 import { LeadsService } from './leads/leads.service.js';
-import { LedgerController } from './ledger/ledger.controller.js';
-import { LedgerService } from './ledger/ledger.service.js';
+import { LeadHistoryController } from './ledger/ledger.controller.js';
+import { LeadHistoryService } from './ledger/ledger.service.js';
 import { RoutingController } from './routing/routing.controller.js';
 import { RoutingService } from './routing/routing.service.js';
 import { RoutingSweeper } from './routing/routing.sweeper.js';
 import { LeadFinder } from './search/lead-finder.js';
-import { SettlementController } from './settlement/settlement.controller.js';
-import { SettlementService } from './settlement/settlement.service.js';
+import { OfferOutcomesController } from './settlement/settlement.controller.js';
+import { OfferOutcomesService } from './settlement/settlement.service.js';
 import { DeliveriesService } from './sold-leads/deliveries.service.js';
-import { FollowUpService } from './sold-leads/follow-up.service.js';
+import { DispositionService } from './sold-leads/follow-up.service.js';
 import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads/sold-leads.service.js';
 
@@ -34,28 +34,28 @@ import { SoldLeadsService } from './sold-leads/sold-leads.service.js';
     IntakeController,
     BuyersController,
     RoutingController,
-    SettlementController,
+    OfferOutcomesController,
     SoldLeadsController,
     FeedController,
     LeadsController,
-    LedgerController,
+    LeadHistoryController,
   ],
   providers: [
     FunnelsService,
     IntakeService,
     BuyersService,
-    StandingService,
+    EligibilityService,
     RoutingService,
     RoutingSweeper,
-    SettlementService,
+    OfferOutcomesService,
     SoldLeadsService,
-    FollowUpService,
+    DispositionService,
     DeliveriesService,
     FeedService,
     FeedSweeper,
     LeadFinder,
     LeadsService,
-    LedgerService,
+    LeadHistoryService,
   ],
 })
 export class AppModule {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { feedHeads, getSoldLead, readFeed, setDailyLimit, setService } from '@desk/contracts';
+import { getFeedHeads, getSoldLead, readFeed, setDailyLimit, setService } from '@desk/contracts';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { createDataSource, createLogger } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
@@ -112,7 +112,7 @@ describe('the feed', () => {
     await world.decline(offer);
     await eventually(async () => (await world.offerOf(leadId)).buyer_id === next);
     await expect(read(failing, before)).resolves.toMatchObject({
-      events: [{ kind: 'standing-changed', leadId: null }],
+      events: [{ kind: 'eligibility-changed', leadId: null }],
       head: before + 1,
     });
     await expect(headOf(next)).resolves.toBe(nextHead);
@@ -135,15 +135,15 @@ describe('the feed', () => {
     );
     await eventually(async () => (await world.query('SELECT 1 FROM buyers WHERE is_open')).length === 2);
     await expect(Promise.all(ids.map((id, index) => kindsAfter(id, heads[index]!)))).resolves.toEqual([
-      ['standing-changed'],
-      ['standing-changed'],
+      ['eligibility-changed'],
+      ['eligibility-changed'],
     ]);
   });
 
   test('answers the heads of many buyers at once', async () => {
     const [one, two] = [await world.addBuyer(), await world.addBuyer()];
     await world.client.send(setService, { buyerId: two, serviceEnabled: false });
-    const { heads } = await world.client.send(feedHeads, { buyerIds: [one, two, randomUUID()] });
+    const { heads } = await world.client.send(getFeedHeads, { buyerIds: [one, two, randomUUID()] });
     const byBuyer = new Map(heads.map(({ buyerId, head }) => [buyerId, head]));
     expect(heads).toHaveLength(2);
     expect(byBuyer.get(one)).toBe(await headOf(one));

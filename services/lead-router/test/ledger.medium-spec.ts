@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findLeads, getLead, leadFigures, listLeads, type RequestOf, setService } from '@desk/contracts';
+import {
+  searchLeadIds,
+  getLead,
+  getLeadStatistics,
+  listLeads,
+  type RequestOf,
+  setService,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { someLead } from './lead-router.harness.js';
 import { type Offer, startWorld, type World } from './lead-router.world.js';
@@ -24,7 +31,7 @@ const list = (over: Partial<RequestOf<typeof listLeads>> = {}) =>
 const names = async (over: Partial<RequestOf<typeof listLeads>>) =>
   (await list(over)).leads.map(({ fullName }) => fullName);
 const find = async (text: string, limit = 10) =>
-  (await world.client.send(findLeads, { text, limit })).leadIds.map((id) => ids.indexOf(id));
+  (await world.client.send(searchLeadIds, { text, limit })).leadIds.map((id) => ids.indexOf(id));
 
 beforeAll(async () => {
   world = await startWorld();
@@ -125,7 +132,7 @@ describe('one lead', () => {
         id: reserved.id,
         buyerId: next,
         status: 'open',
-        settledAt: null,
+        closedAt: null,
         declineCode: null,
         limitInForce: 25,
       },
@@ -149,15 +156,19 @@ test('leads are found by name, and by nothing else', async () => {
 });
 
 test('figures run from posted to delivered, over what was delivered', async () => {
-  await expect(world.client.send(leadFigures, {})).resolves.toEqual({
+  await expect(world.client.send(getLeadStatistics, {})).resolves.toEqual({
     leads: 0,
     medianMs: null,
     p95Ms: null,
   });
   const { receivedAt } = await world.client.send(getLead, { leadId: sold.lead_id });
   await world.tellDelivered(sold, new Date(new Date(receivedAt).getTime() + 412));
-  await eventually(async () => (await world.client.send(leadFigures, {})).leads === 1);
-  await expect(world.client.send(leadFigures, {})).resolves.toEqual({ leads: 1, medianMs: 412, p95Ms: 412 });
+  await eventually(async () => (await world.client.send(getLeadStatistics, {})).leads === 1);
+  await expect(world.client.send(getLeadStatistics, {})).resolves.toEqual({
+    leads: 1,
+    medianMs: 412,
+    p95Ms: 412,
+  });
 });
 
 describe('among many more leads', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   exportSoldLeads,
-  followUpLead,
+  updateDisposition,
   getSoldLead,
   type LeadPeriod,
   listSoldLeads,
@@ -62,7 +62,7 @@ describe('a buyer’s list', () => {
       phone: '+12125550123',
       amountCents: 8_000,
       deliveredAt: null,
-      followUp: 'new',
+      disposition: 'new',
     });
     await expect(list({ buyerId: ben })).resolves.toMatchObject({
       total: 1,
@@ -178,40 +178,40 @@ describe('one lead', () => {
   });
 
   test('of another buyer is not found, nor is one that nobody has', async () => {
-    const mine = { buyerId: ada, version: 1, followUp: 'won' as const };
+    const mine = { buyerId: ada, version: 1, disposition: 'won' as const };
     for (const leadId of [ofBen.lead_id, randomUUID()]) {
       await expect(world.client.send(getSoldLead, { buyerId: ada, leadId })).rejects.toMatchObject({
         code: 'LEAD_NOT_FOUND',
       });
-      await expect(world.client.send(followUpLead, { ...mine, leadId })).rejects.toMatchObject({
+      await expect(world.client.send(updateDisposition, { ...mine, leadId })).rejects.toMatchObject({
         code: 'LEAD_NOT_FOUND',
       });
     }
     await expect(
       world.client.send(getSoldLead, { buyerId: ben, leadId: ofBen.lead_id }),
-    ).resolves.toMatchObject({ followUp: 'new', version: 1 });
+    ).resolves.toMatchObject({ disposition: 'new', version: 1 });
   });
 });
 
 describe('what the agent keeps', () => {
   const change = (over: object) =>
-    world.client.send(followUpLead, { buyerId: ada, leadId: ofAda[1]!.lead_id, version: 1, ...over });
+    world.client.send(updateDisposition, { buyerId: ada, leadId: ofAda[1]!.lead_id, version: 1, ...over });
 
   test('is changed one part at a time, and a change made on an older version is refused', async () => {
-    await expect(change({ followUp: 'contacted' })).resolves.toEqual({
-      followUp: 'contacted',
+    await expect(change({ disposition: 'contacted' })).resolves.toEqual({
+      disposition: 'contacted',
       notes: '',
       version: 2,
     });
     await expect(change({ notes: 'Spoke today' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
     await expect(change({ version: 2, notes: 'Spoke today\u0000' })).resolves.toEqual({
-      followUp: 'contacted',
+      disposition: 'contacted',
       notes: 'Spoke today',
       version: 3,
     });
     await expect(
       world.client.send(getSoldLead, { buyerId: ada, leadId: ofAda[1]!.lead_id }),
-    ).resolves.toMatchObject({ followUp: 'contacted', notes: 'Spoke today', version: 3 });
+    ).resolves.toMatchObject({ disposition: 'contacted', notes: 'Spoke today', version: 3 });
   });
 
   test('the very same change again is done already, another one is not', async () => {
@@ -221,8 +221,8 @@ describe('what the agent keeps', () => {
 
   test('of two windows at once, one wins', async () => {
     const results = await Promise.allSettled([
-      change({ version: 3, followUp: 'won' }),
-      change({ version: 3, followUp: 'lost' }),
+      change({ version: 3, disposition: 'won' }),
+      change({ version: 3, disposition: 'lost' }),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { getStanding, setDailyLimit, setService } from '@desk/contracts';
+import { getEligibility, setDailyLimit, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { someLead } from './lead-router.harness.js';
 import { startWorld, type World } from './lead-router.world.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.reset());
 
-const standing = (buyerId: string) => world.client.send(getStanding, { buyerId });
+const standing = (buyerId: string) => world.client.send(getEligibility, { buyerId });
 
 describe('a buyer’s standing', () => {
   test('of somebody unknown there is none', async () => {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountMailController } from './account-mail/account-mail.controller.js';
-import { AccountMailLine } from './account-mail/account-mail.line.js';
+import { AccountMailDispatcher } from './account-mail/account-mail.line.js';
 import { AccountMailService } from './account-mail/account-mail.service.js';
 import { LinkSeal } from './account-mail/link-seal.js';
 import { ChannelsController } from './channels/channels.controller.js';
@@ -15,7 +15,7 @@ import { DeliveriesRepository } from './database/repositories/deliveries.reposit
 import { SendingRepository } from './database/repositories/sending.repository.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
-import { DeliveryLine } from './deliveries/delivery.line.js';
+import { DeliveryDispatcher } from './deliveries/delivery.line.js';
 import { DeliveryLogService } from './deliveries/delivery-log.service.js';
 import { ResendService } from './deliveries/resend.service.js';
 import { SendingService } from './sending/sending.service.js';
@@ -31,11 +31,11 @@ import { SendingSweeper } from './sending/sending.sweeper.js';
     { provide: LEAD_SENDERS, useFactory: (...senders: LeadSender[]) => senders, inject: [LeadEmailSender] },
     LeadSenders,
     DeliveriesService,
-    DeliveryLine,
+    DeliveryDispatcher,
     DeliveryLogService,
     ResendService,
     AccountMailService,
-    AccountMailLine,
+    AccountMailDispatcher,
     LinkSeal,
     SendingService,
     SendingSweeper,

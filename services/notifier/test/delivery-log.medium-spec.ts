@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deliveriesOfLead, listFailedDeliveries, type RequestOf } from '@desk/contracts';
+import { listDeliveriesOfLead, listFailedDeliveries, type RequestOf } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
 
@@ -35,7 +35,7 @@ describe('the log of deliveries', () => {
     const second = await insert('queued', { leadId, at: '2026-01-05T14:31:00Z' });
     const first = await insert('failed', { leadId });
     await insert('sent');
-    const { deliveries } = await desk.client.send(deliveriesOfLead, { leadId, buyerId: null });
+    const { deliveries } = await desk.client.send(listDeliveriesOfLead, { leadId, buyerId: null });
     expect(deliveries).toEqual([
       {
         ...{ id: first.id, leadId, buyerId: first.buyerId, channel: 'email', status: 'failed', attempts: 3 },
@@ -56,9 +56,9 @@ describe('the log of deliveries', () => {
       },
     ]);
     const { buyerId } = second;
-    const own = await desk.client.send(deliveriesOfLead, { leadId, buyerId });
+    const own = await desk.client.send(listDeliveriesOfLead, { leadId, buyerId });
     expect(own.deliveries.map(({ id }) => id)).toEqual([second.id]);
-    expect(await desk.client.send(deliveriesOfLead, { leadId: randomUUID(), buyerId })).toEqual({
+    expect(await desk.client.send(listDeliveriesOfLead, { leadId: randomUUID(), buyerId })).toEqual({
       deliveries: [],
     });
   });

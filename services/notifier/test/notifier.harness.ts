@@ -100,7 +100,7 @@ export class NotifierHarness {
     key: string = randomUUID(),
   ): Promise<void> {
     await this.upstream.run((tx) => {
-      tx.emit(event, payload, { key });
+      tx.publish(event, payload, { key });
       return Promise.resolve();
     });
   }

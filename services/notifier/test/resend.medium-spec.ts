@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { contactChanged, deliveriesOfLead, leadSold, resendDelivery, userRegistered } from '@desk/contracts';
+import {
+  contactChanged,
+  listDeliveriesOfLead,
+  leadSold,
+  resendDelivery,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SendingRepository } from '../src/database/repositories/sending.repository.js';
@@ -11,7 +17,7 @@ describe('sending again what was given up', () => {
   const desk = new NotifierHarness();
   const { mailServer } = desk;
   const actorId = randomUUID();
-  const client = { address: '203.0.113.9', userAgent: 'Mozilla/5.0' };
+  const caller = { address: '203.0.113.9', userAgent: 'Mozilla/5.0' };
 
   const quiet = () => eventually(async () => (await desk.unacknowledged()) === 0, { timeoutMs: 20_000 });
   const inState = (leadId: string, status: string) =>
@@ -32,7 +38,7 @@ describe('sending again what was given up', () => {
     await desk.emit(leadSold, sale, sale.leadId);
     return { user, sale, row: await inState(sale.leadId, 'failed') };
   };
-  const resend = (deliveryId: string) => desk.client.send(resendDelivery, { deliveryId, actorId, client });
+  const resend = (deliveryId: string) => desk.client.send(resendDelivery, { deliveryId, actorId, caller });
   const actionsOn = async (id: string) =>
     (await desk.toldAll()).filter(
       ({ name, payload }) =>
@@ -54,13 +60,16 @@ describe('sending again what was given up', () => {
     await inState(sale.leadId, 'sent');
     await quiet();
     expect(mailServer.to(user.email).map((received) => received.messageId)).toEqual([messageId]);
-    const { deliveries } = await desk.client.send(deliveriesOfLead, { leadId: sale.leadId, buyerId: null });
+    const { deliveries } = await desk.client.send(listDeliveriesOfLead, {
+      leadId: sale.leadId,
+      buyerId: null,
+    });
     expect(deliveries).toMatchObject([{ id, status: 'sent', attempts: 1, nextAttemptAt: null }]);
     expect(await desk.told(id)).toMatchObject([{ name: 'notifications.lead-delivered' }]);
     expect(await actionsOn(id)).toMatchObject([
       {
         queue: 'accounts.events',
-        payload: { action: 'delivery-resent', actorId, userId: user.userId, client },
+        payload: { action: 'delivery-resent', actorId, userId: user.userId, caller },
       },
     ]);
   });
@@ -71,7 +80,10 @@ describe('sending again what was given up', () => {
     mailServer.expect(user.email, { answer: 451 });
     await resend(row.id);
     expect(await inState(sale.leadId, 'sent')).toMatchObject({ lastErrorCode: 'SMTP_451' });
-    const { deliveries } = await desk.client.send(deliveriesOfLead, { leadId: sale.leadId, buyerId: null });
+    const { deliveries } = await desk.client.send(listDeliveriesOfLead, {
+      leadId: sale.leadId,
+      buyerId: null,
+    });
     expect(deliveries).toMatchObject([{ attempts: 2 }]);
   });
 

@@ -15,7 +15,7 @@ import {
 } from './accounts.schemas.js';
 
 /** From where a person acts. Kept in the audit log; for throttling it is hashed. */
-export const clientSchema = strictObject({
+export const callerSchema = strictObject({
   address: string().max(45).required(),
   userAgent: string().max(300).nullable().defined(),
 });
@@ -36,7 +36,7 @@ export const registerUser = defineCommand({
     lastName: filled(),
     phone: filled(),
     companyName: companyName(),
-    client: clientSchema,
+    caller: callerSchema,
   }),
   response: signedInSchema,
   errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
@@ -46,7 +46,7 @@ export const registerUser = defineCommand({
 export const signIn = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-in',
-  request: strictObject({ email: emailAddress(), password: filled(), client: clientSchema }),
+  request: strictObject({ email: emailAddress(), password: filled(), caller: callerSchema }),
   response: signedInSchema,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
@@ -54,7 +54,7 @@ export const signIn = defineCommand({
 export const signOut = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-out',
-  request: strictObject({ sid: sid(), client: clientSchema }),
+  request: strictObject({ sid: sid(), caller: callerSchema }),
   response: nothing(),
 });
 
@@ -74,7 +74,7 @@ export const resolveSession = defineCommand({
 export const changeService = defineCommand({
   service: 'accounts',
   name: 'users.change-service',
-  request: strictObject({ userId: uuid(), serviceEnabled: flag(), client: clientSchema }),
+  request: strictObject({ userId: uuid(), serviceEnabled: flag(), caller: callerSchema }),
   response: nothing(),
   errors: ['USER_NOT_FOUND'],
   timeoutMs: 15_000,
@@ -84,7 +84,7 @@ export const changeService = defineCommand({
 export const changeDailyLimit = defineCommand({
   service: 'accounts',
   name: 'users.change-daily-limit',
-  request: strictObject({ userId: uuid(), dailyLeadLimit: limitField(), client: clientSchema }),
+  request: strictObject({ userId: uuid(), dailyLeadLimit: limitField(), caller: callerSchema }),
   response: nothing(),
   errors: ['USER_NOT_FOUND'],
   timeoutMs: 15_000,
@@ -94,7 +94,7 @@ export const changeDailyLimit = defineCommand({
 export const changeCard = defineCommand({
   service: 'accounts',
   name: 'users.change-card',
-  request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), client: clientSchema }),
+  request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), caller: callerSchema }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
   timeoutMs: 25_000,
@@ -104,7 +104,7 @@ export const changeCard = defineCommand({
 export const changeProfile = defineCommand({
   service: 'accounts',
   name: 'users.change-profile',
-  request: profileSchema.shape({ userId: uuid(), client: clientSchema }).noUnknown(),
+  request: profileSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: currentUserSchema,
   errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
@@ -112,7 +112,7 @@ export const changeProfile = defineCommand({
 export const confirmEmail = defineCommand({
   service: 'accounts',
   name: 'users.confirm-email',
-  request: strictObject({ token: filled(), client: clientSchema }),
+  request: strictObject({ token: filled(), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
@@ -121,7 +121,7 @@ export const confirmEmail = defineCommand({
 export const requestPasswordReset = defineCommand({
   service: 'accounts',
   name: 'passwords.request-reset',
-  request: strictObject({ email: emailAddress(), client: clientSchema }),
+  request: strictObject({ email: emailAddress(), caller: callerSchema }),
   response: nothing(),
   errors: ['TOO_MANY_REQUESTS'],
 });
@@ -129,7 +129,7 @@ export const requestPasswordReset = defineCommand({
 export const resetPassword = defineCommand({
   service: 'accounts',
   name: 'passwords.reset',
-  request: strictObject({ token: filled(), password: newPassword(), client: clientSchema }),
+  request: strictObject({ token: filled(), password: newPassword(), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
@@ -144,7 +144,7 @@ export const listIntegrationRequests = defineCommand({
 export const requestIntegration = defineCommand({
   service: 'accounts',
   name: 'integrations.request',
-  request: strictObject({ userId: uuid(), integrationType: integrationType(), client: clientSchema }),
+  request: strictObject({ userId: uuid(), integrationType: integrationType(), caller: callerSchema }),
   response: integrationRequestSchema,
   errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
 });
@@ -161,7 +161,7 @@ export const listSessions = defineCommand({
 export const endOtherSessions = defineCommand({
   service: 'accounts',
   name: 'sessions.end-others',
-  request: strictObject({ userId: uuid(), sid: sid(), client: clientSchema }),
+  request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
@@ -174,7 +174,7 @@ export const changePassword = defineCommand({
     sid: sid(),
     currentPassword: filled(),
     password: newPassword(),
-    client: clientSchema,
+    caller: callerSchema,
   }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
@@ -200,17 +200,17 @@ export const listAllIntegrationRequests = defineCommand({
   }),
 });
 
-export const settleIntegration = defineCommand({
+export const resolveIntegrationRequest = defineCommand({
   service: 'accounts',
-  name: 'integrations.settle',
+  name: 'integrations.resolve',
   request: strictObject({
     requestId: uuid(),
     status: string().oneOf(['completed', 'declined']).required(),
     actorId: uuid(),
-    client: clientSchema,
+    caller: callerSchema,
   }),
   response: integrationRequestSchema,
-  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_SETTLED'],
+  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED'],
 });
 
 export const USERS_PAGE_MAX = 200;
@@ -236,9 +236,9 @@ export const listUsers = defineCommand({
 });
 
 /** The newest users that a search finds, as `listUsers` looks for them, at most `limit`. */
-export const findUsers = defineCommand({
+export const searchUserIds = defineCommand({
   service: 'accounts',
-  name: 'users.find',
+  name: 'users.search-ids',
   request: strictObject({
     text: string().min(1).max(200).required(),
     limit: number().integer().min(1).max(1_000).required(),
@@ -247,9 +247,9 @@ export const findUsers = defineCommand({
 });
 
 /** Names of users by id, for lists that others own. Unknown ids are left out. */
-export const nameUsers = defineCommand({
+export const getUserNames = defineCommand({
   service: 'accounts',
-  name: 'users.name',
+  name: 'users.get-names',
   request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
   response: strictObject({
     users: array(strictObject({ id: uuid(), firstName: filled(), lastName: filled() })).required(),

@@ -2,7 +2,7 @@ import { boolean, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/leads.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
-import { clientSchema } from './accounts.commands.js';
+import { callerSchema } from './accounts.commands.js';
 
 const deliveryChoices = strictObject({
   email: boolean().required(),
@@ -61,7 +61,7 @@ export const recordAction = defineEvent({
     userId: uuid().nullable().defined(),
     /** What it was done to, by id alone. */
     subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
-    client: clientSchema,
+    caller: callerSchema,
     at: instant(),
   }),
   consumers: ['accounts'],

@@ -97,7 +97,7 @@ export const integrationRequestSchema = strictObject({
 export type IntegrationRequest = InferType<typeof integrationRequestSchema>;
 
 /** What an admin makes of a request. */
-export const settleIntegrationSchema = strictObject({
+export const resolveIntegrationRequestSchema = strictObject({
   status: string()
     .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
     .required('Status is required'),

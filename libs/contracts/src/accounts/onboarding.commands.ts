@@ -1,7 +1,7 @@
 import { boolean, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
-import { clientSchema, signedInSchema } from './accounts.commands.js';
+import { callerSchema, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
 import { completeSchema, draftSchema, savedSteps, sessionId } from './onboarding.schemas.js';
 
@@ -29,7 +29,7 @@ export const saveDraft = defineCommand({
       email: optionalText(),
       phone: optionalText(),
     }),
-    client: clientSchema,
+    caller: callerSchema,
   }),
   response: strictObject({ sessionId: requiredSessionId() }),
   errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -38,7 +38,7 @@ export const saveDraft = defineCommand({
 export const getDraft = defineCommand({
   service: 'accounts',
   name: 'onboarding.get-draft',
-  request: strictObject({ sessionId: requiredSessionId(), client: clientSchema }),
+  request: strictObject({ sessionId: requiredSessionId(), caller: callerSchema }),
   response: draftSchema,
   errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
@@ -47,7 +47,7 @@ export const getDraft = defineCommand({
 export const checkEmail = defineCommand({
   service: 'accounts',
   name: 'onboarding.check-email',
-  request: strictObject({ email: emailAddress(), client: clientSchema }),
+  request: strictObject({ email: emailAddress(), caller: callerSchema }),
   response: strictObject({ available: flag() }),
   errors: ['TOO_MANY_REQUESTS'],
 });
@@ -55,7 +55,7 @@ export const checkEmail = defineCommand({
 export const beginPayment = defineCommand({
   service: 'accounts',
   name: 'onboarding.begin-payment',
-  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), client: clientSchema }),
+  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), caller: callerSchema }),
   response: strictObject({ clientSecret: string().max(500).required() }),
   errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
   timeoutMs: 25_000,
@@ -68,7 +68,7 @@ export const beginPayment = defineCommand({
 export const completeSignUp = defineCommand({
   service: 'accounts',
   name: 'onboarding.complete',
-  request: completeSchema.shape({ client: clientSchema }).noUnknown(),
+  request: completeSchema.shape({ caller: callerSchema }).noUnknown(),
   response: signedInSchema,
   errors: [
     'DRAFT_NOT_FOUND',

@@ -73,9 +73,9 @@ export const listPurchases = defineCommand({
 });
 
 /** What was charged, or tried, for a lead, oldest first; with a buyer only that buyer's. */
-export const purchasesOfLead = defineCommand({
+export const listPurchasesOfLead = defineCommand({
   service: 'billing',
-  name: 'purchases.of-lead',
+  name: 'purchases.list-of-lead',
   request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
   response: strictObject({ purchases: array(purchaseSchema).required() }),
 });

@@ -1,7 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { ledgerLeadDetailSchema, ledgerLeadSchema } from './lead-ledger.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema } from './lead-ledger.schemas.js';
 import { leadStates } from './leads.schemas.js';
 
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
@@ -22,7 +22,7 @@ export const listLeads = defineCommand({
     limit: number().integer().min(1).max(200).required(),
   }),
   response: strictObject({
-    leads: array(ledgerLeadSchema).required(),
+    leads: array(leadHistoryEntrySchema).required(),
     next: cursor().nullable().defined(),
   }),
 });
@@ -32,6 +32,6 @@ export const getLead = defineCommand({
   service: 'lead-router',
   name: 'leads.get',
   request: strictObject({ leadId: uuid() }),
-  response: ledgerLeadDetailSchema,
+  response: leadDetailSchema,
   errors: ['LEAD_NOT_FOUND'],
 });

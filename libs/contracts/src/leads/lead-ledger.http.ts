@@ -3,7 +3,7 @@ import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
-import { ledgerLeadDetailSchema, ledgerLeadSchema, ledgerOfferSchema } from './lead-ledger.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-ledger.schemas.js';
 import { leadStates } from './leads.schemas.js';
 
 export const adminLeadsQuery = strictObject({
@@ -15,7 +15,7 @@ export const adminLeadsQuery = strictObject({
   after: timeAndId('After'),
 });
 
-export const adminLead = ledgerLeadSchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
+export const adminLead = leadHistoryEntrySchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
 export type AdminLead = InferType<typeof adminLead>;
 
 /** `next`: the `after` of the next page; null on the last one. */
@@ -25,7 +25,7 @@ export const adminLeadsAnswer = strictObject({
 });
 export type AdminLeads = InferType<typeof adminLeadsAnswer>;
 
-export const adminOffer = ledgerOfferSchema
+export const adminOffer = offerSchema
   .omit(['buyerId'])
   .shape({
     buyer: buyerName(),
@@ -37,7 +37,7 @@ export const adminOffer = ledgerOfferSchema
 export type AdminOffer = InferType<typeof adminOffer>;
 
 /** One lead's whole way: received, each offer with its charge, each delivery. */
-export const adminLeadAnswer = ledgerLeadDetailSchema
+export const adminLeadAnswer = leadDetailSchema
   .omit(['buyerId', 'offers'])
   .shape({ buyer: buyerName(), offers: array(adminOffer).required() })
   .noUnknown();

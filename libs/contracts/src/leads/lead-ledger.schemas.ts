@@ -9,7 +9,7 @@ const status = () =>
     .required();
 
 /** A lead as the market's own people see it in a list. */
-export const ledgerLeadSchema = strictObject({
+export const leadHistoryEntrySchema = strictObject({
   id: uuid(),
   fullName: filled(),
   email: filled(),
@@ -24,25 +24,25 @@ export const ledgerLeadSchema = strictObject({
   deliveredAt: instant().nullable().defined(),
   buyerId: uuid().nullable().defined(),
 });
-export type LedgerLead = InferType<typeof ledgerLeadSchema>;
+export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
 /** One try to sell it: reserved for a buyer, then charged, declined, or released. */
-export const ledgerOfferSchema = strictObject({
+export const offerSchema = strictObject({
   id: uuid(),
   buyerId: uuid(),
   status: string()
     .oneOf([...offerStates])
     .required(),
   amountCents: cents(),
-  unitNumber: number().integer().required(),
+  slotNumber: number().integer().required(),
   limitInForce: number().integer().required(),
   reservedAt: instant(),
-  settledAt: instant().nullable().defined(),
+  closedAt: instant().nullable().defined(),
   declineCode: string().nullable().defined(),
 });
-export type LedgerOffer = InferType<typeof ledgerOfferSchema>;
+export type Offer = InferType<typeof offerSchema>;
 
-export const ledgerLeadDetailSchema = ledgerLeadSchema
+export const leadDetailSchema = leadHistoryEntrySchema
   .shape({
     zipCode: filled(),
     ageRange: filled(),
@@ -50,7 +50,7 @@ export const ledgerLeadDetailSchema = ledgerLeadSchema
     purchaseTimeline: filled(),
     reference: string().nullable().defined(),
     consent: consentSchema.nullable().defined(),
-    offers: array(ledgerOfferSchema).required(),
+    offers: array(offerSchema).required(),
   })
   .noUnknown();
-export type LedgerLeadDetail = InferType<typeof ledgerLeadDetailSchema>;
+export type LeadDetail = InferType<typeof leadDetailSchema>;

@@ -67,9 +67,9 @@ export const getLeadStatus = defineCommand({
 });
 
 /** Names of leads by id, for lists that others own. Unknown ids are left out. */
-export const nameLeads = defineCommand({
+export const getLeadNames = defineCommand({
   service: 'lead-router',
-  name: 'leads.name',
+  name: 'leads.get-names',
   request: strictObject({ leadIds: array(uuid()).max(1_000).required() }),
   response: strictObject({
     leads: array(strictObject({ leadId: uuid(), fullName: string().required() })).required(),
@@ -77,9 +77,9 @@ export const nameLeads = defineCommand({
 });
 
 /** The newest leads whose name contains the text, at most `limit`. */
-export const findLeads = defineCommand({
+export const searchLeadIds = defineCommand({
   service: 'lead-router',
-  name: 'leads.find',
+  name: 'leads.search-ids',
   request: strictObject({
     text: string().min(1).max(200).required(),
     limit: number().integer().min(1).max(1_000).required(),

@@ -3,14 +3,14 @@ import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import {
   feedEvents,
-  followUp,
-  followUpSchema,
+  disposition,
+  dispositionSchema,
   LEADS_PAGE_MAX,
   leadPeriods,
   notes,
   soldLeadDetailSchema,
   soldLeadSchema,
-  standingSchema,
+  eligibilitySchema,
 } from './sold-leads.schemas.js';
 
 const filters = {
@@ -66,25 +66,25 @@ export const getSoldLead = defineCommand({
 });
 
 /** Changes what the agent keeps about a lead. Refused when it was changed since `version`. */
-export const followUpLead = defineCommand({
+export const updateDisposition = defineCommand({
   service: 'lead-router',
-  name: 'leads.follow-up',
+  name: 'leads.update-disposition',
   request: strictObject({
     buyerId: uuid(),
     leadId: uuid(),
     version: number().integer().min(1).required(),
-    followUp: followUp().optional(),
+    disposition: disposition().optional(),
     notes: notes().optional(),
   }),
-  response: followUpSchema,
+  response: dispositionSchema,
   errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED'],
 });
 
-export const getStanding = defineCommand({
+export const getEligibility = defineCommand({
   service: 'lead-router',
-  name: 'buyers.get-standing',
+  name: 'buyers.get-eligibility',
   request: strictObject({ buyerId: uuid() }),
-  response: standingSchema,
+  response: eligibilitySchema,
   errors: ['BUYER_NOT_FOUND'],
 });
 
@@ -109,7 +109,7 @@ export const readFeed = defineCommand({
 });
 
 /** Where the feeds of these buyers stand; those without one are left out. */
-export const feedHeads = defineCommand({
+export const getFeedHeads = defineCommand({
   service: 'lead-router',
   name: 'buyers.feed-heads',
   request: strictObject({ buyerIds: array(uuid()).max(1_000).required() }),
@@ -119,9 +119,9 @@ export const feedHeads = defineCommand({
 });
 
 /** From posted to delivered, over the newest delivered leads of the last 7 days, 1,000 at most. */
-export const leadFigures = defineCommand({
+export const getLeadStatistics = defineCommand({
   service: 'lead-router',
-  name: 'leads.figures',
+  name: 'leads.get-statistics',
   request: strictObject({}),
   response: strictObject({
     leads: number().integer().min(0).required(),

@@ -3,12 +3,12 @@ import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from '../billing/billing.schemas.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import {
-  followUp,
+  disposition,
   leadPeriods,
   notes,
   soldLeadDetailSchema,
   soldLeadSchema,
-  standingSchema,
+  eligibilitySchema,
 } from './sold-leads.schemas.js';
 
 const decimal = () =>
@@ -17,11 +17,11 @@ const decimal = () =>
     .required();
 
 /** What the dashboard shows above the list. */
-export const dashboardAnswer = standingSchema
+export const dashboardSummaryAnswer = eligibilitySchema
   .omit(['spentTodayCents'])
   .shape({ spentToday: decimal() })
   .noUnknown();
-export type Dashboard = InferType<typeof dashboardAnswer>;
+export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
 
 const search = () => string().max(200, 'Search must be at most 200 characters').optional();
 const days = () =>
@@ -73,19 +73,19 @@ export const leadAnswer = soldLeadDetailSchema
   .noUnknown();
 export type LeadPage = InferType<typeof leadAnswer>;
 
-export const followUpBody = strictObject({
+export const updateDispositionBody = strictObject({
   /** The database's integer: more is nothing that we ever gave out. */
   version: number().integer().min(1).max(2_147_483_647).required('Version is required'),
-  followUp: followUp().optional(),
+  disposition: disposition().optional(),
   notes: notes().optional(),
 });
 
-export const figuresAnswer = strictObject({
+export const statisticsAnswer = strictObject({
   leads: number().integer().min(0).required(),
   medianMs: number().min(0).nullable().defined(),
   p95Ms: number().min(0).nullable().defined(),
 });
-export type Figures = InferType<typeof figuresAnswer>;
+export type LeadStatistics = InferType<typeof statisticsAnswer>;
 
 /** `data` of each server-sent event of `/api/live`; the event's name is the kind, its id the sequence number. */
 export const liveEventData = strictObject({ leadId: uuid().nullable().defined(), at: instant() });

@@ -3,10 +3,10 @@ import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitive
 import { consentSchema, dailyLeadLimit } from './leads.schemas.js';
 
 /** What the agent has made of a lead; theirs alone, nobody else reads it. */
-export const followUpStates = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
-export type FollowUp = (typeof followUpStates)[number];
-export const followUp = () =>
-  string().oneOf([...followUpStates], `Status must be one of: ${followUpStates.join(', ')}`);
+export const dispositions = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
+export type Disposition = (typeof dispositions)[number];
+export const disposition = () =>
+  string().oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
 
 export const NOTES_MAX = 5_000;
 export const notes = () => string().max(NOTES_MAX, `Notes must be at most ${NOTES_MAX} characters`);
@@ -35,13 +35,13 @@ export const soldLeadSchema = strictObject({
   soldAt: instant(),
   /** When the first channel took it; null while it is under way. */
   deliveredAt: instant().nullable().defined(),
-  followUp: followUp().required(),
+  disposition: disposition().required(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 
 /** The agent's own part of a lead. `version` grows with each change, so that two tabs cannot overwrite each other. */
-export const followUpSchema = strictObject({
-  followUp: followUp().required(),
+export const dispositionSchema = strictObject({
+  disposition: disposition().required(),
   notes: notes().defined(),
   version: number().integer().min(1).required(),
 });
@@ -60,21 +60,21 @@ export const soldLeadDetailSchema = soldLeadSchema
 export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;
 
 /** Why leads come to a buyer, or do not. The first that holds. */
-export const standingReasons = [
+export const eligibilityReasons = [
   'paused',
   'no-card',
   'card-failing',
   'limit-reached',
   'waiting-for-supply',
 ] as const;
-export type StandingReason = (typeof standingReasons)[number];
+export type EligibilityReason = (typeof eligibilityReasons)[number];
 
 /** A buyer's standing as lead-router acts by it. "Today" is the buyer's own calendar day. */
-export const standingSchema = strictObject({
+export const eligibilitySchema = strictObject({
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
   reason: string()
-    .oneOf([...standingReasons])
+    .oneOf([...eligibilityReasons])
     .required(),
   /** Units of the day that are taken: leads bought, and one that is being charged. */
   leadsToday: number().integer().min(0).required(),
@@ -84,10 +84,10 @@ export const standingSchema = strictObject({
   dayEndsAt: instant(),
   timeZone: timeZone(),
 });
-export type Standing = InferType<typeof standingSchema>;
+export type Eligibility = InferType<typeof eligibilitySchema>;
 
 /** What changed for a buyer, in the order of the commits: `seq` counts from 1 without a gap. */
-export const feedKinds = ['lead-sold', 'lead-delivered', 'standing-changed'] as const;
+export const feedKinds = ['lead-sold', 'lead-delivered', 'eligibility-changed'] as const;
 export const feedEventSchema = strictObject({
   seq: number().integer().min(1).required(),
   kind: string()

@@ -1,13 +1,13 @@
 import { array, number } from 'yup';
-import { clientSchema } from '../accounts/accounts.commands.js';
+import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { deliverySchema } from './notifications.schemas.js';
 
 /** Every delivery of a lead, oldest first; with a buyer only those to that buyer. */
-export const deliveriesOfLead = defineCommand({
+export const listDeliveriesOfLead = defineCommand({
   service: 'notifier',
-  name: 'deliveries.of-lead',
+  name: 'deliveries.list-of-lead',
   request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
   response: strictObject({ deliveries: array(deliverySchema).required() }),
 });
@@ -32,7 +32,7 @@ export const listFailedDeliveries = defineCommand({
 export const resendDelivery = defineCommand({
   service: 'notifier',
   name: 'deliveries.resend',
-  request: strictObject({ deliveryId: uuid(), actorId: uuid(), client: clientSchema }),
+  request: strictObject({ deliveryId: uuid(), actorId: uuid(), caller: callerSchema }),
   response: deliverySchema,
   errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED'],
 });

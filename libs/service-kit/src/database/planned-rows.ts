@@ -5,7 +5,7 @@ interface Plan {
 }
 
 /** How many rows the planner expects of a statement, by the figures that it plans by. Nothing is read. */
-export async function plannedRows(
+export async function estimateRows(
   dataSource: DataSource,
   sql: string,
   values: readonly unknown[],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { emailAddress, parse } from '@desk/contracts';
-import { normaliseEmail } from '../users/normalise.js';
+import { normalizeEmail } from '../users/normalise.js';
 
 export const usage = `Usage: npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] [--if-missing]
        npm run admin -- disable|enable|sign-out EMAIL
@@ -34,7 +34,7 @@ export function parseArguments(args: readonly string[]): Asked | undefined {
     if (!command || rest.length > 0) return undefined;
     return {
       command,
-      email: normaliseEmail(parse(emailAddress(), email)),
+      email: normalizeEmail(parse(emailAddress(), email)),
       firstName: values['first-name'],
       lastName: values['last-name'],
       ifMissing: values['if-missing'],

@@ -2,7 +2,7 @@ import { currentContext } from '@desk/bullmq-transport';
 import type { PayloadOf, recordAction } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 
 export type AuditAction =
   | 'registered'
@@ -31,7 +31,7 @@ export interface AuditEntry {
   readonly userId: string | null;
   /** Who did it, when that is known. */
   readonly actorId: string | null;
-  readonly client?: Client;
+  readonly caller?: Caller;
   readonly oldValue?: object;
   readonly newValue?: object;
 }
@@ -44,13 +44,13 @@ const ADD = prepared(
 /** Never secrets: no password, token, session or card. */
 @Injectable()
 export class AuditRepository {
-  async add(tx: Tx, { action, userId, actorId, client, oldValue, newValue }: AuditEntry): Promise<void> {
+  async add(tx: Tx, { action, userId, actorId, caller, oldValue, newValue }: AuditEntry): Promise<void> {
     await tx.query(ADD, [
       action,
       userId,
       actorId,
-      client?.address ?? null,
-      client?.userAgent ?? null,
+      caller?.address ?? null,
+      caller?.userAgent ?? null,
       currentContext()?.correlationId ?? null,
       oldValue ? JSON.stringify(oldValue) : null,
       newValue ? JSON.stringify(newValue) : null,
@@ -69,8 +69,8 @@ export class AuditRepository {
         told.action,
         told.userId,
         told.actorId,
-        told.client.address,
-        told.client.userAgent,
+        told.caller.address,
+        told.caller.userAgent,
         currentContext()?.correlationId ?? null,
         JSON.stringify({ subject: told.subject }),
       ],

@@ -5,7 +5,7 @@ import {
   requestIntegration,
   type RequestOf,
   type ResponseOf,
-  settleIntegration,
+  resolveIntegrationRequest,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { IntegrationsService } from './integrations.service.js';
@@ -33,8 +33,10 @@ export class IntegrationsController {
     return this.integrations.listAll(request);
   }
 
-  @HandleCommand(settleIntegration)
-  settle(request: RequestOf<typeof settleIntegration>): Promise<ResponseOf<typeof settleIntegration>> {
+  @HandleCommand(resolveIntegrationRequest)
+  settle(
+    request: RequestOf<typeof resolveIntegrationRequest>,
+  ): Promise<ResponseOf<typeof resolveIntegrationRequest>> {
     return this.integrations.settle(request);
   }
 }

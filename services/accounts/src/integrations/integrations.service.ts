@@ -6,7 +6,7 @@ import {
   type requestIntegration,
   type RequestOf,
   type ResponseOf,
-  type settleIntegration,
+  type resolveIntegrationRequest,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
@@ -46,7 +46,7 @@ export class IntegrationsService {
   async request({
     userId,
     integrationType,
-    client,
+    caller,
   }: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
     return this.transactions.run(async (tx) => {
       const row = await this.requests.add(tx, { id: randomUUID(), userId, integrationType });
@@ -55,7 +55,7 @@ export class IntegrationsService {
         action: 'integration-requested',
         userId,
         actorId: userId,
-        client,
+        caller,
         newValue: { integrationType },
       });
       return told(row);
@@ -66,12 +66,12 @@ export class IntegrationsService {
     requestId,
     status,
     actorId,
-    client,
-  }: RequestOf<typeof settleIntegration>): Promise<IntegrationRequest> {
+    caller,
+  }: RequestOf<typeof resolveIntegrationRequest>): Promise<IntegrationRequest> {
     return this.transactions.run(async (tx) => {
       const found = await this.requests.lock(tx, requestId);
       if (!found) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
-      if (!maySettle(found.status, status)) throw new DomainError('INTEGRATION_REQUEST_SETTLED');
+      if (!maySettle(found.status, status)) throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
       const row = await this.requests.setStatus(tx, requestId, status);
       if (!row) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
       const { integrationType } = row;
@@ -79,7 +79,7 @@ export class IntegrationsService {
         action: 'integration-settled',
         userId: found.userId,
         actorId,
-        client,
+        caller,
         oldValue: { requestId, integrationType, status: found.status },
         newValue: { requestId, integrationType, status },
       });

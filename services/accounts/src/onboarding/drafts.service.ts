@@ -13,11 +13,11 @@ import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { DraftEntity } from '../database/entities/draft.entity.js';
 import { UsersRepository } from '../database/repositories/users.repository.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 import { hashToken, newToken } from '../sign-in/single-use-token.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { emailTaken } from '../users/email-taken.js';
-import { normaliseEmail, orNull } from '../users/normalise.js';
+import { normalizeEmail, orNull } from '../users/normalise.js';
 import { DraftsRepository, type DraftValues } from './drafts.repository.js';
 
 const TEXTS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email', 'phone'] as const;
@@ -27,14 +27,14 @@ const TEXTS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email',
 export class DraftsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     private readonly drafts: DraftsRepository,
     private readonly users: UsersRepository,
     private readonly throttling: ThrottlingService,
   ) {}
 
-  async save({ sessionId, step, values, client }: RequestOf<typeof saveDraft>): Promise<string> {
-    await this.throttling.limit('draft', client);
+  async save({ sessionId, step, values, caller }: RequestOf<typeof saveDraft>): Promise<string> {
+    await this.throttling.limit('draft', caller);
     const session = sessionId ?? newToken();
     await this.transactions.run(async (tx) => {
       if (sessionId === null)
@@ -51,23 +51,26 @@ export class DraftsService {
     return session;
   }
 
-  async get(sessionId: string, client: Client): Promise<Draft> {
-    await this.throttling.limit('draft', client);
+  async get(sessionId: string, caller: Caller): Promise<Draft> {
+    await this.throttling.limit('draft', caller);
     return toDraft(await this.open(sessionId));
   }
 
-  async isAvailable(email: string, client: Client): Promise<boolean> {
-    await this.throttling.limit('check-email', client);
-    return (await this.users.byEmail(normaliseEmail(email))) === null;
+  async isAvailable(email: string, caller: Caller): Promise<boolean> {
+    await this.throttling.limit('check-email', caller);
+    return (await this.users.byEmail(normalizeEmail(email))) === null;
   }
 
   /** The customer and the set-up are made for the id that the user will have. */
-  async beginPayment({ sessionId, email, client }: RequestOf<typeof beginPayment>): Promise<string> {
-    await this.throttling.limit('payment', client);
+  async beginPayment({ sessionId, email, caller }: RequestOf<typeof beginPayment>): Promise<string> {
+    await this.throttling.limit('payment', caller);
     const draft = await this.open(sessionId);
-    const address = normaliseEmail(email);
+    const address = normalizeEmail(email);
     if (await this.users.byEmail(address)) throw emailTaken();
-    const setup = await this.client.send(createCardSetup, { buyerId: draft.reservedUserId, email: address });
+    const setup = await this.commands.send(createCardSetup, {
+      buyerId: draft.reservedUserId,
+      email: address,
+    });
     return setup.clientSecret;
   }
 

@@ -29,13 +29,13 @@ export class OnboardingController {
   }
 
   @HandleCommand(getDraft)
-  get({ sessionId, client }: RequestOf<typeof getDraft>): Promise<ResponseOf<typeof getDraft>> {
-    return this.drafts.get(sessionId, client);
+  get({ sessionId, caller }: RequestOf<typeof getDraft>): Promise<ResponseOf<typeof getDraft>> {
+    return this.drafts.get(sessionId, caller);
   }
 
   @HandleCommand(checkEmail)
-  async checkEmail({ email, client }: RequestOf<typeof checkEmail>): Promise<ResponseOf<typeof checkEmail>> {
-    return { available: await this.drafts.isAvailable(email, client) };
+  async checkEmail({ email, caller }: RequestOf<typeof checkEmail>): Promise<ResponseOf<typeof checkEmail>> {
+    return { available: await this.drafts.isAvailable(email, caller) };
   }
 
   @HandleCommand(beginPayment)

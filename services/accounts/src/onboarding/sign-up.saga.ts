@@ -18,7 +18,7 @@ const HOPELESS: ReadonlySet<string> = new Set(['SETUP_NOT_SUCCEEDED', 'CUSTOMER_
 export class SignUpSaga {
   constructor(
     private readonly transactions: Transactions,
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     private readonly drafts: DraftsRepository,
     private readonly users: UsersRepository,
     private readonly registration: RegistrationService,
@@ -49,11 +49,11 @@ export class SignUpSaga {
     const buyerId = draft.reservedUserId;
     try {
       const { setupIntentId } = claim;
-      const { paymentMethodId } = await this.client.send(verifyCardSetup, { buyerId, setupIntentId });
+      const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       crashPoint('accounts.complete.after-verify');
       await this.makeUser(draft.id);
       crashPoint('accounts.complete.after-user');
-      const saved = await this.client.send(saveCard, { buyerId, paymentMethodId });
+      const saved = await this.commands.send(saveCard, { buyerId, paymentMethodId });
       crashPoint('accounts.complete.after-card');
       await this.transactions.run(async (tx) => {
         await this.users.change(tx, buyerId, { stripePaymentMethodId: saved.paymentMethodId });
@@ -93,8 +93,8 @@ export class SignUpSaga {
         },
       );
       await this.drafts.change(tx, draftId, { userId: id });
-      const client = { address: claim.address, userAgent: null };
-      await this.audit.add(tx, { action: 'registered', userId: id, actorId: id, client });
+      const caller = { address: claim.address, userAgent: null };
+      await this.audit.add(tx, { action: 'registered', userId: id, actorId: id, caller });
     });
   }
 }

@@ -18,7 +18,7 @@ import { hashToken } from '../sign-in/single-use-token.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { CurrentUserService } from '../users/current-user.service.js';
 import { emailTaken } from '../users/email-taken.js';
-import { normaliseEmail, orNull } from '../users/normalise.js';
+import { normalizeEmail, orNull } from '../users/normalise.js';
 import { DraftsRepository } from './drafts.repository.js';
 import { SignUpSaga } from './sign-up.saga.js';
 
@@ -45,24 +45,24 @@ export class SignUpService {
    * Sent again, it goes on where it stopped, and signs in whoever knows the password.
    */
   async complete(request: Request): Promise<ResponseOf<typeof completeSignUp>> {
-    const { client } = request;
-    await this.throttling.limit('complete', client);
-    refuseCommonPassword(request.password, [normaliseEmail(request.email), request.phone]);
+    const { caller } = request;
+    await this.throttling.limit('complete', caller);
+    refuseCommonPassword(request.password, [normalizeEmail(request.email), request.phone]);
     const draftId = await this.claim(request);
     crashPoint('accounts.complete.after-claim');
     const user = await this.saga.finish(draftId);
     if (!user || !(await checkPassword(user.password, request.password)))
       throw new DomainError('DRAFT_NOT_FOUND');
     const session = await this.transactions.run(async (tx) => {
-      await this.audit.add(tx, { action: 'signed-in', userId: user.id, actorId: user.id, client });
-      return this.sessions.begin(tx, user.id, client);
+      await this.audit.add(tx, { action: 'signed-in', userId: user.id, actorId: user.id, caller });
+      return this.sessions.begin(tx, user.id, caller);
     });
     crashPoint('accounts.complete.after-session');
     return { user: await this.currentUser.of(user), session };
   }
 
   private async claim(request: Request): Promise<string> {
-    const email = normaliseEmail(request.email);
+    const email = normalizeEmail(request.email);
     const passwordHash = await hashPassword(request.password);
     return this.transactions.run(async (tx) => {
       const draft = await this.drafts.lock(tx, { sessionHash: hashToken(request.sessionId) });
@@ -80,9 +80,9 @@ export class SignUpService {
         phone: request.phone.trim(),
         passwordHash,
         dailyLeadLimit: request.dailyLeadLimit,
-        address: request.client.address,
+        address: request.caller.address,
       });
-      tx.emit(finishSignUp, { draftId: draft.id }, { key: randomUUID(), delayMs: FINISH_AFTER_MS });
+      tx.publish(finishSignUp, { draftId: draft.id }, { key: randomUUID(), delayMs: FINISH_AFTER_MS });
       return draft.id;
     });
   }

@@ -6,12 +6,12 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import type { UserEntity } from '../database/entities/user.entity.js';
 import { UsersRepository } from '../database/repositories/users.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 interface Change {
   readonly passwordHash: string;
-  readonly client: Client;
+  readonly caller: Caller;
   /** The session that goes on; without it every session ends. */
   readonly keepSession: string | null;
 }
@@ -27,14 +27,14 @@ export class NewPassword {
   ) {}
 
   /** Ends sessions, makes mailed links worthless, and tells the owner. */
-  async set(tx: Tx, user: UserEntity, { passwordHash, client, keepSession }: Change): Promise<void> {
+  async set(tx: Tx, user: UserEntity, { passwordHash, caller, keepSession }: Change): Promise<void> {
     await this.users.change(tx, user.id, { password: passwordHash });
     await this.sessions.removeOf(tx, user.id, keepSession);
     await this.resets.cancelOf(tx, user.id);
     await this.resets.cancelEmailChangesOf(tx, user.id);
-    await this.audit.add(tx, { action: 'password-changed', userId: user.id, actorId: user.id, client });
+    await this.audit.add(tx, { action: 'password-changed', userId: user.id, actorId: user.id, caller });
     const mailId = randomUUID();
-    tx.emit(
+    tx.publish(
       accountMail,
       {
         mailId,

@@ -19,7 +19,7 @@ import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { hashPassword } from '../sign-in/passwords.js';
 import { hashToken, newToken } from '../sign-in/single-use-token.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
-import { normaliseEmail } from '../users/normalise.js';
+import { normalizeEmail } from '../users/normalise.js';
 import { NewPassword } from './new-password.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
@@ -40,13 +40,13 @@ export class PasswordResetService {
   ) {}
 
   /** Looks nothing up: what happens next happens behind the answer. */
-  async request({ email, client }: RequestOf<typeof requestPasswordReset>): Promise<void> {
-    await this.throttling.limit('forgot-password', client);
+  async request({ email, caller }: RequestOf<typeof requestPasswordReset>): Promise<void> {
+    await this.throttling.limit('forgot-password', caller);
     const requestId = randomUUID();
     await this.transactions.run((tx) => {
-      const payload = { requestId, email: normaliseEmail(email), address: client.address };
+      const payload = { requestId, email: normalizeEmail(email), address: caller.address };
       const delayMs = randomInt(ISSUE_AFTER_MS.atLeast, ISSUE_AFTER_MS.atMost);
-      tx.emit(issuePasswordReset, payload, { key: requestId, delayMs });
+      tx.publish(issuePasswordReset, payload, { key: requestId, delayMs });
       return Promise.resolve();
     });
   }
@@ -62,14 +62,14 @@ export class PasswordResetService {
     await this.transactions.once(message, async (tx) => {
       await this.resets.cancelOf(tx, user.id);
       await this.resets.add(tx, { id: requestId, userId: user.id, tokenHash: hashToken(token), expiresAt });
-      const client = { address, userAgent: null };
+      const caller = { address, userAgent: null };
       await this.audit.add(tx, {
         action: 'password-reset-requested',
         userId: user.id,
         actorId: null,
-        client,
+        caller,
       });
-      tx.emit(
+      tx.publish(
         accountMail,
         {
           mailId: requestId,
@@ -87,15 +87,15 @@ export class PasswordResetService {
   }
 
   /** Ends every session and tells the owner. A refused password does not use up the link. */
-  async reset({ token, password, client }: RequestOf<typeof resetPassword>): Promise<void> {
-    await this.throttling.limit('reset-password', client);
+  async reset({ token, password, caller }: RequestOf<typeof resetPassword>): Promise<void> {
+    await this.throttling.limit('reset-password', caller);
     refuseCommonPassword(password);
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (tx) => {
       const userId = await this.resets.use(tx, hashToken(token));
       const user = userId === undefined ? null : await this.users.lock(tx, userId);
       if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
-      await this.newPassword.set(tx, user, { passwordHash, client, keepSession: null });
+      await this.newPassword.set(tx, user, { passwordHash, caller, keepSession: null });
     });
   }
 }

@@ -23,8 +23,8 @@ export class SessionsController {
   }
 
   @HandleCommand(signOut)
-  async signOut({ sid, client }: RequestOf<typeof signOut>): Promise<ResponseOf<typeof signOut>> {
-    await this.sessions.end(sid, client);
+  async signOut({ sid, caller }: RequestOf<typeof signOut>): Promise<ResponseOf<typeof signOut>> {
+    await this.sessions.end(sid, caller);
     return {};
   }
 
@@ -37,8 +37,8 @@ export class SessionsController {
   async endOthers({
     userId,
     sid,
-    client,
+    caller,
   }: RequestOf<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> {
-    return { ended: await this.sessions.endOthers(userId, sid, client) };
+    return { ended: await this.sessions.endOthers(userId, sid, caller) };
   }
 }

@@ -5,7 +5,7 @@ import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { AccountsEnv } from '../env.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 import { toCurrentUser } from '../users/to-current-user.js';
 import { sessionName } from './session-name.js';
 import { type NewSession, SessionsRepository } from './sessions.repository.js';
@@ -33,7 +33,7 @@ export class SessionsService {
   }
 
   /** A session as it begins now. It is in force when it is stored. */
-  create(userId: string, { userAgent }: Client): NewSession {
+  create(userId: string, { userAgent }: Caller): NewSession {
     const now = Date.now();
     const beganAt = new Date(now).toISOString();
     const endsAt = new Date(now + SESSION_LONGEST_MS).toISOString();
@@ -41,8 +41,8 @@ export class SessionsService {
     return { sid: randomUUID(), data, idleMs: this.idleMs };
   }
 
-  async begin(tx: Tx, userId: string, client: Client): Promise<Session> {
-    const session = this.create(userId, client);
+  async begin(tx: Tx, userId: string, caller: Caller): Promise<Session> {
+    const session = this.create(userId, caller);
     await this.sessions.add(tx, session);
     return toSession(session);
   }
@@ -53,10 +53,10 @@ export class SessionsService {
     return user && !user.disabledAt ? toCurrentUser(user, user.pendingEmail) : null;
   }
 
-  async end(sid: string, client: Client): Promise<void> {
+  async end(sid: string, caller: Caller): Promise<void> {
     await this.transactions.run(async (tx) => {
       const userId = await this.sessions.remove(tx, sid);
-      if (userId) await this.audit.add(tx, { action: 'signed-out', userId, actorId: userId, client });
+      if (userId) await this.audit.add(tx, { action: 'signed-out', userId, actorId: userId, caller });
     });
   }
 
@@ -72,7 +72,7 @@ export class SessionsService {
   }
 
   /** Answers how many there were. */
-  async endOthers(userId: string, own: string, client: Client): Promise<number> {
+  async endOthers(userId: string, own: string, caller: Caller): Promise<number> {
     return this.transactions.run(async (tx) => {
       const ended = await this.sessions.removeOf(tx, userId, own);
       if (ended > 0)
@@ -80,7 +80,7 @@ export class SessionsService {
           action: 'sessions-ended',
           userId,
           actorId: userId,
-          client,
+          caller,
           newValue: { ended },
         });
       return ended;

@@ -1,5 +1,5 @@
-import type { clientSchema } from '@desk/contracts';
+import type { callerSchema } from '@desk/contracts';
 import type { InferType } from 'yup';
 
 /** From where a person acts. */
-export type Client = InferType<typeof clientSchema>;
+export type Caller = InferType<typeof callerSchema>;

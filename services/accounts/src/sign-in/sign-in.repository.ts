@@ -5,13 +5,13 @@ import { DataSource } from 'typeorm';
 import type { NewSession } from '../sessions/sessions.repository.js';
 import { succeedSql, type Success, successValues } from '../throttling/throttles.repository.js';
 import { type FoundUser, foundUserColumns } from '../users/found-user.js';
-import type { Client } from './client.js';
+import type { Caller } from './client.js';
 
 export interface Beginning {
   readonly user: FoundUser;
   readonly session: NewSession;
   readonly success: Success;
-  readonly client: Client;
+  readonly caller: Caller;
 }
 
 /** One statement, as a sign-in waits for each. Its parts are all done, or none: no session without its record. */
@@ -46,12 +46,12 @@ export class SignInRepository {
   }
 
   /** False when the account was disabled, or got another password, since the user was found; then nothing changes. */
-  async begin({ user, session, success, client }: Beginning): Promise<boolean> {
+  async begin({ user, session, success, caller }: Beginning): Promise<boolean> {
     const begun: unknown[] = await this.dataSource.query(BEGIN, [
       user.id,
       user.password,
-      client.address,
-      client.userAgent,
+      caller.address,
+      caller.userAgent,
       currentContext()?.correlationId ?? null,
       session.sid,
       JSON.stringify(session.data),

@@ -2,7 +2,7 @@ import { DomainError } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 import { network, throttleKey } from './throttle-keys.js';
 import { type Success, ThrottlesRepository } from './throttles.repository.js';
 
@@ -36,8 +36,8 @@ export class ThrottlingService {
   ) {}
 
   /** Throws TOO_MANY_REQUESTS when this network has asked too often. */
-  async limit(what: Limited, client: Client): Promise<void> {
-    const key = throttleKey(what, network(client.address));
+  async limit(what: Limited, caller: Caller): Promise<void> {
+    const key = throttleKey(what, network(caller.address));
     const wait = await this.throttles.useWindow(key, perHour[what] * this.env.RATE_LIMIT_FACTOR, HOUR);
     if (wait > 0) throw tooMany(wait);
   }
@@ -53,8 +53,8 @@ export class ThrottlingService {
    * everywhere. The last does not count against a network from which the account was signed in to of late, so
    * that nobody can lock the owner out.
    */
-  async trySignIn(email: string, client: Client): Promise<void> {
-    const { pair, from, account, sparing } = this.signInKeys(email, client);
+  async trySignIn(email: string, caller: Caller): Promise<void> {
+    const { pair, from, account, sparing } = this.signInKeys(email, caller);
     const factor = this.env.RATE_LIMIT_FACTOR;
     const wait = await this.throttles.tryNow(
       [
@@ -68,18 +68,18 @@ export class ThrottlingService {
   }
 
   /** After a right password. */
-  async signedIn(email: string, client: Client): Promise<void> {
-    await this.throttles.succeed(this.successOf(email, client));
+  async signedIn(email: string, caller: Caller): Promise<void> {
+    await this.throttles.succeed(this.successOf(email, caller));
   }
 
   /** What a right password changes, for a statement that does more. */
-  successOf(email: string, client: Client): Success {
-    const { pair, from, account, sparing } = this.signInKeys(email, client);
+  successOf(email: string, caller: Caller): Success {
+    const { pair, from, account, sparing } = this.signInKeys(email, caller);
     return { ...sparing, lessened: [from, account], forgotten: pair };
   }
 
-  private signInKeys(email: string, client: Client) {
-    const from = network(client.address);
+  private signInKeys(email: string, caller: Caller) {
+    const from = network(caller.address);
     const account = throttleKey('sign-in-to', email);
     return {
       pair: throttleKey('sign-in', email, from),

@@ -4,20 +4,20 @@ import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { UsersRepository } from '../database/repositories/users.repository.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 
 @Injectable()
 export class CardService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     private readonly users: UsersRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   /** Billing decides; the id is kept at once, so that the answer is true, and again with billing's event. */
-  async change(userId: string, paymentMethodId: string, client: Client): Promise<void> {
-    const saved = await this.client.send(saveCard, { buyerId: userId, paymentMethodId });
+  async change(userId: string, paymentMethodId: string, caller: Caller): Promise<void> {
+    const saved = await this.commands.send(saveCard, { buyerId: userId, paymentMethodId });
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');
@@ -26,7 +26,7 @@ export class CardService {
         action: 'card-changed',
         userId,
         actorId: userId,
-        client,
+        caller,
         oldValue: { hadCard: user.stripePaymentMethodId !== null },
         newValue: { brand: saved.card.brand, last4: saved.card.last4 },
       });

@@ -1,6 +1,6 @@
-import { DomainError, errorCatalogue } from '@desk/contracts';
+import { DomainError, errorCatalog } from '@desk/contracts';
 
 export const emailTaken = (): DomainError =>
   new DomainError('EMAIL_TAKEN', {
-    fields: [{ field: 'email', message: errorCatalogue.EMAIL_TAKEN.detail }],
+    fields: [{ field: 'email', message: errorCatalog.EMAIL_TAKEN.detail }],
   });

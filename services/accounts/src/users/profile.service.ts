@@ -15,13 +15,13 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import type { UserEntity } from '../database/entities/user.entity.js';
 import { UsersRepository } from '../database/repositories/users.repository.js';
 import type { AccountsEnv } from '../env.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 import { hashToken, newToken } from '../sign-in/single-use-token.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { CurrentUserService } from './current-user.service.js';
 import { emailTaken } from './email-taken.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
-import { normaliseEmail, orNull } from './normalise.js';
+import { normalizeEmail, orNull } from './normalise.js';
 
 const LINK_HOURS = 24;
 
@@ -38,8 +38,8 @@ export class ProfileService {
   ) {}
 
   async change(request: RequestOf<typeof changeProfile>): Promise<CurrentUser> {
-    const { userId, client } = request;
-    const newEmail = normaliseEmail(request.email);
+    const { userId, caller } = request;
+    const newEmail = normalizeEmail(request.email);
     const values = {
       firstName: request.firstName.trim(),
       lastName: request.lastName.trim(),
@@ -53,19 +53,19 @@ export class ProfileService {
       const oldValue = { firstName, lastName, phone, companyName };
       if (JSON.stringify(oldValue) !== JSON.stringify(values)) {
         await this.users.change(tx, userId, values);
-        const entry = { action: 'profile-changed', userId, actorId: userId, client, oldValue } as const;
+        const entry = { action: 'profile-changed', userId, actorId: userId, caller, oldValue } as const;
         await this.audit.add(tx, { ...entry, newValue: values });
         this.tellContact(tx, userId, { email: user.email, ...values });
       }
-      if (newEmail !== user.email) await this.askForConfirmation(tx, user, newEmail, client);
+      if (newEmail !== user.email) await this.askForConfirmation(tx, user, newEmail, caller);
     });
     const changed = await this.users.byId(userId);
     if (!changed) throw new DomainError('USER_NOT_FOUND');
     return this.currentUser.of(changed);
   }
 
-  async confirmEmail({ token, client }: RequestOf<typeof confirmEmail>): Promise<void> {
-    await this.throttling.limit('confirm-email', client);
+  async confirmEmail({ token, caller }: RequestOf<typeof confirmEmail>): Promise<void> {
+    await this.throttling.limit('confirm-email', caller);
     await this.transactions.run(async (tx) => {
       const change = await this.changes.use(tx, hashToken(token));
       const user = change && (await this.users.lock(tx, change.userId));
@@ -76,13 +76,13 @@ export class ProfileService {
         action: 'email-changed',
         userId: user.id,
         actorId: user.id,
-        client,
+        caller,
         oldValue,
         newValue,
       });
       const at = new Date().toISOString();
       // The old address hears of it: whoever reads it may not have wanted this.
-      tx.emit(
+      tx.publish(
         accountMail,
         {
           mailId: randomUUID(),
@@ -108,14 +108,14 @@ export class ProfileService {
     { email, firstName, lastName }: Pick<UserEntity, 'email' | 'firstName' | 'lastName'>,
   ): void {
     const at = new Date().toISOString();
-    tx.emit(contactChanged, { userId, email, firstName, lastName, at }, { key: randomUUID() });
+    tx.publish(contactChanged, { userId, email, firstName, lastName, at }, { key: randomUUID() });
   }
 
   private async askForConfirmation(
     tx: Tx,
     user: UserEntity,
     newEmail: string,
-    client: Client,
+    caller: Caller,
   ): Promise<void> {
     if (await this.changes.isTaken(tx, newEmail)) throw emailTaken();
     if (!(await this.throttling.mayMail('confirm-email', newEmail)))
@@ -129,11 +129,11 @@ export class ProfileService {
       action: 'email-change-requested',
       userId: user.id,
       actorId: user.id,
-      client,
+      caller,
       oldValue: { email: user.email },
       newValue: { email: newEmail },
     });
-    tx.emit(
+    tx.publish(
       accountMail,
       {
         mailId: id,

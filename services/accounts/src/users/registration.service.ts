@@ -18,7 +18,7 @@ import { hashPassword } from '../sign-in/passwords.js';
 import { ThrottlingService } from '../throttling/throttling.service.js';
 import { CurrentUserService } from './current-user.service.js';
 import { emailTaken } from './email-taken.js';
-import { normaliseEmail, orNull } from './normalise.js';
+import { normalizeEmail, orNull } from './normalise.js';
 
 type Delivery = PayloadOf<typeof userRegistered>['delivery'];
 
@@ -34,9 +34,9 @@ export class RegistrationService {
   ) {}
 
   async register(request: RequestOf<typeof registerUser>): Promise<ResponseOf<typeof registerUser>> {
-    const { client } = request;
-    await this.throttling.limit('register', client);
-    const email = normaliseEmail(request.email);
+    const { caller } = request;
+    await this.throttling.limit('register', caller);
+    const email = normalizeEmail(request.email);
     refuseCommonPassword(request.password, [email, request.phone]);
     const password = await hashPassword(request.password);
     const user: NewUser = {
@@ -52,8 +52,8 @@ export class RegistrationService {
     };
     const { saved, session } = await this.transactions.run(async (tx) => {
       await this.add(tx, user);
-      await this.audit.add(tx, { action: 'registered', userId: user.id, actorId: user.id, client });
-      const begun = await this.sessions.begin(tx, user.id, client);
+      await this.audit.add(tx, { action: 'registered', userId: user.id, actorId: user.id, caller });
+      const begun = await this.sessions.begin(tx, user.id, caller);
       return { saved: await this.users.get(tx, user.id), session: begun };
     });
     if (!saved) throw new DomainError('USER_NOT_FOUND');
@@ -66,7 +66,7 @@ export class RegistrationService {
     const saved = await this.users.get(tx, user.id);
     if (!saved) throw new DomainError('USER_NOT_FOUND');
     const { id, email, firstName, lastName, isAdmin, timeZone, serviceEnabled, dailyLeadLimit } = saved;
-    tx.emit(
+    tx.publish(
       userRegistered,
       {
         userId: id,

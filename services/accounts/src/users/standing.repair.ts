@@ -1,7 +1,7 @@
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { StandingService } from './standing.service.js';
+import { EligibilityService } from './standing.service.js';
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 100;
@@ -20,7 +20,7 @@ export class StandingRepair implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly standing: StandingService,
+    private readonly standing: EligibilityService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

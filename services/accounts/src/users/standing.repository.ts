@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuditAction } from '../audit/audit.repository.js';
 import type { UserEntity } from '../database/entities/user.entity.js';
-import type { Client } from '../sign-in/client.js';
+import type { Caller } from '../sign-in/client.js';
 
-export type Standing = Pick<
+export type Eligibility = Pick<
   UserEntity,
   'id' | 'isAdmin' | 'disabledAt' | 'serviceEnabled' | 'dailyLeadLimit'
 >;
@@ -58,13 +58,13 @@ export class StandingRepository {
   }
 
   /** Held until the end of the transaction. Undefined when the mark is gone: what it stood for has been settled. */
-  async lock(tx: Tx, userId: string): Promise<Standing | undefined> {
-    const [standing] = await tx.query<Standing>(LOCK, [userId]);
+  async lock(tx: Tx, userId: string): Promise<Eligibility | undefined> {
+    const [standing] = await tx.query<Eligibility>(LOCK, [userId]);
     return standing;
   }
 
   /** What is in force; with who asked for it, when it is a change and not a repair. */
-  async settle(tx: Tx, user: Standing, change: StandingChange, by?: Client): Promise<void> {
+  async settle(tx: Tx, user: Eligibility, change: StandingChange, by?: Caller): Promise<void> {
     const changed = by ? actions.filter(([key]) => change[key] !== undefined) : [];
     const valuesIn = (from: StandingChange) => changed.map(([key]) => JSON.stringify({ [key]: from[key] }));
     await tx.query(SETTLE, [

@@ -4,18 +4,18 @@ import { DomainError, setDailyLimit, setService } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Client } from '../sign-in/client.js';
-import { type Standing, StandingRepository, type StandingChange } from './standing.repository.js';
+import type { Caller } from '../sign-in/client.js';
+import { type Eligibility, StandingRepository, type StandingChange } from './standing.repository.js';
 
 const KNOWN_TRIES = 30;
 const KNOWN_PAUSE_MS = 100;
 
 /** Whether and how many leads a user wants. Answered when lead-router acts by it. */
 @Injectable()
-export class StandingService {
+export class EligibilityService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     private readonly standings: StandingRepository,
   ) {}
 
@@ -24,20 +24,20 @@ export class StandingService {
    * the user's row again. It is locked meanwhile, so that two changes of one user cannot overtake each other; when
    * another one has settled it before it could be locked, it is made again.
    */
-  async change(userId: string, change: StandingChange, client: Client): Promise<void> {
+  async change(userId: string, change: StandingChange, caller: Caller): Promise<void> {
     for (let changed = false; !changed;) {
       if (!(await this.standings.markStale(userId))) throw new DomainError('USER_NOT_FOUND');
-      changed = await this.changeMarked(userId, change, client);
+      changed = await this.changeMarked(userId, change, caller);
     }
   }
 
-  private changeMarked(userId: string, change: StandingChange, client: Client): Promise<boolean> {
+  private changeMarked(userId: string, change: StandingChange, caller: Caller): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const user = await this.standings.lock(tx, userId);
       if (!user) return false;
       await onceKnown(() => this.tell(user, change));
       crashPoint('accounts.standing.after-lead-router');
-      await this.standings.settle(tx, user, change, client);
+      await this.standings.settle(tx, user, change, caller);
       return true;
     });
   }
@@ -52,16 +52,16 @@ export class StandingService {
     });
   }
 
-  private async tell(user: Standing, { serviceEnabled, dailyLeadLimit }: StandingChange): Promise<void> {
+  private async tell(user: Eligibility, { serviceEnabled, dailyLeadLimit }: StandingChange): Promise<void> {
     // An admin buys nothing, so lead-router does not know them.
     if (user.isAdmin) return;
     const buyerId = user.id;
     if (serviceEnabled !== undefined)
-      await this.client.send(setService, {
+      await this.commands.send(setService, {
         buyerId,
         serviceEnabled: serviceEnabled && user.disabledAt === null,
       });
-    if (dailyLeadLimit !== undefined) await this.client.send(setDailyLimit, { buyerId, dailyLeadLimit });
+    if (dailyLeadLimit !== undefined) await this.commands.send(setDailyLimit, { buyerId, dailyLeadLimit });
   }
 }
 

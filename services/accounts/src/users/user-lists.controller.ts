@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { findUsers, listUsers, nameUsers, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { searchUserIds, listUsers, getUserNames, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { UserListsService } from './user-lists.service.js';
 
@@ -12,13 +12,13 @@ export class UserListsController {
     return this.lists.list(request);
   }
 
-  @HandleCommand(findUsers)
-  async find({ text, limit }: RequestOf<typeof findUsers>): Promise<ResponseOf<typeof findUsers>> {
+  @HandleCommand(searchUserIds)
+  async find({ text, limit }: RequestOf<typeof searchUserIds>): Promise<ResponseOf<typeof searchUserIds>> {
     return { userIds: await this.lists.find(text, limit) };
   }
 
-  @HandleCommand(nameUsers)
-  async name({ userIds }: RequestOf<typeof nameUsers>): Promise<ResponseOf<typeof nameUsers>> {
+  @HandleCommand(getUserNames)
+  async name({ userIds }: RequestOf<typeof getUserNames>): Promise<ResponseOf<typeof getUserNames>> {
     return { users: await this.lists.name(userIds) };
   }
 }

@@ -1,4 +1,4 @@
-import { plannedRows } from '@desk/service-kit';
+import { estimateRows } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -36,7 +36,7 @@ export class UserListsRepository {
   }
 
   private expected(patterns: readonly string[]): Promise<number> {
-    return plannedRows(this.dataSource, `SELECT FROM users ${fitting(patterns)}`, patterns);
+    return estimateRows(this.dataSource, `SELECT FROM users ${fitting(patterns)}`, patterns);
   }
 
   /** Those that fit among the first in the list. A page of them is the page; fewer say nothing. */

@@ -1,4 +1,4 @@
-import type { listUsers, nameUsers, RequestOf, ResponseOf } from '@desk/contracts';
+import type { listUsers, getUserNames, RequestOf, ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { UserEntity } from '../database/entities/user.entity.js';
@@ -48,7 +48,7 @@ export class UserListsService {
     });
   }
 
-  async name(userIds: readonly string[]): Promise<ResponseOf<typeof nameUsers>['users']> {
+  async name(userIds: readonly string[]): Promise<ResponseOf<typeof getUserNames>['users']> {
     const users = await this.findBy(userIds);
     return users.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
   }

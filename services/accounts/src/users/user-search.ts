@@ -1,5 +1,5 @@
 import type { UserSort } from '@desk/contracts';
-import { literally } from '@desk/service-kit';
+import { escapeLike } from '@desk/service-kit';
 
 /** Each has an index of its own; the id makes every order one that pages can be cut from. */
 export const userOrders: Readonly<Record<UserSort, string>> = {
@@ -22,4 +22,4 @@ export const searchPatterns = (search: string): string[] =>
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `%${word.length < 3 ? ' ' : ''}${literally(word)}%`);
+    .map((word) => `%${word.length < 3 ? ' ' : ''}${escapeLike(word)}%`);

@@ -15,13 +15,13 @@ import { Controller } from '@nestjs/common';
 import { CardService } from './card.service.js';
 import { ProfileService } from './profile.service.js';
 import { RegistrationService } from './registration.service.js';
-import { StandingService } from './standing.service.js';
+import { EligibilityService } from './standing.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly registration: RegistrationService,
-    private readonly standing: StandingService,
+    private readonly standing: EligibilityService,
     private readonly cards: CardService,
     private readonly profiles: ProfileService,
   ) {}
@@ -32,20 +32,20 @@ export class UsersController {
   }
 
   @HandleCommand(changeService)
-  async changeService({ userId, serviceEnabled, client }: RequestOf<typeof changeService>): Promise<object> {
-    await this.standing.change(userId, { serviceEnabled }, client);
+  async changeService({ userId, serviceEnabled, caller }: RequestOf<typeof changeService>): Promise<object> {
+    await this.standing.change(userId, { serviceEnabled }, caller);
     return {};
   }
 
   @HandleCommand(changeDailyLimit)
-  async changeLimit({ userId, dailyLeadLimit, client }: RequestOf<typeof changeDailyLimit>): Promise<object> {
-    await this.standing.change(userId, { dailyLeadLimit }, client);
+  async changeLimit({ userId, dailyLeadLimit, caller }: RequestOf<typeof changeDailyLimit>): Promise<object> {
+    await this.standing.change(userId, { dailyLeadLimit }, caller);
     return {};
   }
 
   @HandleCommand(changeCard)
-  async changeCard({ userId, paymentMethodId, client }: RequestOf<typeof changeCard>): Promise<object> {
-    await this.cards.change(userId, paymentMethodId, client);
+  async changeCard({ userId, paymentMethodId, caller }: RequestOf<typeof changeCard>): Promise<object> {
+    await this.cards.change(userId, paymentMethodId, caller);
     return {};
   }
 

@@ -9,7 +9,7 @@ import { ProfileService } from './profile.service.js';
 import { RegistrationService } from './registration.service.js';
 import { StandingRepair } from './standing.repair.js';
 import { StandingRepository } from './standing.repository.js';
-import { StandingService } from './standing.service.js';
+import { EligibilityService } from './standing.service.js';
 import { UserListsController } from './user-lists.controller.js';
 import { UserListsRepository } from './user-lists.repository.js';
 import { UserListsService } from './user-lists.service.js';
@@ -24,11 +24,11 @@ import { UsersController } from './users.controller.js';
     RegistrationService,
     StandingRepair,
     StandingRepository,
-    StandingService,
+    EligibilityService,
     UserListsRepository,
     UserListsService,
   ],
   controllers: [UsersController, UserListsController],
-  exports: [RegistrationService, StandingService],
+  exports: [RegistrationService, EligibilityService],
 })
 export class UsersModule {}

@@ -92,7 +92,7 @@ export class CardsService {
       const version = current.cardVersion + 1;
       await this.customers.replaceCard(tx, buyerId, version, card);
       const { paymentMethodId } = card;
-      tx.emit(
+      tx.publish(
         cardChanged,
         { buyerId, version, usable: true, paymentMethodId },
         { key: `${buyerId}-${version}` },

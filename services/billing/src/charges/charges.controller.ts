@@ -3,7 +3,7 @@ import {
   chargeOffer,
   listPurchases,
   type PayloadOf,
-  purchasesOfLead,
+  listPurchasesOfLead,
   type RequestOf,
   resolveCharge,
   type ResponseOf,
@@ -34,11 +34,11 @@ export class ChargesController {
     return this.payments.list(request);
   }
 
-  @HandleCommand(purchasesOfLead)
+  @HandleCommand(listPurchasesOfLead)
   async ofLead({
     leadId,
     buyerId,
-  }: RequestOf<typeof purchasesOfLead>): Promise<ResponseOf<typeof purchasesOfLead>> {
+  }: RequestOf<typeof listPurchasesOfLead>): Promise<ResponseOf<typeof listPurchasesOfLead>> {
     return { purchases: await this.payments.ofLead(leadId, buyerId) };
   }
 }

@@ -10,11 +10,11 @@ import type { ChargeAnswer } from './charge-answer.js';
 import { ConfirmIntent } from './confirm-intent.js';
 import { CreateIntent } from './create-intent.js';
 import { OpenPurchase } from './open-purchase.js';
-import { ParkPurchase } from './park-purchase.js';
+import { DeferPurchase } from './park-purchase.js';
 import { isSettled } from './purchase-transitions.js';
 import { ReadIntent } from './read-intent.js';
 import { isOverdue } from './resolve-schedule.js';
-import { SettlePurchase } from './settle-purchase.js';
+import { ChargeOutcomeRecorder } from './settle-purchase.js';
 
 /**
  * Takes a charge from the order to its outcome. Any number of processes may do so for the same purchase at once, and
@@ -29,8 +29,8 @@ export class ChargesService {
     private readonly readIntent: ReadIntent,
     private readonly confirmIntent: ConfirmIntent,
     private readonly cancelIntent: CancelIntent,
-    private readonly settlePurchase: SettlePurchase,
-    private readonly parkPurchase: ParkPurchase,
+    private readonly recordChargeOutcome: ChargeOutcomeRecorder,
+    private readonly deferPurchase: DeferPurchase,
     @InjectEnv() private readonly env: Pick<BillingEnv, 'CHARGE_GIVE_UP_MS'>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -54,7 +54,7 @@ export class ChargesService {
     const answer = await this.readIntent.run(purchase, intentId);
     const { verdict } = answer;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined')
-      await this.settlePurchase.run(purchase.id, intentId, verdict);
+      await this.recordChargeOutcome.run(purchase.id, intentId, verdict);
     else this.raiseAlarm(answer);
     return verdict;
   }
@@ -84,7 +84,7 @@ export class ChargesService {
     const { purchase, verdict } = answer;
     const { id: purchaseId, offerId } = purchase;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined') {
-      await this.settlePurchase.run(purchaseId, purchase.stripePaymentIntentId, verdict);
+      await this.recordChargeOutcome.run(purchaseId, purchase.stripePaymentIntentId, verdict);
       const code = verdict.kind === 'declined' ? verdict.code : undefined;
       this.logger.info({ purchaseId, offerId, outcome: verdict.kind, code, attempt }, 'charge settled');
       return;
@@ -95,7 +95,7 @@ export class ChargesService {
       { purchaseId, offerId, step: answer.step, reason: open.reason, attempt },
       'charge unknown',
     );
-    await this.parkPurchase.run(answer, open, attempt);
+    await this.deferPurchase.run(answer, open, attempt);
   }
 
   private raiseAlarm({ purchase, step, verdict }: ChargeAnswer): void {

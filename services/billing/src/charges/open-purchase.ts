@@ -4,7 +4,7 @@ import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { Purchase } from '../database/entities/purchase.entity.js';
 import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
-import { SettlePurchase } from './settle-purchase.js';
+import { ChargeOutcomeRecorder } from './settle-purchase.js';
 
 /** Step 1: the purchase is committed before anything is asked of the provider. */
 @Injectable()
@@ -12,7 +12,7 @@ export class OpenPurchase {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchasesRepository,
-    private readonly settlePurchase: SettlePurchase,
+    private readonly recordChargeOutcome: ChargeOutcomeRecorder,
   ) {}
 
   /** The one purchase of this offer, whoever made it. Without a card to charge it has failed by then. */
@@ -27,7 +27,7 @@ export class OpenPurchase {
         currency: order.currency,
       });
       if (added && !added.cardUsable)
-        await this.settlePurchase.apply(tx, added.purchase, { kind: 'declined', code: 'no_card' });
+        await this.recordChargeOutcome.apply(tx, added.purchase, { kind: 'declined', code: 'no_card' });
     });
     return this.purchases.getByOffer(order.offerId);
   }

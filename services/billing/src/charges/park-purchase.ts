@@ -10,7 +10,7 @@ import { resolveDelay } from './resolve-schedule.js';
 
 /** Step 5: not known yet. The order to look again is committed with the state, so it outlives this process. */
 @Injectable()
-export class ParkPurchase {
+export class DeferPurchase {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchasesRepository,
@@ -34,7 +34,7 @@ export class ParkPurchase {
         confirmAttempt: confirmAttempt + (keySpent && answer.step === 'confirm' ? 1 : 0),
       });
       const delayMs = resolveDelay(next, Math.random);
-      tx.emit(resolveCharge, { purchaseId: id, attempt: next }, { key: `${id}-${next}`, delayMs });
+      tx.publish(resolveCharge, { purchaseId: id, attempt: next }, { key: `${id}-${next}`, delayMs });
     });
     crashPoint('billing.unknown-committed');
   }

@@ -12,7 +12,7 @@ export type Outcome = { readonly kind: 'succeeded' } | { readonly kind: 'decline
 
 /** Step 4: the outcome and the word of it, in one transaction. Repeating it is harmless. */
 @Injectable()
-export class SettlePurchase {
+export class ChargeOutcomeRecorder {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchasesRepository,
@@ -55,14 +55,14 @@ export class SettlePurchase {
       await this.purchases.markSucceeded(tx, purchase.id, at);
       const amountCents = toCents(purchase.amount);
       const charged = { ...about, purchaseId: purchase.id, amountCents, chargedAt: at.toISOString() };
-      tx.emit(offerCharged, charged, options);
+      tx.publish(offerCharged, charged, options);
       return;
     }
     transition(purchase.status, 'failed');
     const blameCard = blamesCard(outcome.code);
     await this.purchases.markFailed(tx, purchase.id, outcome.code);
     if (blameCard) await this.customers.blameCard(tx, purchase.userId, purchase.cardVersion);
-    tx.emit(
+    tx.publish(
       offerDeclined,
       {
         ...about,

@@ -13,7 +13,7 @@ import type { ProviderEvent } from '../database/entities/provider-event.entity.j
 import type { Purchase } from '../database/entities/purchase.entity.js';
 import { ProviderEventsRepository } from '../database/repositories/provider-events.repository.js';
 import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
-import { SignedEvents } from '../provider/signed-events.js';
+import { WebhookVerifier } from '../provider/signed-events.js';
 
 const SUCCEEDED = 'payment_intent.succeeded';
 /** An event is only a hint that there is news; what the news is, is read from the provider. */
@@ -23,7 +23,7 @@ const hints = new Set([SUCCEEDED, 'payment_intent.payment_failed', 'payment_inte
 export class ProviderEventsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly signedEvents: SignedEvents,
+    private readonly webhookVerifier: WebhookVerifier,
     private readonly events: ProviderEventsRepository,
     private readonly purchases: PurchasesRepository,
     private readonly charges: ChargesService,
@@ -33,10 +33,10 @@ export class ProviderEventsService {
   async accept(
     request: RequestOf<typeof acceptProviderEvent>,
   ): Promise<ResponseOf<typeof acceptProviderEvent>> {
-    const event = this.signedEvents.open(request.rawBody, request.signature);
+    const event = this.webhookVerifier.open(request.rawBody, request.signature);
     const stored = await this.transactions.run(async (tx) => {
       const isNew = await this.events.insert(tx, event.id, event.type, event.summary);
-      if (isNew) tx.emit(processProviderEvent, { eventId: event.id }, { key: event.id });
+      if (isNew) tx.publish(processProviderEvent, { eventId: event.id }, { key: event.id });
       return isNew;
     });
     return { stored };

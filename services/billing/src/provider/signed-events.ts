@@ -18,7 +18,7 @@ export interface SignedEvent {
 
 /** Opens what the provider sent us. */
 @Injectable()
-export class SignedEvents {
+export class WebhookVerifier {
   constructor(
     private readonly stripe: StripeClient,
     @InjectEnv() private readonly env: Pick<BillingEnv, 'STRIPE_WEBHOOK_SECRET'>,

@@ -11,7 +11,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { Documented } from '../openapi/documented.js';
 import { ValidBody } from '../http/valid.js';
 
@@ -36,8 +36,8 @@ export class IntegrationsController {
   request(
     @ValidBody(requestIntegrationSchema) { integrationType }: InferType<typeof requestIntegrationSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<ResponseOf<typeof requestIntegration>> {
-    return this.commands.send(requestIntegration, { userId: user.id, integrationType, client });
+    return this.commands.send(requestIntegration, { userId: user.id, integrationType, caller });
   }
 }

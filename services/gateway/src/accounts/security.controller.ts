@@ -15,7 +15,7 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { success, type Success } from '../http/success.js';
 import { ValidBody } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
@@ -37,9 +37,9 @@ export class SecurityController {
   endOthers(
     @ValidBody(nothing()) _body: object,
     @Current() { sid, user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<ResponseOf<typeof endOtherSessions>> {
-    return this.commands.send(endOtherSessions, { userId: user.id, sid, client });
+    return this.commands.send(endOtherSessions, { userId: user.id, sid, caller });
   }
 
   @Post('change-password')
@@ -53,9 +53,9 @@ export class SecurityController {
     @ValidBody(changePasswordSchema)
     { currentPassword, password }: InferType<typeof changePasswordSchema>,
     @Current() { sid, user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(changePassword, { userId: user.id, sid, currentPassword, password, client });
+    await this.commands.send(changePassword, { userId: user.id, sid, currentPassword, password, caller });
     return success;
   }
 }

@@ -14,7 +14,7 @@ import { Controller, Patch } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { success, type Success } from '../http/success.js';
 import { Documented } from '../openapi/documented.js';
 import { ValidBody } from '../http/valid.js';
@@ -29,9 +29,9 @@ export class UserController {
   async toggleService(
     @ValidBody(serviceToggleSchema) { serviceEnabled }: InferType<typeof serviceToggleSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(changeService, { userId: user.id, serviceEnabled, client });
+    await this.commands.send(changeService, { userId: user.id, serviceEnabled, caller });
     return success;
   }
 
@@ -40,9 +40,9 @@ export class UserController {
   async setDailyLimit(
     @ValidBody(dailyLimitSchema) { dailyLeadLimit }: InferType<typeof dailyLimitSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(changeDailyLimit, { userId: user.id, dailyLeadLimit, client });
+    await this.commands.send(changeDailyLimit, { userId: user.id, dailyLeadLimit, caller });
     return success;
   }
 
@@ -55,8 +55,8 @@ export class UserController {
   changeProfile(
     @ValidBody(profileSchema) body: InferType<typeof profileSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<CurrentUser> {
-    return this.commands.send(changeProfile, { ...body, userId: user.id, client });
+    return this.commands.send(changeProfile, { ...body, userId: user.id, caller });
   }
 }

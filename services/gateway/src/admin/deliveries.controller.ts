@@ -12,7 +12,7 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { IdParam } from '../http/id.pipe.js';
 import { ValidBody, ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
@@ -45,8 +45,8 @@ export class AdminDeliveriesController {
     @IdParam('deliveryId', 'DELIVERY_NOT_FOUND') deliveryId: string,
     @ValidBody(nothing()) _body: object,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Delivery> {
-    return this.commands.send(resendDelivery, { deliveryId, actorId: user.id, client });
+    return this.commands.send(resendDelivery, { deliveryId, actorId: user.id, caller });
   }
 }

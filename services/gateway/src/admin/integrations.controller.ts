@@ -6,14 +6,14 @@ import {
   type IntegrationRequest,
   integrationRequestSchema,
   listAllIntegrationRequests,
-  settleIntegration,
-  settleIntegrationSchema,
+  resolveIntegrationRequest,
+  resolveIntegrationRequestSchema,
 } from '@desk/contracts';
 import { Controller, Get, Patch } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { IdParam } from '../http/id.pipe.js';
 import { ValidBody, ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
@@ -44,14 +44,14 @@ export class AdminIntegrationsController {
   @Documented({
     summary: 'Complete or decline a request',
     answer: integrationRequestSchema,
-    errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_SETTLED'],
+    errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED'],
   })
   settle(
     @IdParam('requestId', 'INTEGRATION_REQUEST_NOT_FOUND') requestId: string,
-    @ValidBody(settleIntegrationSchema) { status }: InferType<typeof settleIntegrationSchema>,
+    @ValidBody(resolveIntegrationRequestSchema) { status }: InferType<typeof resolveIntegrationRequestSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<IntegrationRequest> {
-    return this.commands.send(settleIntegration, { requestId, status, actorId: user.id, client });
+    return this.commands.send(resolveIntegrationRequest, { requestId, status, actorId: user.id, caller });
   }
 }

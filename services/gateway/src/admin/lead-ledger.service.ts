@@ -3,15 +3,15 @@ import {
   type AdminLeadPage,
   type AdminLeads,
   type adminLeadsQuery,
-  deliveriesOfLead,
+  listDeliveriesOfLead,
   getLead,
   listLeads,
-  purchasesOfLead,
+  listPurchasesOfLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { readSearch } from '../http/search.js';
-import { TolerantClient } from '../http/tolerant-client.js';
+import { OptionalQuery } from '../http/tolerant-client.js';
 import { readCursor, toCursor } from './cursor.js';
 import { toOffer } from './lead-way.js';
 import { NamesService } from './names.service.js';
@@ -20,11 +20,11 @@ const PAGE = 50;
 
 /** Every lead and its whole way, put together from those who know its parts. */
 @Injectable()
-export class LeadLedgerService {
+export class LeadHistoryService {
   constructor(
     private readonly commands: CommandClient,
     private readonly names: NamesService,
-    private readonly beside: TolerantClient,
+    private readonly beside: OptionalQuery,
   ) {}
 
   async list({ status, search, order, after }: InferType<typeof adminLeadsQuery>): Promise<AdminLeads> {
@@ -48,8 +48,8 @@ export class LeadLedgerService {
     const asked = { leadId, buyerId: null };
     const [{ buyerId, offers, ...lead }, charged, delivered] = await Promise.all([
       this.commands.send(getLead, { leadId }),
-      this.beside.ask(purchasesOfLead, asked),
-      this.beside.ask(deliveriesOfLead, asked),
+      this.beside.ask(listPurchasesOfLead, asked),
+      this.beside.ask(listDeliveriesOfLead, asked),
     ]);
     const [purchases, deliveries] = [charged?.purchases ?? [], delivered?.deliveries ?? []];
     const names = await this.names.users([buyerId, ...offers.map((offer) => offer.buyerId)]);

@@ -1,4 +1,4 @@
-import type { AdminOffer, Delivery, LedgerOffer, Purchase } from '@desk/contracts';
+import type { AdminOffer, Delivery, Offer, Purchase } from '@desk/contracts';
 import type { UserName } from './names.service.js';
 
 export interface Known {
@@ -9,7 +9,7 @@ export interface Known {
 
 /** An offer with what came of it. Only a charged one was delivered, and to its own buyer. */
 export const toOffer = (
-  { buyerId, ...offer }: LedgerOffer,
+  { buyerId, ...offer }: Offer,
   { names, purchases, deliveries }: Known,
 ): AdminOffer => ({
   ...offer,

@@ -11,12 +11,12 @@ import { Access } from '../auth/access.js';
 import { IdParam } from '../http/id.pipe.js';
 import { ValidQuery } from '../http/valid.js';
 import { Documented } from '../openapi/documented.js';
-import { LeadLedgerService } from './lead-ledger.service.js';
+import { LeadHistoryService } from './lead-ledger.service.js';
 
 @Controller('api/admin/leads')
 @Access('admin')
 export class AdminLeadsController {
-  constructor(private readonly ledger: LeadLedgerService) {}
+  constructor(private readonly ledger: LeadHistoryService) {}
 
   @Get()
   @Documented({ summary: 'Every lead, whatever became of it', answer: adminLeadsAnswer })

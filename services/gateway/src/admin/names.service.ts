@@ -1,8 +1,8 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { nameLeads, nameUsers, type ResponseOf, USERS_PAGE_MAX } from '@desk/contracts';
+import { getLeadNames, getUserNames, type ResponseOf, USERS_PAGE_MAX } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 
-export type UserName = ResponseOf<typeof nameUsers>['users'][number];
+export type UserName = ResponseOf<typeof getUserNames>['users'][number];
 
 /** Names for lists whose owners know ids alone. Who is not known any more is left out. */
 @Injectable()
@@ -15,14 +15,16 @@ export class NamesService {
     const parts = Array.from({ length: Math.ceil(userIds.length / USERS_PAGE_MAX) }, (_, part) =>
       userIds.slice(part * USERS_PAGE_MAX, (part + 1) * USERS_PAGE_MAX),
     );
-    const answers = await Promise.all(parts.map((part) => this.commands.send(nameUsers, { userIds: part })));
+    const answers = await Promise.all(
+      parts.map((part) => this.commands.send(getUserNames, { userIds: part })),
+    );
     return new Map(answers.flatMap(({ users }) => users).map((user) => [user.id, user]));
   }
 
   async leads(ids: readonly string[]): Promise<ReadonlyMap<string, { fullName: string }>> {
     const leadIds = [...new Set(ids)];
     if (leadIds.length === 0) return new Map();
-    const { leads } = await this.commands.send(nameLeads, { leadIds });
+    const { leads } = await this.commands.send(getLeadNames, { leadIds });
     return new Map(leads.map(({ leadId, fullName }) => [leadId, { fullName }]));
   }
 }

@@ -2,8 +2,8 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AdminPayment,
   type adminPaymentsQuery,
-  findLeads,
-  findUsers,
+  searchLeadIds,
+  searchUserIds,
   listPurchases,
   PAYMENT_ID_START,
   type RequestOf,
@@ -67,8 +67,8 @@ export class PaymentsService {
     if (PAYMENT_ID.test(search)) return { userIds: [], leadIds: [], intentPrefix: search };
     const asked = { text: search, limit: MEANT_AT_MOST };
     const [{ userIds }, { leadIds }] = await Promise.all([
-      this.commands.send(findUsers, asked),
-      this.commands.send(findLeads, asked),
+      this.commands.send(searchUserIds, asked),
+      this.commands.send(searchLeadIds, asked),
     ]);
     return { userIds, leadIds, intentPrefix: search };
   }

@@ -25,7 +25,7 @@ import { ValidBody } from '../http/valid.js';
 import { Access } from './access.js';
 import { SessionCookie } from './session-cookie.js';
 import type { SignedIn } from './session.strategy.js';
-import { type Client, Current, FromClient } from './signed-in.js';
+import { type Caller, Current, FromCaller } from './signed-in.js';
 
 @Controller('api/auth')
 export class AuthController {
@@ -50,11 +50,11 @@ export class AuthController {
   @Access('public')
   async register(
     @ValidBody(registerSchema) body: InferType<typeof registerSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ user: CurrentUser }> {
     const { confirmPassword: _, ...person } = body;
-    const { user, session } = await this.commands.send(registerUser, { ...person, client });
+    const { user, session } = await this.commands.send(registerUser, { ...person, caller });
     this.cookie.set(response, session);
     return { user };
   }
@@ -69,10 +69,10 @@ export class AuthController {
   @Access('public')
   async login(
     @ValidBody(loginSchema) body: InferType<typeof loginSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ user: CurrentUser }> {
-    const { user, session } = await this.commands.send(signIn, { ...body, client });
+    const { user, session } = await this.commands.send(signIn, { ...body, caller });
     this.cookie.set(response, session);
     return { user };
   }
@@ -84,11 +84,11 @@ export class AuthController {
   @Access('public')
   async logout(
     @Req() request: Request,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success> {
     const sid = this.cookie.readSid(request);
-    if (sid !== null) await this.commands.send(signOut, { sid, client });
+    if (sid !== null) await this.commands.send(signOut, { sid, caller });
     this.cookie.clear(response);
     return success;
   }
@@ -104,9 +104,9 @@ export class AuthController {
   @Access('public')
   async forgotPassword(
     @ValidBody(forgotPasswordSchema) { email }: InferType<typeof forgotPasswordSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(requestPasswordReset, { email, client });
+    await this.commands.send(requestPasswordReset, { email, caller });
     return success;
   }
 
@@ -120,9 +120,9 @@ export class AuthController {
   @Access('public')
   async resetPassword(
     @ValidBody(resetPasswordSchema) { token, password }: InferType<typeof resetPasswordSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(resetPassword, { token, password, client });
+    await this.commands.send(resetPassword, { token, password, caller });
     return success;
   }
 
@@ -136,9 +136,9 @@ export class AuthController {
   @Access('public')
   async confirmEmail(
     @ValidBody(confirmEmailSchema) { token }: InferType<typeof confirmEmailSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(confirmEmail, { token, client });
+    await this.commands.send(confirmEmail, { token, caller });
     return success;
   }
 }

@@ -26,7 +26,7 @@ export const onlyLook = (request: Request): void => {
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   constructor(
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     cookie: SessionCookie,
     @InjectEnv() env: GatewayEnv,
   ) {
@@ -51,7 +51,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   /** Asked each time, never remembered: a session ended anywhere is ended here with the next request. */
   async validate(request: Request, { sid }: { sid?: unknown }): Promise<SignedIn> {
     if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
-    const { user } = await this.client.send(resolveSession, {
+    const { user } = await this.commands.send(resolveSession, {
       sid,
       ...(onlyLooking.has(request) ? { passive: true } : {}),
     });

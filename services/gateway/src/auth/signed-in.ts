@@ -9,12 +9,12 @@ export const Current = createParamDecorator(
 );
 
 /** From where the request comes, as the services want to know it. */
-export const FromClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {
+export const FromCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<Request>();
   return { address: request.ip ?? 'unknown', userAgent: request.get('user-agent')?.slice(0, 300) ?? null };
 });
 
-export interface Client {
+export interface Caller {
   readonly address: string;
   readonly userAgent: string | null;
 }

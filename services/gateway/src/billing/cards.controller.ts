@@ -14,7 +14,7 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
-import { type Client, Current, FromClient } from '../auth/signed-in.js';
+import { type Caller, Current, FromCaller } from '../auth/signed-in.js';
 import { success, type Success } from '../http/success.js';
 import { Documented } from '../openapi/documented.js';
 import { ValidBody } from '../http/valid.js';
@@ -52,9 +52,9 @@ export class CardsController {
   async updateCard(
     @ValidBody(updatePaymentMethodSchema) { paymentMethodId }: InferType<typeof updatePaymentMethodSchema>,
     @Current() { user }: SignedIn,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Success> {
-    await this.commands.send(changeCard, { userId: user.id, paymentMethodId, client });
+    await this.commands.send(changeCard, { userId: user.id, paymentMethodId, caller });
     return success;
   }
 }

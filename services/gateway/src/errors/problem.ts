@@ -1,4 +1,4 @@
-import { type DomainError, errorCatalogue, type ErrorCode, type FieldError } from '@desk/contracts';
+import { type DomainError, errorCatalog, type ErrorCode, type FieldError } from '@desk/contracts';
 import { STATUS_CODES } from 'node:http';
 
 /** RFC 9457. The one shape of every failure; `errors` names the fields of a refused request. */
@@ -15,7 +15,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 
 /** `info` members are added as they are: the ids a caller needs to act on the failure. */
 export function toProblem(error: DomainError): Problem {
-  const { status } = errorCatalogue[error.code];
+  const { status } = errorCatalog[error.code];
   return {
     ...error.info,
     type: `urn:annuity-desk:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,

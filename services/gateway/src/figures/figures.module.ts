@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FiguresController } from './figures.controller.js';
-import { FiguresService } from './figures.service.js';
+import { StatisticsController } from './figures.controller.js';
+import { StatisticsService } from './figures.service.js';
 
-@Module({ providers: [FiguresService], controllers: [FiguresController] })
-export class FiguresModule {}
+@Module({ providers: [StatisticsService], controllers: [StatisticsController] })
+export class StatisticsModule {}

@@ -1,13 +1,13 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type Figures, leadFigures } from '@desk/contracts';
+import { type LeadStatistics, getLeadStatistics } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
 
 /** Asked for once in a while, however many look. */
 @Injectable()
-export class FiguresService {
-  private last: { readonly until: number; readonly figures: Promise<Figures> } | undefined;
+export class StatisticsService {
+  private last: { readonly until: number; readonly figures: Promise<LeadStatistics> } | undefined;
 
   constructor(
     private readonly commands: CommandClient,
@@ -18,10 +18,13 @@ export class FiguresService {
     return this.env.FIGURES_MAX_AGE_SECONDS;
   }
 
-  read(): Promise<Figures> {
+  read(): Promise<LeadStatistics> {
     const now = performance.now();
     if (this.last && now < this.last.until) return this.last.figures;
-    const last = { until: now + this.maxAgeSeconds * 1_000, figures: this.commands.send(leadFigures, {}) };
+    const last = {
+      until: now + this.maxAgeSeconds * 1_000,
+      figures: this.commands.send(getLeadStatistics, {}),
+    };
     this.last = last;
     // A failure is not kept; who asked hears of it.
     last.figures.catch(() => {

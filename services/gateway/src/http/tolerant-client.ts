@@ -8,7 +8,7 @@ const LIMIT_MS = 2_000;
 
 /** Asks for what an answer can do without. */
 @Injectable()
-export class TolerantClient {
+export class OptionalQuery {
   constructor(
     private readonly commands: CommandClient,
     @InjectLogger() private readonly logger: Logger,

@@ -17,7 +17,7 @@ interface Remembered {
 export class FunnelAuth {
   private readonly known = new Map<string, Remembered>();
 
-  constructor(private readonly client: CommandClient) {}
+  constructor(private readonly commands: CommandClient) {}
 
   /** The funnel whose key the request carries (`X-Funnel-Key`, or a bearer token). Throws UNKNOWN_FUNNEL_KEY. */
   async authenticate(request: Request): Promise<string> {
@@ -28,7 +28,7 @@ export class FunnelAuth {
     const remembered = this.known.get(keyHash);
     if (remembered && remembered.until > Date.now()) return remembered.funnelId;
     this.known.delete(keyHash);
-    const { funnelId } = await this.client.send(authenticateFunnel, { keyHash });
+    const { funnelId } = await this.commands.send(authenticateFunnel, { keyHash });
     if (this.known.size >= REMEMBER_AT_MOST) this.known.clear();
     this.known.set(keyHash, { funnelId, until: Date.now() + REMEMBER_MS });
     return funnelId;

@@ -30,7 +30,7 @@ const MAX_KEY_LENGTH = 255;
 @Access('funnel')
 export class IngestController {
   constructor(
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     private readonly funnels: FunnelAuth,
     private readonly rejections: Rejections,
   ) {}
@@ -59,7 +59,7 @@ export class IngestController {
     try {
       funnelId = await this.funnels.authenticate(request);
       const lead = toLead(readBody(request), new Date());
-      const accepted = await this.client.send(acceptLead, {
+      const accepted = await this.commands.send(acceptLead, {
         funnelId,
         idempotencyKey: readIdempotencyKey(request),
         bodyHash: hashOf(lead),
@@ -90,7 +90,7 @@ export class IngestController {
   async status(@Req() request: Request, @Param('leadId') leadId: string): Promise<LeadStatusAnswer> {
     const funnelId = await this.funnels.authenticate(request);
     if (!uuid().isValidSync(leadId)) throw new DomainError('LEAD_NOT_FOUND');
-    const lead = await this.client.send(getLeadStatus, { funnelId, leadId });
+    const lead = await this.commands.send(getLeadStatus, { funnelId, leadId });
     return { lead_id: lead.leadId, status: lead.status, received_at: lead.receivedAt, sold_at: lead.soldAt };
   }
 }

@@ -17,7 +17,7 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
 @Injectable()
 export class Rejections {
   constructor(
-    private readonly client: CommandClient,
+    private readonly commands: CommandClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -25,7 +25,7 @@ export class Rejections {
   async count(error: unknown, funnelId: string | null): Promise<void> {
     const reason = error instanceof DomainError ? reasons[error.code] : undefined;
     if (reason === undefined) return;
-    await this.client
+    await this.commands
       .send(countRejection, { funnelId, reason })
       .catch((err: unknown) => this.logger.warn({ err, funnelId, reason }, 'rejection not counted'));
   }

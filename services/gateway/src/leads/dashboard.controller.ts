@@ -1,4 +1,4 @@
-import { type Dashboard, dashboardAnswer } from '@desk/contracts';
+import { type DashboardSummary, dashboardSummaryAnswer } from '@desk/contracts';
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '../auth/access.js';
 import type { SignedIn } from '../auth/session.strategy.js';
@@ -12,8 +12,8 @@ export class DashboardController {
   constructor(private readonly dashboards: DashboardService) {}
 
   @Get()
-  @Documented({ summary: 'Whether and why leads come, and what came today', answer: dashboardAnswer })
-  read(@Current() { user }: SignedIn): Promise<Dashboard> {
+  @Documented({ summary: 'Whether and why leads come, and what came today', answer: dashboardSummaryAnswer })
+  read(@Current() { user }: SignedIn): Promise<DashboardSummary> {
     return this.dashboards.of(user.id);
   }
 }

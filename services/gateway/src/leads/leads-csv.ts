@@ -1,9 +1,9 @@
-import { type exportSoldLeads, type FollowUp, type ResponseOf, toDecimal } from '@desk/contracts';
+import { type exportSoldLeads, type Disposition, type ResponseOf, toDecimal } from '@desk/contracts';
 import { stringify, type Stringifier } from 'csv-stringify';
 
 export type ExportedLead = ResponseOf<typeof exportSoldLeads>['leads'][number];
 
-const followUps: Readonly<Record<FollowUp, string>> = {
+const dispositions: Readonly<Record<Disposition, string>> = {
   new: 'New',
   contacted: 'Contacted',
   appointment: 'Appointment',
@@ -39,7 +39,7 @@ export function leadsCsv(timeZone: string): {
     ['Price', (lead) => toDecimal(lead.amountCents)],
     [`Bought (${timeZone})`, (lead) => time(lead.soldAt)],
     [`Delivered (${timeZone})`, (lead) => time(lead.deliveredAt)],
-    ['Status', (lead) => followUps[lead.followUp]],
+    ['Status', (lead) => dispositions[lead.disposition]],
     ['Notes', (lead) => lead.notes],
     ['Lead ID', (lead) => lead.id],
   ];

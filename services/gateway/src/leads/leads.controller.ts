@@ -1,8 +1,8 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
-  followUpBody,
-  followUpLead,
-  followUpSchema,
+  updateDispositionBody,
+  updateDisposition,
+  dispositionSchema,
   leadAnswer,
   type LeadPage,
   LEADS_PAGE_SIZE,
@@ -82,14 +82,14 @@ export class LeadsController {
   @Patch(':leadId')
   @Documented({
     summary: "The agent's own status and notes of a lead",
-    answer: followUpSchema,
+    answer: dispositionSchema,
     errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED'],
   })
-  followUp(
+  disposition(
     @IdParam('leadId', 'LEAD_NOT_FOUND') leadId: string,
-    @ValidBody(followUpBody) change: InferType<typeof followUpBody>,
+    @ValidBody(updateDispositionBody) change: InferType<typeof updateDispositionBody>,
     @Current() { user }: SignedIn,
-  ): Promise<ResponseOf<typeof followUpLead>> {
-    return this.commands.send(followUpLead, { ...change, buyerId: user.id, leadId });
+  ): Promise<ResponseOf<typeof updateDisposition>> {
+    return this.commands.send(updateDisposition, { ...change, buyerId: user.id, leadId });
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TolerantClient } from '../http/tolerant-client.js';
+import { OptionalQuery } from '../http/tolerant-client.js';
 import { DashboardController } from './dashboard.controller.js';
 import { DashboardService } from './dashboard.service.js';
 import { LeadExportService } from './lead-export.service.js';
@@ -7,7 +7,7 @@ import { LeadPageService } from './lead-page.service.js';
 import { LeadsController } from './leads.controller.js';
 
 @Module({
-  providers: [TolerantClient, DashboardService, LeadPageService, LeadExportService],
+  providers: [OptionalQuery, DashboardService, LeadPageService, LeadExportService],
   controllers: [DashboardController, LeadsController],
 })
 export class LeadsModule {}

@@ -9,7 +9,7 @@ import { LiveService } from './live.service.js';
 import { positionOf } from './position.js';
 
 const HOLDS =
-  'Events `hello`, `lead-sold`, `lead-delivered`, `standing-changed` and `reset`; the id is the number in the ' +
+  'Events `hello`, `lead-sold`, `lead-delivered`, `eligibility-changed` and `reset`; the id is the number in the ' +
   "agent's feed, the data is JSON: `leadId` (or null) and `at`. After `reset` everything must be read afresh.";
 
 @Controller('api/live')

@@ -1,5 +1,5 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
-import { DomainError, feedHeads, readFeed, resolveSession } from '@desk/contracts';
+import { DomainError, getFeedHeads, readFeed, resolveSession } from '@desk/contracts';
 import { HealthServer, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
@@ -90,7 +90,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
 
   private async compareWithHeads(): Promise<void> {
     for (const buyerIds of inParts(this.listeners.buyerIds, BUYERS_AT_ONCE)) {
-      const { heads } = await this.commands.send(feedHeads, { buyerIds });
+      const { heads } = await this.commands.send(getFeedHeads, { buyerIds });
       const headOf = new Map(heads.map(({ buyerId, head }) => [buyerId, head]));
       for (const buyerId of buyerIds)
         for (const listener of this.listeners.of(buyerId))

@@ -23,7 +23,7 @@ import type { Response } from 'express';
 import type { InferType } from 'yup';
 import { Access } from '../auth/access.js';
 import { SessionCookie } from '../auth/session-cookie.js';
-import { type Client, FromClient } from '../auth/signed-in.js';
+import { type Caller, FromCaller } from '../auth/signed-in.js';
 import { Documented } from '../openapi/documented.js';
 import { ValidBody } from '../http/valid.js';
 import { readStep } from './read-step.js';
@@ -44,8 +44,8 @@ export class OnboardingController {
     errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   })
   @HttpCode(200)
-  save(@Body() body: unknown, @FromClient() client: Client): Promise<{ sessionId: string }> {
-    return this.commands.send(saveDraft, { ...readStep(body), client });
+  save(@Body() body: unknown, @FromCaller() caller: Caller): Promise<{ sessionId: string }> {
+    return this.commands.send(saveDraft, { ...readStep(body), caller });
   }
 
   @Post('get-started/resume')
@@ -57,9 +57,9 @@ export class OnboardingController {
   @HttpCode(200)
   resume(
     @ValidBody(resumeDraftSchema) { sessionId }: InferType<typeof resumeDraftSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<Draft> {
-    return this.commands.send(getDraft, { sessionId, client });
+    return this.commands.send(getDraft, { sessionId, caller });
   }
 
   @Post('check-email')
@@ -71,9 +71,9 @@ export class OnboardingController {
   @HttpCode(200)
   checkEmail(
     @ValidBody(checkEmailSchema) { email }: InferType<typeof checkEmailSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<{ available: boolean }> {
-    return this.commands.send(checkEmail, { email, client });
+    return this.commands.send(checkEmail, { email, caller });
   }
 
   @Post('get-started/setup-payment')
@@ -85,9 +85,9 @@ export class OnboardingController {
   @HttpCode(200)
   setupPayment(
     @ValidBody(setupPaymentSchema) body: InferType<typeof setupPaymentSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
   ): Promise<{ clientSecret: string }> {
-    return this.commands.send(beginPayment, { ...body, client });
+    return this.commands.send(beginPayment, { ...body, caller });
   }
 
   @Post('get-started/complete')
@@ -99,10 +99,10 @@ export class OnboardingController {
   @HttpCode(200)
   async complete(
     @ValidBody(completeSchema) body: InferType<typeof completeSchema>,
-    @FromClient() client: Client,
+    @FromCaller() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ success: true; user: CurrentUser }> {
-    const { user, session } = await this.commands.send(completeSignUp, { ...body, client });
+    const { user, session } = await this.commands.send(completeSignUp, { ...body, caller });
     this.cookie.set(response, session);
     return { success: true, user };
   }

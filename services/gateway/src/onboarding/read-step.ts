@@ -8,7 +8,7 @@ import {
 } from '@desk/contracts';
 import type { Schema } from 'yup';
 
-type Step = Omit<RequestOf<typeof saveDraft>, 'client'>;
+type Step = Omit<RequestOf<typeof saveDraft>, 'caller'>;
 
 /** A saved step is its frame and what its own schema asks for; the step decides which fields are known. */
 export function readStep(body: unknown): Step {

@@ -1,4 +1,4 @@
-import { brand, type ErrorCode, errorCatalogue } from '@desk/contracts';
+import { brand, type ErrorCode, errorCatalog } from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { needsSession } from '../auth/access.js';
 import type { Route } from '../http/routes.js';
@@ -14,7 +14,7 @@ const problem: JsonSchema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    code: { type: 'string', enum: Object.keys(errorCatalog) },
     detail: { type: 'string' },
     errors: {
       type: 'array',
@@ -50,7 +50,7 @@ function contentOf({ documentation }: Route): object | undefined {
 }
 
 function responsesOf(route: Route): object {
-  const byStatus = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalog[code].status);
   const failures = [...byStatus].map(([status, codes]) => [
     String(status),
     {

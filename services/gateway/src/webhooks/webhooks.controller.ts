@@ -8,7 +8,7 @@ import { Documented } from '../openapi/documented.js';
 
 @Controller('api/webhooks')
 export class WebhooksController {
-  constructor(private readonly client: CommandClient) {}
+  constructor(private readonly commands: CommandClient) {}
 
   /** Billing checks the signature over the bytes as they came, and answers after the event is stored. */
   @Post('stripe')
@@ -22,7 +22,10 @@ export class WebhooksController {
   async stripe(@Req() request: Request): Promise<{ received: true }> {
     const signature = request.get('stripe-signature');
     if (signature === undefined) throw new DomainError('INVALID_SIGNATURE');
-    await this.client.send(acceptProviderEvent, { rawBody: rawBodyOf(request).toString('utf8'), signature });
+    await this.commands.send(acceptProviderEvent, {
+      rawBody: rawBodyOf(request).toString('utf8'),
+      signature,
+    });
     return { received: true };
   }
 }

@@ -1,7 +1,7 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   cardChanged,
-  getStanding,
+  getEligibility,
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
@@ -11,13 +11,13 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyersService } from './buyers.service.js';
-import { StandingService } from './standing.service.js';
+import { EligibilityService } from './standing.service.js';
 
 @Controller()
 export class BuyersController {
   constructor(
     private readonly buyers: BuyersService,
-    private readonly standing: StandingService,
+    private readonly standing: EligibilityService,
   ) {}
 
   @HandleEvent(userRegistered)
@@ -30,8 +30,8 @@ export class BuyersController {
     return this.buyers.cardChanged(card, message);
   }
 
-  @HandleCommand(getStanding)
-  getStanding({ buyerId }: RequestOf<typeof getStanding>): Promise<ResponseOf<typeof getStanding>> {
+  @HandleCommand(getEligibility)
+  getEligibility({ buyerId }: RequestOf<typeof getEligibility>): Promise<ResponseOf<typeof getEligibility>> {
     return this.standing.of(buyerId);
   }
 

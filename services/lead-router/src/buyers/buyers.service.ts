@@ -12,10 +12,10 @@ import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { appendSql, FeedService } from '../feed/feed.service.js';
-import { offerWaiting, refreshStanding } from './buyer-locks.js';
+import { offerWaiting, refreshEligibility } from './buyer-locks.js';
 import { derived, OFFERS_WAITING } from './standing.sql.js';
 
-type Standing = ResponseOf<typeof setService>;
+type Eligibility = ResponseOf<typeof setService>;
 
 /**
  * A statement that makes or changes a buyer, with the record of what is in force from then on and the word to the
@@ -27,7 +27,7 @@ const recorded = (sql: string): string =>
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
             SELECT id, clock_timestamp(), service_enabled, daily_lead_limit FROM changed),
-          ${appendSql('changed b', `'standing-changed'`, 'NULL')}
+          ${appendSql('changed b', `'eligibility-changed'`, 'NULL')}
      SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
             "offersWaiting"
        FROM changed`,
@@ -59,11 +59,11 @@ export class BuyersService {
     this.feed.say([user.userId]);
   }
 
-  setService(buyerId: string, serviceEnabled: boolean): Promise<Standing> {
+  setService(buyerId: string, serviceEnabled: boolean): Promise<Eligibility> {
     return this.change(buyerId, SET_SERVICE, serviceEnabled);
   }
 
-  setDailyLimit(buyerId: string, dailyLeadLimit: number): Promise<Standing> {
+  setDailyLimit(buyerId: string, dailyLeadLimit: number): Promise<Eligibility> {
     return this.change(buyerId, SET_DAILY_LIMIT, dailyLeadLimit);
   }
 
@@ -78,8 +78,8 @@ export class BuyersService {
         [card.buyerId, card.usable, card.version],
       );
       if (changed.length === 0) return;
-      await refreshStanding(tx, card.buyerId);
-      await this.feed.append(tx, [card.buyerId], 'standing-changed');
+      await refreshEligibility(tx, card.buyerId);
+      await this.feed.append(tx, [card.buyerId], 'eligibility-changed');
     });
     this.feed.say([card.buyerId]);
   }
@@ -88,8 +88,8 @@ export class BuyersService {
    * One statement, and so one transaction: a pause waits for it. The answer follows the commit, so from the answer on
    * no reservation is made against the change. Should this end before the waiting leads are offered, the sweeper does.
    */
-  private async change(buyerId: string, sql: string, value: boolean | number): Promise<Standing> {
-    const [changed] = await this.dataSource.query<(Standing & { offersWaiting: boolean })[]>(sql, [
+  private async change(buyerId: string, sql: string, value: boolean | number): Promise<Eligibility> {
+    const [changed] = await this.dataSource.query<(Eligibility & { offersWaiting: boolean })[]>(sql, [
       buyerId,
       value,
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { type StandingFacts, standingReason } from './standing-reason.js';
+import { type EligibilityFacts, eligibilityReason } from './standing-reason.js';
 
-const eligible: StandingFacts = {
+const eligible: EligibilityFacts = {
   serviceEnabled: true,
   cardVersion: 1,
   cardUsable: true,
@@ -9,7 +9,7 @@ const eligible: StandingFacts = {
   dailyLeadLimit: 25,
 };
 
-test.each<[string, Partial<StandingFacts>]>([
+test.each<[string, Partial<EligibilityFacts>]>([
   ['waiting-for-supply', {}],
   ['limit-reached', { leadsToday: 25 }],
   ['limit-reached', { leadsToday: 26 }],
@@ -17,5 +17,5 @@ test.each<[string, Partial<StandingFacts>]>([
   ['no-card', { cardVersion: 0, cardUsable: false, leadsToday: 25 }],
   ['paused', { serviceEnabled: false, cardVersion: 0, cardUsable: false, leadsToday: 25 }],
 ])('%s: %j', (reason, facts) => {
-  expect(standingReason({ ...eligible, ...facts })).toBe(reason);
+  expect(eligibilityReason({ ...eligible, ...facts })).toBe(reason);
 });

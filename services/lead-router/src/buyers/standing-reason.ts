@@ -1,6 +1,6 @@
-import type { StandingReason } from '@desk/contracts';
+import type { EligibilityReason } from '@desk/contracts';
 
-export interface StandingFacts {
+export interface EligibilityFacts {
   readonly serviceEnabled: boolean;
   /** 0 until the first card. */
   readonly cardVersion: number;
@@ -10,7 +10,7 @@ export interface StandingFacts {
 }
 
 /** Why leads come to a buyer, or do not: the first that holds, for people. Eligible is who waits for supply. */
-export function standingReason(facts: StandingFacts): StandingReason {
+export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
   if (!facts.serviceEnabled) return 'paused';
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';

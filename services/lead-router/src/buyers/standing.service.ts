@@ -1,27 +1,27 @@
-import { DomainError, type Standing } from '@desk/contracts';
+import { DomainError, type Eligibility } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type StandingFacts, standingReason } from './standing-reason.js';
-import { STANDING } from './standing.sql.js';
+import { type EligibilityFacts, eligibilityReason } from './standing-reason.js';
+import { ELIGIBILITY } from './standing.sql.js';
 
-interface Row extends StandingFacts {
+interface Row extends EligibilityFacts {
   readonly spentTodayCents: number;
   readonly dayEndsAt: Date;
   readonly timeZone: string;
 }
 
 @Injectable()
-export class StandingService {
+export class EligibilityService {
   constructor(private readonly dataSource: DataSource) {}
 
-  async of(buyerId: string): Promise<Standing> {
-    const [row]: Row[] = await this.dataSource.query(STANDING, [buyerId]);
+  async of(buyerId: string): Promise<Eligibility> {
+    const [row]: Row[] = await this.dataSource.query(ELIGIBILITY, [buyerId]);
     if (!row) throw new DomainError('BUYER_NOT_FOUND');
     const { serviceEnabled, dailyLeadLimit, leadsToday, spentTodayCents, dayEndsAt, timeZone } = row;
     return {
       serviceEnabled,
       dailyLeadLimit,
-      reason: standingReason(row),
+      reason: eligibilityReason(row),
       leadsToday,
       spentTodayCents,
       dayEndsAt: dayEndsAt.toISOString(),

@@ -8,6 +8,7 @@ import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js
 import { FillSoldLeads1790000012000 } from './migrations/1790000012000-fill-sold-leads.js';
 import { OneIndexForABuyersLeads1790000013000 } from './migrations/1790000013000-one-index-for-a-buyers-leads.js';
 import { SearchBytes1790000014000 } from './migrations/1790000014000-search-bytes.js';
+import { EligibilityChanged1790000020000 } from './migrations/1790000020000-eligibility-changed.js';
 
 export const database = { schema: 'leads', entities: [Lead, LeadOffer, Buyer, Funnel] };
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   FillSoldLeads1790000012000,
   OneIndexForABuyersLeads1790000013000,
   SearchBytes1790000014000,
+  EligibilityChanged1790000020000,
 ];

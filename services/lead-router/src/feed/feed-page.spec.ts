@@ -4,7 +4,7 @@ import { feedPage } from './feed-page.js';
 
 const event = (seq: number): FeedEvent => ({
   seq,
-  kind: 'standing-changed',
+  kind: 'eligibility-changed',
   leadId: null,
   at: '2026-01-05T14:30:00.000Z',
 });

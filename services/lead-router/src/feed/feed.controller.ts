@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { feedHeads, readFeed, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { getFeedHeads, readFeed, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { FeedService } from './feed.service.js';
 
@@ -12,8 +12,8 @@ export class FeedController {
     return this.feed.read(buyerId, after, limit);
   }
 
-  @HandleCommand(feedHeads)
-  async heads({ buyerIds }: RequestOf<typeof feedHeads>): Promise<ResponseOf<typeof feedHeads>> {
+  @HandleCommand(getFeedHeads)
+  async heads({ buyerIds }: RequestOf<typeof getFeedHeads>): Promise<ResponseOf<typeof getFeedHeads>> {
     return { heads: await this.feed.heads(buyerIds) };
   }
 }

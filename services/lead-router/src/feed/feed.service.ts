@@ -1,5 +1,5 @@
 import { Broadcast } from '@desk/bullmq-transport';
-import type { FeedEvent, feedHeads, readFeed, ResponseOf } from '@desk/contracts';
+import type { FeedEvent, getFeedHeads, readFeed, ResponseOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -25,7 +25,8 @@ const APPEND = prepared(`WITH ${appendSql('unnest($1::uuid[]) AS b (id)', '$2', 
 const READ = prepared(`
   SELECT h.head, COALESCE((
            SELECT json_agg(e ORDER BY e.seq) FROM (
-             SELECT seq, kind, lead_id AS "leadId", at FROM buyer_feed
+             SELECT seq, replace(kind, 'standing-changed', 'eligibility-changed') AS kind, lead_id AS "leadId", at
+               FROM buyer_feed
               WHERE buyer_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) e), '[]') AS events
     FROM feed_heads h WHERE h.buyer_id = $1`);
 
@@ -68,8 +69,8 @@ export class FeedService {
     return feedPage(after, feed?.head ?? 0, events);
   }
 
-  heads(buyerIds: readonly string[]): Promise<ResponseOf<typeof feedHeads>['heads']> {
-    return this.dataSource.query<ResponseOf<typeof feedHeads>['heads']>(
+  heads(buyerIds: readonly string[]): Promise<ResponseOf<typeof getFeedHeads>['heads']> {
+    return this.dataSource.query<ResponseOf<typeof getFeedHeads>['heads']>(
       'SELECT buyer_id AS "buyerId", head FROM feed_heads WHERE buyer_id = ANY($1::uuid[])',
       [buyerIds],
     );

@@ -99,7 +99,7 @@ export class IntakeService {
       price: toDecimal(LEAD_PRICE_CENTS),
       createdAt,
     });
-    tx.emit(routeLead, { leadId }, { key: `${leadId}-0` });
+    tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
     crashPoint('lead-router.before-accept-commit');
     return { leadId, replayed: false, receivedAt: createdAt.toISOString() };
   }

@@ -1,9 +1,9 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
-  findLeads,
+  searchLeadIds,
   getLeadStatus,
-  leadFigures,
-  nameLeads,
+  getLeadStatistics,
+  getLeadNames,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
@@ -20,18 +20,18 @@ export class LeadsController {
     return this.leads.status(funnelId, leadId);
   }
 
-  @HandleCommand(nameLeads)
-  async name({ leadIds }: RequestOf<typeof nameLeads>): Promise<ResponseOf<typeof nameLeads>> {
+  @HandleCommand(getLeadNames)
+  async name({ leadIds }: RequestOf<typeof getLeadNames>): Promise<ResponseOf<typeof getLeadNames>> {
     return { leads: await this.leads.names(leadIds) };
   }
 
-  @HandleCommand(findLeads)
-  async find({ text, limit }: RequestOf<typeof findLeads>): Promise<ResponseOf<typeof findLeads>> {
+  @HandleCommand(searchLeadIds)
+  async find({ text, limit }: RequestOf<typeof searchLeadIds>): Promise<ResponseOf<typeof searchLeadIds>> {
     return { leadIds: await this.leads.find(text, limit) };
   }
 
-  @HandleCommand(leadFigures)
-  figures(): Promise<ResponseOf<typeof leadFigures>> {
+  @HandleCommand(getLeadStatistics)
+  figures(): Promise<ResponseOf<typeof getLeadStatistics>> {
     return this.leads.figures();
   }
 }

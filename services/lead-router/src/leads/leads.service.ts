@@ -1,4 +1,4 @@
-import { DomainError, type getLeadStatus, type leadFigures, type ResponseOf } from '@desk/contracts';
+import { DomainError, type getLeadStatus, type getLeadStatistics, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { Lead } from '../database/entities/lead.entity.js';
@@ -6,7 +6,7 @@ import { LeadFinder } from '../search/lead-finder.js';
 import { nameTerm } from '../search/search-terms.js';
 import { FIGURES } from './figures.sql.js';
 
-type Figures = ResponseOf<typeof leadFigures>;
+type LeadStatistics = ResponseOf<typeof getLeadStatistics>;
 
 @Injectable()
 export class LeadsService {
@@ -42,8 +42,8 @@ export class LeadsService {
     return this.finder.find({ in: 'name', terms: [term], status: null, order: 'newest', after: null, limit });
   }
 
-  async figures(): Promise<Figures> {
-    const [figures]: Figures[] = await this.dataSource.query(FIGURES);
+  async figures(): Promise<LeadStatistics> {
+    const [figures]: LeadStatistics[] = await this.dataSource.query(FIGURES);
     return figures ?? { leads: 0, medianMs: null, p95Ms: null };
   }
 

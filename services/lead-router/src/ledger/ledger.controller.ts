@@ -1,11 +1,11 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { getLead, listLeads, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { LedgerService } from './ledger.service.js';
+import { LeadHistoryService } from './ledger.service.js';
 
 @Controller()
-export class LedgerController {
-  constructor(private readonly ledger: LedgerService) {}
+export class LeadHistoryController {
+  constructor(private readonly ledger: LeadHistoryService) {}
 
   @HandleCommand(listLeads)
   list(request: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {

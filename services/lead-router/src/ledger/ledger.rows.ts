@@ -1,4 +1,4 @@
-import type { Lead, LeadState, LedgerLead, LedgerLeadDetail, LedgerOffer, OfferState } from '@desk/contracts';
+import type { Lead, LeadState, LeadHistoryEntry, LeadDetail, Offer, OfferState } from '@desk/contracts';
 
 /** Leads by id, in the order of the ids. The buyer is whoever holds the lead: it is theirs, or being charged to them. */
 export const LEADS = `
@@ -16,8 +16,8 @@ export const LEADS = `
 
 /** $1: lead. Oldest first. */
 export const OFFERS = `
-  SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", unit_number AS "unitNumber",
-         limit_in_force AS "limitInForce", reserved_at AS "reservedAt", settled_at AS "settledAt",
+  SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", unit_number AS "slotNumber",
+         limit_in_force AS "limitInForce", reserved_at AS "reservedAt", settled_at AS "closedAt",
          decline_code AS "declineCode"
     FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at, id`;
 
@@ -43,13 +43,13 @@ export interface LeadRow {
   readonly consent: Lead['consent'] | null;
 }
 
-export interface OfferRow extends Omit<LedgerOffer, 'reservedAt' | 'settledAt' | 'status'> {
+export interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt' | 'status'> {
   readonly status: OfferState;
   readonly reservedAt: Date;
-  readonly settledAt: Date | null;
+  readonly closedAt: Date | null;
 }
 
-export const toLedgerLead = (row: LeadRow): LedgerLead => ({
+export const toLedgerLead = (row: LeadRow): LeadHistoryEntry => ({
   id: row.id,
   fullName: row.fullName,
   email: row.email,
@@ -65,7 +65,7 @@ export const toLedgerLead = (row: LeadRow): LedgerLead => ({
   buyerId: row.buyerId,
 });
 
-export const toDetail = (row: LeadRow, offers: LedgerOffer[]): LedgerLeadDetail => ({
+export const toDetail = (row: LeadRow, offers: Offer[]): LeadDetail => ({
   ...toLedgerLead(row),
   zipCode: row.zipCode,
   ageRange: row.ageRange,
@@ -76,8 +76,8 @@ export const toDetail = (row: LeadRow, offers: LedgerOffer[]): LedgerLeadDetail 
   offers,
 });
 
-export const toOffer = (row: OfferRow): LedgerOffer => ({
+export const toOffer = (row: OfferRow): Offer => ({
   ...row,
   reservedAt: row.reservedAt.toISOString(),
-  settledAt: row.settledAt?.toISOString() ?? null,
+  closedAt: row.closedAt?.toISOString() ?? null,
 });

@@ -1,8 +1,8 @@
 import {
   DomainError,
   type getLead,
-  type LedgerLead,
-  type LedgerOffer,
+  type LeadHistoryEntry,
+  type Offer,
   type listLeads,
   type RequestOf,
   type ResponseOf,
@@ -23,7 +23,7 @@ import {
 
 /** Every lead, and all that was done to sell it, for the market's own people. */
 @Injectable()
-export class LedgerService {
+export class LeadHistoryService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly finder: LeadFinder,
@@ -51,11 +51,11 @@ export class LedgerService {
     return this.dataSource.query<LeadRow[]>(LEADS, [leadIds]);
   }
 
-  private async offersOf(leadId: string): Promise<LedgerOffer[]> {
+  private async offersOf(leadId: string): Promise<Offer[]> {
     const rows: OfferRow[] = await this.dataSource.query(OFFERS, [leadId]);
     return rows.map(toOffer);
   }
 }
 
-const cursorOf = (lead: LedgerLead | undefined) =>
+const cursorOf = (lead: LeadHistoryEntry | undefined) =>
   lead ? { receivedAt: lead.receivedAt, id: lead.id } : null;

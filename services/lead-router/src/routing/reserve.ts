@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chargeOffer, CURRENCY, toCents } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
-import { refreshStanding, takeUnit } from '../buyers/buyer-locks.js';
+import { refreshEligibility, claimDailySlot } from '../buyers/buyer-locks.js';
 import { Lead } from '../database/entities/lead.entity.js';
 import { LeadOffer } from '../database/entities/lead-offer.entity.js';
 import { moveLead } from './transitions.js';
@@ -43,9 +43,9 @@ export async function reserve(tx: Tx, lead: Lead, { mayWait }: { mayWait: boolea
 
 /** False when the buyer, now locked, turned out not to be eligible; the row's derived columns are then put right. */
 async function makeOffer(tx: Tx, lead: Lead, buyerId: string): Promise<boolean> {
-  const unit = await takeUnit(tx, buyerId);
+  const unit = await claimDailySlot(tx, buyerId);
   if (!unit) {
-    await refreshStanding(tx, buyerId);
+    await refreshEligibility(tx, buyerId);
     return false;
   }
   const offerId = randomUUID();
@@ -62,7 +62,7 @@ async function makeOffer(tx: Tx, lead: Lead, buyerId: string): Promise<boolean> 
     status: moveLead(lead.status, 'reserved'),
     offersMade: lead.offersMade + 1,
   });
-  tx.emit(
+  tx.publish(
     chargeOffer,
     { offerId, leadId: lead.id, buyerId, amountCents, currency: CURRENCY },
     { key: offerId },

@@ -45,7 +45,7 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
     const buyerIds = await this.transactions.run(async (tx) => {
       const reopened = await tx.query<{ id: string }>(
         `UPDATE buyers b
-            SET units_day = ${TODAY}, units_used = 0, ${derived({ unitsToday: '0' })}
+            SET units_day = ${TODAY}, units_used = 0, ${derived({ slotsUsedToday: '0' })}
           WHERE b.id IN (SELECT id FROM buyers WHERE reopens_at <= clock_timestamp()
                           ORDER BY reopens_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
             AND b.units_day < ${TODAY}
@@ -54,8 +54,8 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
       const ids = reopened.map(({ id }) => id);
       const [first] = ids;
       if (first === undefined) return [];
-      tx.emit(offerWaitingLeads, { buyerId: first }, { key: `reopened-${first}-${Date.now()}` });
-      await this.feed.append(tx, ids, 'standing-changed');
+      tx.publish(offerWaitingLeads, { buyerId: first }, { key: `reopened-${first}-${Date.now()}` });
+      await this.feed.append(tx, ids, 'eligibility-changed');
       return ids;
     });
     this.feed.say(buyerIds);

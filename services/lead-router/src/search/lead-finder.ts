@@ -1,5 +1,5 @@
 import type { LeadState } from '@desk/contracts';
-import { plannedRows } from '@desk/service-kit';
+import { estimateRows } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { matching, type Term } from './search-terms.js';
@@ -43,7 +43,7 @@ export class LeadFinder {
   private expected(query: LeadQuery): Promise<number> {
     const values: unknown[] = [];
     const fits = matching(`s.${query.in}`, query.terms, values);
-    return plannedRows(this.dataSource, `SELECT FROM lead_search s WHERE ${fits}`, values);
+    return estimateRows(this.dataSource, `SELECT FROM lead_search s WHERE ${fits}`, values);
   }
 
   /** Stops as soon as the page is full. */

@@ -1,4 +1,4 @@
-import { literally } from '@desk/service-kit';
+import { escapeLike } from '@desk/service-kit';
 import { codeOfState, LONGEST_STATE_NAME, stateCodes } from './state-names.js';
 
 /**
@@ -82,7 +82,7 @@ export function nameTerm(text: string): Term | undefined {
 
 /** SQL that is true when all terms are found in a text. Adds patterns to the statement's parameters. */
 export const matching = (text: string, terms: readonly Term[], parameters: unknown[]): string =>
-  all(terms, (found) => `${text} LIKE $${parameters.push(`%${literally(found)}%`)}`);
+  all(terms, (found) => `${text} LIKE $${parameters.push(`%${escapeLike(found)}%`)}`);
 
 /** The same where the text is kept as bytes, which takes less time to look through: see ADR 0009. */
 export const matchingBytes = (bytes: string, terms: readonly Term[], parameters: unknown[]): string =>

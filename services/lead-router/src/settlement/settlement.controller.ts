@@ -1,11 +1,11 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { offerCharged, offerDeclined, type PayloadOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { SettlementService } from './settlement.service.js';
+import { OfferOutcomesService } from './settlement.service.js';
 
 @Controller()
-export class SettlementController {
-  constructor(private readonly settlement: SettlementService) {}
+export class OfferOutcomesController {
+  constructor(private readonly settlement: OfferOutcomesService) {}
 
   @HandleEvent(offerCharged)
   charged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { giveUnitBack } from '../buyers/buyer-locks.js';
+import { releaseDailySlot } from '../buyers/buyer-locks.js';
 import { Funnel } from '../database/entities/funnel.entity.js';
 import { LeadOffer } from '../database/entities/lead-offer.entity.js';
 import { Lead } from '../database/entities/lead.entity.js';
@@ -21,7 +21,7 @@ import { recordSale } from '../sold-leads/record-sale.js';
 import { toCanonical } from './lead-snapshot.js';
 
 @Injectable()
-export class SettlementService {
+export class OfferOutcomesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly feed: FeedService,
@@ -37,7 +37,7 @@ export class SettlementService {
       await tx.manager.update(Lead, lead.id, { status: moveLead(lead.status, 'sold'), soldAt });
       await recordSale(tx, lead.id);
       const funnel = await tx.manager.findOneByOrFail(Funnel, { id: lead.funnelId });
-      tx.emit(
+      tx.publish(
         leadSold,
         {
           leadId: lead.id,
@@ -73,14 +73,14 @@ export class SettlementService {
           offer.buyerId,
           outcome.cardVersion,
         ]);
-      await giveUnitBack(tx, offer.buyerId, offer.unitDay);
+      await releaseDailySlot(tx, offer.buyerId, offer.slotDay);
       lead.status = moveLead(lead.status, 'available');
       // This transaction holds the declined buyer, so it waits for no other one.
       const reservation = await reserve(tx, lead, { mayWait: false });
       if (reservation !== 'reserved') await tx.manager.update(Lead, lead.id, { status: lead.status });
       if (reservation === 'contended')
-        tx.emit(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
-      await this.feed.append(tx, [offer.buyerId], 'standing-changed');
+        tx.publish(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
+      await this.feed.append(tx, [offer.buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-decline-commit');
     });
     this.feed.say([outcome.buyerId]);
@@ -99,12 +99,12 @@ export class SettlementService {
     tx: Tx,
     offer: LeadOffer,
     to: OfferState,
-    settledAt: Date,
+    closedAt: Date,
     declineCode?: string,
   ): Promise<void> {
     await tx.manager.update(LeadOffer, offer.id, {
       status: moveOffer(offer.status, to),
-      settledAt,
+      closedAt,
       declineCode: declineCode ?? null,
     });
   }

@@ -1,16 +1,16 @@
-import { DomainError, type followUpLead, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { DomainError, type updateDisposition, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-type Change = RequestOf<typeof followUpLead>;
-type Kept = ResponseOf<typeof followUpLead>;
+type Change = RequestOf<typeof updateDisposition>;
+type Kept = ResponseOf<typeof updateDisposition>;
 
 const READ =
-  'SELECT follow_up AS "followUp", notes, version FROM sold_leads WHERE lead_id = $1 AND buyer_id = $2';
+  'SELECT follow_up AS "disposition", notes, version FROM sold_leads WHERE lead_id = $1 AND buyer_id = $2';
 
 /** What the agent keeps about a lead. Two windows cannot overwrite each other's change. */
 @Injectable()
-export class FollowUpService {
+export class DispositionService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Throws LEAD_CHANGED when somebody was faster, unless they left the very same behind: then it is done already. */
@@ -25,20 +25,20 @@ export class FollowUpService {
     return kept;
   }
 
-  private async update({ leadId, buyerId, version, followUp, notes }: Change): Promise<Kept | undefined> {
+  private async update({ leadId, buyerId, version, disposition, notes }: Change): Promise<Kept | undefined> {
     const [rows]: [Kept[], number] = await this.dataSource.query(
       `UPDATE sold_leads
           SET follow_up = COALESCE($4, follow_up), notes = COALESCE($5, notes), version = version + 1
         WHERE lead_id = $1 AND buyer_id = $2 AND version = $3
-      RETURNING follow_up AS "followUp", notes, version`,
-      [leadId, buyerId, version, followUp ?? null, notes ?? null],
+      RETURNING follow_up AS "disposition", notes, version`,
+      [leadId, buyerId, version, disposition ?? null, notes ?? null],
     );
     return rows[0];
   }
 }
 
 /** An answer was lost and the same change comes again. */
-const isDone = (kept: Kept, { version, followUp, notes }: Change): boolean =>
+const isDone = (kept: Kept, { version, disposition, notes }: Change): boolean =>
   kept.version === version + 1 &&
-  (followUp ?? kept.followUp) === kept.followUp &&
+  (disposition ?? kept.disposition) === kept.disposition &&
   (notes ?? kept.notes) === kept.notes;

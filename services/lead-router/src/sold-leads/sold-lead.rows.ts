@@ -1,14 +1,14 @@
-import type { FollowUp, Lead, SoldLead, SoldLeadDetail } from '@desk/contracts';
+import type { Disposition, Lead, SoldLead, SoldLeadDetail } from '@desk/contracts';
 
 /** Columns of `sold_leads s JOIN leads l`. */
 export const COLUMNS = `
   l.id, l.full_name AS "fullName", l.email, l.phone, l.state, l.zip_code AS "zipCode", l.age_range AS "ageRange",
   l.estimated_assets AS "estimatedAssets", l.purchase_timeline AS "purchaseTimeline", l.lead_type AS "leadType",
   s.amount_cents AS "amountCents", s.sold_at AS "soldAt", s.delivered_at AS "deliveredAt",
-  s.follow_up AS "followUp"`;
+  s.follow_up AS "disposition"`;
 
 export interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt'> {
-  readonly followUp: FollowUp;
+  readonly disposition: Disposition;
   readonly soldAt: Date;
   readonly deliveredAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   exportSoldLeads,
-  followUpLead,
+  updateDisposition,
   getSoldLead,
   leadDelivered,
   listSoldLeads,
@@ -11,7 +11,7 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
-import { FollowUpService } from './follow-up.service.js';
+import { DispositionService } from './follow-up.service.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
 /** What a buyer sees and keeps of the leads they bought. */
@@ -19,7 +19,7 @@ import { SoldLeadsService } from './sold-leads.service.js';
 export class SoldLeadsController {
   constructor(
     private readonly soldLeads: SoldLeadsService,
-    private readonly followUps: FollowUpService,
+    private readonly dispositions: DispositionService,
     private readonly deliveries: DeliveriesService,
   ) {}
 
@@ -43,8 +43,8 @@ export class SoldLeadsController {
     return this.soldLeads.get(buyerId, leadId);
   }
 
-  @HandleCommand(followUpLead)
-  followUp(change: RequestOf<typeof followUpLead>): Promise<ResponseOf<typeof followUpLead>> {
-    return this.followUps.change(change);
+  @HandleCommand(updateDisposition)
+  disposition(change: RequestOf<typeof updateDisposition>): Promise<ResponseOf<typeof updateDisposition>> {
+    return this.dispositions.change(change);
   }
 }

@@ -2,7 +2,7 @@ import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { accountMail, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
-import { AccountMailLine } from './account-mail.line.js';
+import { AccountMailDispatcher } from './account-mail.line.js';
 import { AccountMailService } from './account-mail.service.js';
 
 @Controller()
@@ -10,7 +10,7 @@ export class AccountMailController {
   constructor(
     private readonly accountMail: AccountMailService,
     private readonly sending: SendingService,
-    private readonly line: AccountMailLine,
+    private readonly line: AccountMailDispatcher,
   ) {}
 
   @HandleEvent(offerDeclined)

@@ -6,14 +6,14 @@ import { Mailer } from '../channels/email/mailer.js';
 import type { Claimed } from '../database/repositories/sending.repository.js';
 import type { NotifierEnv } from '../env.js';
 import type { SendOutcome } from '../sending/outcome.js';
-import type { SendingLine } from '../sending/sending-line.js';
+import type { Dispatcher } from '../sending/sending-line.js';
 import { cardDeclinedMail } from '../templates/card-declined-mail.js';
 import type { Mail } from '../templates/mail.js';
 import { securityMail } from '../templates/security-mail.js';
 import { LinkSeal } from './link-seal.js';
 
 @Injectable()
-export class AccountMailLine implements SendingLine<'account_mails'> {
+export class AccountMailDispatcher implements Dispatcher<'account_mails'> {
   readonly table = 'account_mails';
 
   constructor(
@@ -23,7 +23,7 @@ export class AccountMailLine implements SendingLine<'account_mails'> {
   ) {}
 
   order(tx: Tx, mailId: string, attempt: number, delayMs = 0): void {
-    tx.emit(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
+    tx.publish(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
   }
 
   async send(row: Claimed<'account_mails'>): Promise<SendOutcome> {

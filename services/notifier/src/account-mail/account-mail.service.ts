@@ -7,7 +7,7 @@ import { messageIdOf } from '../channels/email/mailbox.js';
 import { Mailer } from '../channels/email/mailer.js';
 import { AccountMailsRepository } from '../database/repositories/account-mails.repository.js';
 import { ChannelsRepository } from '../database/repositories/channels.repository.js';
-import { AccountMailLine } from './account-mail.line.js';
+import { AccountMailDispatcher } from './account-mail.line.js';
 import { declineReason } from './decline-reason.js';
 import { LinkSeal } from './link-seal.js';
 
@@ -17,7 +17,7 @@ export class AccountMailService {
     private readonly transactions: Transactions,
     private readonly channels: ChannelsRepository,
     private readonly mails: AccountMailsRepository,
-    private readonly line: AccountMailLine,
+    private readonly line: AccountMailDispatcher,
     private readonly mailer: Mailer,
     private readonly seal: LinkSeal,
   ) {}

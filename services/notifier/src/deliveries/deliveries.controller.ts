@@ -1,6 +1,6 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
-  deliveriesOfLead,
+  listDeliveriesOfLead,
   leadSold,
   listFailedDeliveries,
   type PayloadOf,
@@ -12,7 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryLine } from './delivery.line.js';
+import { DeliveryDispatcher } from './delivery.line.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 import { ResendService } from './resend.service.js';
 
@@ -21,7 +21,7 @@ export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
     private readonly sending: SendingService,
-    private readonly line: DeliveryLine,
+    private readonly line: DeliveryDispatcher,
     private readonly log: DeliveryLogService,
     private readonly resends: ResendService,
   ) {}
@@ -36,11 +36,11 @@ export class DeliveriesController {
     return this.sending.attempt(this.line, deliveryId);
   }
 
-  @HandleCommand(deliveriesOfLead)
+  @HandleCommand(listDeliveriesOfLead)
   async ofLead({
     leadId,
     buyerId,
-  }: RequestOf<typeof deliveriesOfLead>): Promise<ResponseOf<typeof deliveriesOfLead>> {
+  }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
     return { deliveries: await this.log.ofLead(leadId, buyerId) };
   }
 

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSenders } from '../channels/lead-sender.js';
 import { ChannelsRepository } from '../database/repositories/channels.repository.js';
 import { DeliveriesRepository } from '../database/repositories/deliveries.repository.js';
-import { DeliveryLine } from './delivery.line.js';
+import { DeliveryDispatcher } from './delivery.line.js';
 
 @Injectable()
 export class DeliveriesService {
@@ -16,7 +16,7 @@ export class DeliveriesService {
     private readonly channels: ChannelsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly senders: LeadSenders,
-    private readonly line: DeliveryLine,
+    private readonly line: DeliveryDispatcher,
   ) {}
 
   /**

@@ -4,16 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { LeadSenders } from '../channels/lead-sender.js';
 import type { Claimed } from '../database/repositories/sending.repository.js';
 import type { SendOutcome } from '../sending/outcome.js';
-import type { SendingLine } from '../sending/sending-line.js';
+import type { Dispatcher } from '../sending/sending-line.js';
 
 @Injectable()
-export class DeliveryLine implements SendingLine<'deliveries'> {
+export class DeliveryDispatcher implements Dispatcher<'deliveries'> {
   readonly table = 'deliveries';
 
   constructor(private readonly senders: LeadSenders) {}
 
   order(tx: Tx, deliveryId: string, attempt: number, delayMs = 0): void {
-    tx.emit(sendDelivery, { deliveryId, attempt }, { key: `${deliveryId}-${attempt}`, delayMs });
+    tx.publish(sendDelivery, { deliveryId, attempt }, { key: `${deliveryId}-${attempt}`, delayMs });
   }
 
   async send(delivery: Claimed<'deliveries'>): Promise<SendOutcome> {
@@ -23,7 +23,7 @@ export class DeliveryLine implements SendingLine<'deliveries'> {
   tellSent(tx: Tx, { id, kind, content }: Claimed<'deliveries'>, sentAt: Date): void {
     const { leadId, offerId, buyerId } = content;
     const deliveredAt = sentAt.toISOString();
-    tx.emit(
+    tx.publish(
       leadDelivered,
       { deliveryId: id, leadId, offerId, buyerId, channel: kind, deliveredAt },
       { key: id },

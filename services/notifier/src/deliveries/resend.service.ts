@@ -11,9 +11,9 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '../database/repositories/deliveries.repository.js';
 import { DeliveryLogRepository } from '../database/repositories/delivery-log.repository.js';
-import { DeliveryLine } from './delivery.line.js';
+import { DeliveryDispatcher } from './delivery.line.js';
 import { afterTurn } from './delivery-transitions.js';
-import { toldDelivery } from './told-delivery.js';
+import { toDeliveryDto } from './told-delivery.js';
 
 @Injectable()
 export class ResendService {
@@ -21,12 +21,12 @@ export class ResendService {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveriesRepository,
     private readonly log: DeliveryLogRepository,
-    private readonly line: DeliveryLine,
+    private readonly line: DeliveryDispatcher,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** The state, the order to send and the word to the audit log are one commit. */
-  async resend({ deliveryId, actorId, client }: RequestOf<typeof resendDelivery>): Promise<Delivery> {
+  async resend({ deliveryId, actorId, caller }: RequestOf<typeof resendDelivery>): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
       const found = await this.deliveries.lock(tx, deliveryId);
       if (!found) throw new DomainError('DELIVERY_NOT_FOUND');
@@ -36,7 +36,7 @@ export class ResendService {
       const requeued = await this.log.get(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
       const actionId = randomUUID();
-      tx.emit(
+      tx.publish(
         recordAction,
         {
           actionId,
@@ -44,7 +44,7 @@ export class ResendService {
           actorId,
           userId: requeued.buyerId,
           subject: { kind: 'delivery', id: deliveryId },
-          client,
+          caller,
           at: new Date().toISOString(),
         },
         { key: actionId },
@@ -53,6 +53,6 @@ export class ResendService {
     });
     const { leadId, buyerId } = row;
     this.logger.info({ deliveryId, leadId, buyerId, actorId }, 'ordered to be sent again');
-    return toldDelivery(row);
+    return toDeliveryDto(row);
   }
 }

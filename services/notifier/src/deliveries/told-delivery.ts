@@ -1,7 +1,7 @@
 import type { Delivery } from '@desk/contracts';
 import type { DeliveryRow } from '../database/repositories/delivery-log.repository.js';
 
-export const toldDelivery = (row: DeliveryRow): Delivery => ({
+export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
   ...row,
   queuedAt: row.queuedAt.toISOString(),
   nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

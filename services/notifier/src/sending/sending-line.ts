@@ -3,7 +3,7 @@ import type { Claimed, SendingTable } from '../database/repositories/sending.rep
 import type { SendOutcome } from './outcome.js';
 
 /** A table of things to send, how its orders are given, and how one row of it is sent. */
-export interface SendingLine<T extends SendingTable> {
+export interface Dispatcher<T extends SendingTable> {
   readonly table: T;
   /** The same id and attempt are the same order, however often it is given. */
   order(tx: Tx, id: string, attempt: number, delayMs?: number): void;

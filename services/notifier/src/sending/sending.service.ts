@@ -8,7 +8,7 @@ import {
 } from '../database/repositories/sending.repository.js';
 import type { SendOutcome } from './outcome.js';
 import { retryDelayMs } from './retry-schedule.js';
-import type { SendingLine } from './sending-line.js';
+import type { Dispatcher } from './sending-line.js';
 import { SENDING_SLOTS, Slots } from './slots.js';
 
 type Refusal = Exclude<SendOutcome, { result: 'accepted' }>;
@@ -28,7 +28,7 @@ export class SendingService {
   ) {}
 
   /** Does nothing for a row that needs nothing now. Throws while another process has it, so that one asks again. */
-  attempt<T extends SendingTable>(line: SendingLine<T>, id: string): Promise<void> {
+  attempt<T extends SendingTable>(line: Dispatcher<T>, id: string): Promise<void> {
     // The lease begins when there is a free hand, not before.
     return this.slots.use(async () => {
       const claim = await this.transactions.run((tx) => this.rows.claim(tx, line.table, id));
@@ -42,7 +42,7 @@ export class SendingService {
   }
 
   /** A fault of our own is an attempt like any other: it ends in `failed` if it never goes away. */
-  private async send<T extends SendingTable>(line: SendingLine<T>, row: Claimed<T>): Promise<SendOutcome> {
+  private async send<T extends SendingTable>(line: Dispatcher<T>, row: Claimed<T>): Promise<SendOutcome> {
     try {
       return await line.send(row);
     } catch (err) {
@@ -51,7 +51,7 @@ export class SendingService {
     }
   }
 
-  private async settleSent<T extends SendingTable>(line: SendingLine<T>, row: Claimed<T>): Promise<void> {
+  private async settleSent<T extends SendingTable>(line: Dispatcher<T>, row: Claimed<T>): Promise<void> {
     crashPoint('notifier.after-send');
     await this.transactions.run(async (tx) => {
       const sentAt = await this.rows.markSent(tx, line.table, row.id);
@@ -63,7 +63,7 @@ export class SendingService {
   }
 
   private async settleRefused<T extends SendingTable>(
-    line: SendingLine<T>,
+    line: Dispatcher<T>,
     row: Claimed<T>,
     { result, code }: Refusal,
   ): Promise<void> {

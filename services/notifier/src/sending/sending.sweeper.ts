@@ -1,10 +1,10 @@
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { AccountMailLine } from '../account-mail/account-mail.line.js';
+import { AccountMailDispatcher } from '../account-mail/account-mail.line.js';
 import { SendingRepository, type SendingTable } from '../database/repositories/sending.repository.js';
-import { DeliveryLine } from '../deliveries/delivery.line.js';
-import type { SendingLine } from './sending-line.js';
+import { DeliveryDispatcher } from '../deliveries/delivery.line.js';
+import type { Dispatcher } from './sending-line.js';
 
 const SWEEP_EVERY_MS = 5_000;
 
@@ -18,8 +18,8 @@ export class SendingSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly transactions: Transactions,
     private readonly rows: SendingRepository,
-    private readonly deliveries: DeliveryLine,
-    private readonly accountMails: AccountMailLine,
+    private readonly deliveries: DeliveryDispatcher,
+    private readonly accountMails: AccountMailDispatcher,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -38,7 +38,7 @@ export class SendingSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return (await this.sweepLine(this.deliveries)) + (await this.sweepLine(this.accountMails));
   }
 
-  private async sweepLine<T extends SendingTable>(line: SendingLine<T>): Promise<number> {
+  private async sweepLine<T extends SendingTable>(line: Dispatcher<T>): Promise<number> {
     const stuck = await this.transactions.run(async (tx) => {
       const rows = await this.rows.findStuck(tx, line.table);
       for (const { id, attempts } of rows) line.order(tx, id, attempts + 1);

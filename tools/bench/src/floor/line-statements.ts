@@ -104,9 +104,10 @@ async function reserve(client: PoolClient, leadId: string): Promise<Offer> {
   const { rows } = await client.query<{ id: string }>(sql.pickBuyer, [leadId]);
   const buyerId = rows[0]?.id ?? (await client.query<{ id: string }>(sql.awaitBuyer, [leadId])).rows[0]?.id;
   if (buyerId === undefined) throw new Error('the floor has no buyer left');
-  const taken = await client.query<{ day: string; number: number; limit: number; at: Date }>(sql.takeUnit, [
-    buyerId,
-  ]);
+  const taken = await client.query<{ day: string; number: number; limit: number; at: Date }>(
+    sql.claimDailySlot,
+    [buyerId],
+  );
   const [unit] = taken.rows;
   if (!unit) throw new Error('the buyer of the floor has no unit left');
   const offerId = randomUUID();

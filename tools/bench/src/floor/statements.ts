@@ -24,7 +24,7 @@ export const addLead = prepared(`
 export const lockLead = prepared('SELECT * FROM leads WHERE id = $1 FOR UPDATE');
 export const pickBuyer = prepared(candidate('FOR UPDATE OF b SKIP LOCKED'));
 export const awaitBuyer = prepared(candidate('FOR UPDATE OF b'));
-export const takeUnit = prepared(`
+export const claimDailySlot = prepared(`
   UPDATE buyers b
      SET units_used = ${used} + 1, units_day = ${today}, waiting_since = clock_timestamp(),
          is_open = b.service_enabled AND b.card_usable AND ${used} + 1 < b.daily_lead_limit,

@@ -16,7 +16,7 @@ export interface Plant {
   readonly breaks: readonly string[];
 }
 
-const ELIGIBLE = '`(${serviceEnabled} AND ${cardUsable} AND ${unitsToday} < ${dailyLeadLimit})`';
+const ELIGIBLE = '`(${serviceEnabled} AND ${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`';
 const standingSql = 'services/lead-router/dist/buyers/standing.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 
@@ -82,7 +82,7 @@ export const plants: readonly Plant[] = [
       {
         file: standingSql,
         find: ELIGIBLE,
-        replace: '`(${cardUsable} AND ${unitsToday} < ${dailyLeadLimit})`',
+        replace: '`(${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],

@@ -1,9 +1,9 @@
 import { AdminFrame } from '@/features/admin/components/admin-frame';
 import { WaitingSection } from '@/features/admin/components/waiting-section';
-import { useAddress } from '@/features/admin/lib/use-address';
+import { useListUrlState } from '@/features/admin/lib/use-address';
 
 export function Component() {
-  const address = useAddress();
+  const address = useListUrlState();
   return (
     <AdminFrame
       title="Waiting Leads"

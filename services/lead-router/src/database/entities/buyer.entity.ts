@@ -35,9 +35,9 @@ export class Buyer {
   waitingSince!: Date;
 
   @Column('date', { name: 'units_day', nullable: true })
-  unitsDay!: string | null;
+  slotsDay!: string | null;
 
-  /** Units held on `unitsDay`: one for each offer open or charged. */
+  /** Units held on `slotsDay`: one for each offer open or charged. */
   @Column('integer', { name: 'units_used', default: 0 })
-  unitsUsed!: number;
+  slotsUsed!: number;
 }

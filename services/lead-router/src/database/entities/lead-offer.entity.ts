@@ -21,11 +21,11 @@ export class LeadOffer {
 
   /** The buyer's own calendar day, `YYYY-MM-DD`. */
   @Column('date', { name: 'unit_day' })
-  unitDay!: string;
+  slotDay!: string;
 
   /** The how-manieth unit of that day this was when it was taken. */
   @Column('integer', { name: 'unit_number' })
-  unitNumber!: number;
+  slotNumber!: number;
 
   @Column('integer', { name: 'limit_in_force' })
   limitInForce!: number;
@@ -35,7 +35,7 @@ export class LeadOffer {
   reservedAt!: Date;
 
   @Column('timestamptz', { name: 'settled_at', nullable: true })
-  settledAt!: Date | null;
+  closedAt!: Date | null;
 
   @Column('text', { name: 'decline_code', nullable: true })
   declineCode!: string | null;

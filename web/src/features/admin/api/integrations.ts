@@ -26,7 +26,7 @@ export interface Settlement {
 const settle = ({ requestId, status }: Settlement): Promise<IntegrationRequest> =>
   api('PATCH', `${PATH}/${requestId}`, { status });
 
-export function useSettleIntegration() {
+export function useResolveIntegrationRequest() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: settle,

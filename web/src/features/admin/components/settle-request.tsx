@@ -4,7 +4,7 @@ import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { sentenceOf } from '@/lib/api-client';
-import { type Settlement, useSettleIntegration } from '../api/integrations';
+import { type Settlement, useResolveIntegrationRequest } from '../api/integrations';
 import { integrationNames } from '../lib/names';
 import { rowButton } from './row-buttons';
 
@@ -33,7 +33,7 @@ const answers = {
 
 /** What may be made of a request that waits, each after a question. */
 export function SettleRequest({ request }: { request: AdminIntegrationRequest }) {
-  const settle = useSettleIntegration();
+  const settle = useResolveIntegrationRequest();
   const [asked, setAsked] = useState<Answer | null>(null);
   // While the dialog goes it still says what it asked.
   const [shown, setShown] = useState<Answer>('completed');

@@ -44,10 +44,10 @@ const charged = (over: Partial<AdminOffer> = {}): AdminOffer => ({
   buyer: grace,
   status: 'charged',
   amountCents: 8_000,
-  unitNumber: 4,
+  slotNumber: 4,
   limitInForce: 100,
   reservedAt: at(150),
-  settledAt: at(300),
+  closedAt: at(300),
   declineCode: null,
   purchase: purchase(),
   deliveries: [delivery()],
@@ -59,10 +59,10 @@ const declined = (over: Partial<AdminOffer> = {}): AdminOffer => ({
   id: id(5),
   buyer: declan,
   status: 'declined',
-  unitNumber: 1,
+  slotNumber: 1,
   limitInForce: 25,
   reservedAt: at(10),
-  settledAt: at(150),
+  closedAt: at(150),
   declineCode: 'insufficient_funds',
   purchase: purchase({
     id: id(9),
@@ -162,7 +162,7 @@ describe('what is not over yet', () => {
       offers: [
         charged({
           status: 'open',
-          settledAt: null,
+          closedAt: null,
           purchase: purchase({ status: 'pending', purchasedAt: null }),
           deliveries: [],
         }),
@@ -182,7 +182,7 @@ describe('what is not over yet', () => {
       offers: [
         charged({
           status: 'open',
-          settledAt: null,
+          closedAt: null,
           purchase: purchase({ status: 'unknown', purchasedAt: null }),
           deliveries: [],
         }),

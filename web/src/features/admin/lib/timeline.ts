@@ -38,7 +38,7 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** How the charge of an offer went; the time it ended is the offer's when billing cannot be asked. */
-function chargeSteps({ id, status, amountCents, settledAt, declineCode, purchase }: AdminOffer): Draft[] {
+function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase }: AdminOffer): Draft[] {
   const amount = purchase === null ? dollars(amountCents) : `$${purchase.amount}`;
   const intent = purchase?.stripePaymentIntentId ?? null;
   const requested =
@@ -54,7 +54,7 @@ function chargeSteps({ id, status, amountCents, settledAt, declineCode, purchase
     return [...requested, draft('charge', id, null, title, { tone: 'waiting', lines, code: intent })];
   }
   if (status === 'charged') {
-    const at = purchase?.purchasedAt ?? settledAt;
+    const at = purchase?.purchasedAt ?? closedAt;
     return [...requested, draft('charge', id, at, `Charged ${amount}`, { tone: 'good', code: intent })];
   }
   const isDeclined = status === 'declined';
@@ -64,7 +64,7 @@ function chargeSteps({ id, status, amountCents, settledAt, declineCode, purchase
     : 'The unit was given back. The card is not to blame.';
   return [
     ...requested,
-    draft('refused', id, settledAt, isDeclined ? 'Card declined' : 'Charge given up', {
+    draft('refused', id, closedAt, isDeclined ? 'Card declined' : 'Charge given up', {
       tone: 'bad',
       lines: [reason, after],
       code: intent,
@@ -94,7 +94,7 @@ function deliverySteps({ id, channel, address, status, ...delivery }: Delivery):
 }
 
 function offerSteps(offer: AdminOffer): Draft[] {
-  const unit = `Unit ${offer.unitNumber} of ${offer.limitInForce} for the day`;
+  const unit = `Unit ${offer.slotNumber} of ${offer.limitInForce} for the day`;
   const offered = draft('offered', offer.id, offer.reservedAt, `Offered to ${nameOf(offer.buyer)}`, {
     lines: [unit],
   });

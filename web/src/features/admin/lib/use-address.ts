@@ -15,7 +15,7 @@ const trailsIn = (state: unknown): Record<string, unknown> =>
     : {};
 
 /** What a list shows stands in the address, so that it can be reloaded, sent and gone back to. */
-export function useAddress() {
+export function useListUrlState() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
@@ -56,4 +56,4 @@ export function useAddress() {
 
   return { get: (name: string): string | null => params.get(name), change: go, pagesAt };
 }
-export type Address = ReturnType<typeof useAddress>;
+export type Address = ReturnType<typeof useListUrlState>;

@@ -1,10 +1,10 @@
-import type { Dashboard } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 export const DASHBOARD_KEY = ['/api/dashboard'] as const;
 
-export const dashboardQuery = queryOptions<Dashboard, Error, Dashboard, typeof DASHBOARD_KEY>({
+export const dashboardQuery = queryOptions<DashboardSummary, Error, DashboardSummary, typeof DASHBOARD_KEY>({
   queryKey: DASHBOARD_KEY,
   // What the server acts by, and not what was so when this page was last looked at.
   refetchOnMount: 'always',
@@ -13,9 +13,9 @@ export const dashboardQuery = queryOptions<Dashboard, Error, Dashboard, typeof D
 /** What was just answered is in force: shown at once, and then the rest is read again. */
 export function changeDashboard(
   queryClient: QueryClient,
-  change: Partial<Pick<Dashboard, 'serviceEnabled' | 'dailyLeadLimit' | 'reason'>>,
+  change: Partial<Pick<DashboardSummary, 'serviceEnabled' | 'dailyLeadLimit' | 'reason'>>,
 ): void {
-  queryClient.setQueryData<Dashboard>(DASHBOARD_KEY, (now) => now && { ...now, ...change });
+  queryClient.setQueryData<DashboardSummary>(DASHBOARD_KEY, (now) => now && { ...now, ...change });
   void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
 }
 

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@desk/contracts/leads/sold-leads.http';
-import type { StandingReason } from '@desk/contracts/leads/sold-leads.schemas';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.schemas';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { CreditCard, Hourglass } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { standingLine } from '../lib/standing-line';
 
-const icons: Record<StandingReason, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
+const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
   paused: CirclePause,
   'no-card': CreditCard,
   'card-failing': TriangleAlert,
@@ -19,7 +19,7 @@ const tones = { brand: 'text-brand', money: 'text-money', danger: 'text-danger' 
 
 interface StandingNoteProps {
   /** Undefined while it is not known. */
-  dashboard: Dashboard | undefined;
+  dashboard: DashboardSummary | undefined;
   /** It could not be read. */
   isUnknown: boolean;
 }

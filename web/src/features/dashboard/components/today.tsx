@@ -1,5 +1,5 @@
 import { toCents } from '@desk/contracts/money';
-import type { Dashboard } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
 import { dailyCost, inDollars } from '@/lib/money';
@@ -27,7 +27,7 @@ const Figure = ({ label, limit, isMoney = false, children }: FigureProps) => (
 );
 
 interface TodayProps {
-  dashboard: Dashboard;
+  dashboard: DashboardSummary;
   /** The last look at the server failed. */
   isOld: boolean;
   onRetry: () => void;

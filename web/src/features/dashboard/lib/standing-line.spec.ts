@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { standingLine, timeInZone } from './standing-line';
 
-type Standing = Parameters<typeof standingLine>[0];
+type Eligibility = Parameters<typeof standingLine>[0];
 
-const standing = (change: Partial<Standing>): Standing => ({
+const standing = (change: Partial<Eligibility>): Eligibility => ({
   serviceEnabled: true,
   dailyLeadLimit: 25,
   reason: 'waiting-for-supply',

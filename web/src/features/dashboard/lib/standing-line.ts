@@ -1,8 +1,8 @@
-import type { Dashboard } from '@desk/contracts/leads/sold-leads.http';
-import type { StandingReason } from '@desk/contracts/leads/sold-leads.schemas';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.schemas';
 
 export interface StandingLine {
-  readonly reason: StandingReason;
+  readonly reason: EligibilityReason;
   /** `brand`: leads come. `money`: they wait for something. `danger`: something failed. */
   readonly tone: 'brand' | 'money' | 'danger';
   readonly text: string;
@@ -25,7 +25,7 @@ export function timeInZone(instant: string, timeZone: string): string {
   return format.format(new Date(instant)).replaceAll('\u202f', ' ');
 }
 
-const lines: Record<StandingReason, (standing: Dashboard) => Omit<StandingLine, 'reason'>> = {
+const lines: Record<EligibilityReason, (standing: DashboardSummary) => Omit<StandingLine, 'reason'>> = {
   paused: () => ({
     tone: 'money',
     text: 'Service is paused: no leads are sold to you, and nothing is charged.',
@@ -54,7 +54,7 @@ const lines: Record<StandingReason, (standing: Dashboard) => Omit<StandingLine, 
  * Why leads come, or do not, in one sentence. Null when that is not known: the service was just resumed, and what
  * holds now has not been answered yet.
  */
-export function standingLine(standing: Dashboard): StandingLine | null {
+export function standingLine(standing: DashboardSummary): StandingLine | null {
   const { reason, serviceEnabled } = standing;
   if ((reason === 'paused') === serviceEnabled) return null;
   return { reason, ...lines[reason](standing) };

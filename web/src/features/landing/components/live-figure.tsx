@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { figuresQuery } from '../api/get-figures';
+import { statisticsQuery } from '../api/get-figures';
 import { inSeconds } from '../lib/duration';
 import { useIsSeen } from '../lib/use-is-seen';
 
@@ -10,7 +10,7 @@ import { useIsSeen } from '../lib/use-is-seen';
  */
 export function LiveFigure({ className }: { className: string }) {
   const place = useRef<HTMLParagraphElement>(null);
-  const { data } = useQuery({ ...figuresQuery, enabled: useIsSeen(place) });
+  const { data } = useQuery({ ...statisticsQuery, enabled: useIsSeen(place) });
   return (
     <p ref={place} className={className}>
       {typeof data?.medianMs === 'number' ? (

@@ -1,25 +1,28 @@
 import type { LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import { changeOf, type FollowUpDraft, type SavedFollowUp } from '../lib/follow-up-drafts';
+import { changeOf, type DispositionDraft, type SavedDisposition } from '../lib/follow-up-drafts';
 import { leadQuery } from './get-lead';
 import { LEADS_KEY } from './get-leads';
 
 /** Refused with LEAD_CHANGED when somebody else was faster. */
-export function useSaveFollowUp(leadId: string) {
+export function useSaveDisposition(leadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (draft: FollowUpDraft) =>
-      api<SavedFollowUp>('PATCH', `/api/leads/${leadId}`, changeOf(draft)),
-    onSuccess: ({ followUp, notes, version }) => {
+    mutationFn: (draft: DispositionDraft) =>
+      api<SavedDisposition>('PATCH', `/api/leads/${leadId}`, changeOf(draft)),
+    onSuccess: ({ disposition, notes, version }) => {
       queryClient.setQueryData(
         leadQuery(leadId).queryKey,
-        (lead) => lead && { ...lead, followUp, notes, version },
+        (lead) => lead && { ...lead, disposition, notes, version },
       );
       queryClient.setQueriesData<LeadsPage>({ queryKey: LEADS_KEY }, (page) =>
         page === undefined
           ? page
-          : { ...page, leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, followUp } : lead)) },
+          : {
+              ...page,
+              leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, disposition } : lead)),
+            },
       );
     },
   });

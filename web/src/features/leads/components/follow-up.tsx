@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
-import { followUpNames } from '../lib/delivery-words';
-import { useFollowUp } from '../lib/use-follow-up';
+import { dispositionLabels } from '../lib/delivery-words';
+import { useDisposition } from '../lib/use-follow-up';
 import { Outdated, TypedBefore } from './outdated';
 
 const states = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
@@ -14,7 +14,7 @@ const NOTES_MAX = 5_000;
 /** Only when it comes near does the end matter. */
 const COUNT_FROM = 4_500;
 
-interface FollowUpProps {
+interface DispositionFormProps {
   lead: LeadPage;
   /** Resolves when the newer version is there. */
   onReload: () => Promise<unknown>;
@@ -22,9 +22,9 @@ interface FollowUpProps {
 }
 
 /** The agent's own part of a lead. */
-export function FollowUp({ lead, onReload, className }: FollowUpProps) {
+export function Disposition({ lead, onReload, className }: DispositionFormProps) {
   const id = useId();
-  const form = useFollowUp(lead.id, lead);
+  const form = useDisposition(lead.id, lead);
   const left = NOTES_MAX - form.notes.length;
   return (
     <Card
@@ -56,11 +56,11 @@ export function FollowUp({ lead, onReload, className }: FollowUpProps) {
                   type="radio"
                   name={`${id}-status`}
                   value={state}
-                  checked={form.followUp === state}
+                  checked={form.disposition === state}
                   className="absolute inset-0 cursor-pointer opacity-0"
-                  onChange={() => form.edit({ followUp: state })}
+                  onChange={() => form.edit({ disposition: state })}
                 />
-                {followUpNames[state]}
+                {dispositionLabels[state]}
               </label>
             ))}
           </div>

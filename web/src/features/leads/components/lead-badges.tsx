@@ -1,23 +1,23 @@
-import type { FollowUp } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
 import { Badge } from '@/components/ui/badge';
-import { followUpNames } from '../lib/delivery-words';
+import { dispositionLabels } from '../lib/delivery-words';
 
 interface LeadBadgesProps {
   type: string;
   ageRange: string;
   /** Left out while it is new. */
-  followUp?: FollowUp;
+  disposition?: Disposition;
   isSample?: boolean;
 }
 
-export const LeadBadges = ({ type, ageRange, followUp = 'new', isSample = false }: LeadBadgesProps) => (
+export const LeadBadges = ({ type, ageRange, disposition = 'new', isSample = false }: LeadBadgesProps) => (
   <>
     <Badge tone="brand">{type}</Badge>
     <Badge>
       <span className="sr-only">Age </span>
       {ageRange}
     </Badge>
-    {followUp === 'new' ? null : <Badge>{followUpNames[followUp]}</Badge>}
+    {disposition === 'new' ? null : <Badge>{dispositionLabels[disposition]}</Badge>}
     {isSample ? <Badge tone="money">Sample</Badge> : null}
   </>
 );

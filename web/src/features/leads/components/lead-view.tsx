@@ -13,7 +13,7 @@ import { LEADS_KEY } from '../api/get-leads';
 import { formatPhone } from '@/lib/phone';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
-import { FollowUp } from './follow-up';
+import { Disposition } from './follow-up';
 import { LeadBadges } from './lead-badges';
 import { LeadDetails } from './lead-details';
 import { LeadViewSkeleton } from './lead-view-skeleton';
@@ -84,7 +84,7 @@ export function LeadView({ leadId, listAddress }: LeadViewProps) {
 
 const Summary = ({ lead }: { lead: LeadPage }) => (
   <span className="mt-2 flex flex-wrap gap-1.5">
-    <LeadBadges type={lead.leadType} ageRange={lead.ageRange} followUp={lead.followUp} />
+    <LeadBadges type={lead.leadType} ageRange={lead.ageRange} disposition={lead.disposition} />
   </span>
 );
 
@@ -117,7 +117,7 @@ const LeadParts = ({ lead, reload, isReloading }: LeadPartsProps) => (
         <DeliveryLog deliveries={lead.deliveries} className="@max-3xl:order-4" />
       </div>
       <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
-        <FollowUp key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
+        <Disposition key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
         <Charge
           charge={lead.charge}
           onRetry={() => void reload().catch(() => undefined)}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
-import { followUpNames } from '../lib/delivery-words';
-import type { FollowUpValues } from '../lib/follow-up-drafts';
-import type { FollowUpForm } from '../lib/use-follow-up';
+import { dispositionLabels } from '../lib/delivery-words';
+import type { DispositionValues } from '../lib/follow-up-drafts';
+import type { DispositionForm } from '../lib/use-follow-up';
 
 /** The save was refused because another window was faster. */
-export function Outdated({ form, onReload }: { form: FollowUpForm; onReload: () => Promise<unknown> }) {
+export function Outdated({ form, onReload }: { form: DispositionForm; onReload: () => Promise<unknown> }) {
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const load = async () => {
@@ -39,10 +39,10 @@ export function Outdated({ form, onReload }: { form: FollowUpForm; onReload: () 
 }
 
 /** Kept beside the newer version until the agent has decided. */
-export const TypedBefore = ({ values, form }: { values: FollowUpValues; form: FollowUpForm }) => (
+export const TypedBefore = ({ values, form }: { values: DispositionValues; form: DispositionForm }) => (
   <Notice tone="money" title="What you typed before">
     <p>
-      Status: <span className="font-semibold">{followUpNames[values.followUp]}</span>
+      Status: <span className="font-semibold">{dispositionLabels[values.disposition]}</span>
     </p>
     <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
       {values.notes === '' ? 'No notes' : values.notes}

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@desk/contracts/notifications/notifications.schemas';
 import type { PurchaseState } from '@desk/contracts/billing/billing.schemas';
-import type { FollowUp } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
 
 /** Total, so that a new value cannot be forgotten. */
 export const channelNames: Record<ChannelKind, string> = {
@@ -10,7 +10,7 @@ export const channelNames: Record<ChannelKind, string> = {
   webhook: 'Webhook',
 };
 
-export const followUpNames: Record<FollowUp, string> = {
+export const dispositionLabels: Record<Disposition, string> = {
   new: 'New',
   contacted: 'Contacted',
   appointment: 'Appointment',

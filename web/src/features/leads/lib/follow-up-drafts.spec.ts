@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   changeOf,
   edited,
-  type FollowUpDraft,
+  type DispositionDraft,
   keepUnsaved,
   nothingUnsaved,
   readUnsaved,
@@ -11,11 +11,11 @@ import {
   takenBack,
 } from './follow-up-drafts';
 
-const base = { followUp: 'new', notes: 'Old', version: 3 } as const;
-const newer = { followUp: 'won', notes: 'Theirs', version: 4 } as const;
-const draft = (change: Partial<FollowUpDraft>): FollowUpDraft => ({
+const base = { disposition: 'new', notes: 'Old', version: 3 } as const;
+const newer = { disposition: 'won', notes: 'Theirs', version: 4 } as const;
+const draft = (change: Partial<DispositionDraft>): DispositionDraft => ({
   base,
-  followUp: 'new',
+  disposition: 'new',
   notes: 'Old',
   ...change,
 });
@@ -23,10 +23,10 @@ const draft = (change: Partial<FollowUpDraft>): FollowUpDraft => ({
 describe('what is sent of a draft', () => {
   it('is what was changed, with the version it was changed in', () => {
     expect(changeOf(draft({ notes: 'Call' }))).toEqual({ version: 3, notes: 'Call' });
-    expect(changeOf(draft({ followUp: 'won' }))).toEqual({ version: 3, followUp: 'won' });
-    expect(changeOf(draft({ followUp: 'won', notes: '' }))).toEqual({
+    expect(changeOf(draft({ disposition: 'won' }))).toEqual({ version: 3, disposition: 'won' });
+    expect(changeOf(draft({ disposition: 'won', notes: '' }))).toEqual({
       version: 3,
-      followUp: 'won',
+      disposition: 'won',
       notes: '',
     });
   });
@@ -36,8 +36,8 @@ describe('a draft', () => {
   it('begins with the first edit, and keeps the version it began from', () => {
     const first = edited(nothingUnsaved, base, { notes: 'Call' });
     expect(first.draft).toEqual(draft({ notes: 'Call' }));
-    expect(edited(first, newer, { followUp: 'lost' }).draft).toEqual(
-      draft({ notes: 'Call', followUp: 'lost' }),
+    expect(edited(first, newer, { disposition: 'lost' }).draft).toEqual(
+      draft({ notes: 'Call', disposition: 'lost' }),
     );
   });
 
@@ -53,25 +53,29 @@ describe('a draft', () => {
 
   it('goes on from what was saved when more was typed meanwhile', () => {
     const sent = draft({ notes: 'Call' });
-    const answer = { followUp: 'new', notes: 'Call', version: 4 } as const;
+    const answer = { disposition: 'new', notes: 'Call', version: 4 } as const;
     const typed = draft({ notes: 'Call on Friday' });
     expect(saved({ draft: typed, aside: null }, sent, answer).draft).toEqual({ ...typed, base: answer });
   });
 });
 
 describe('a newer version', () => {
-  const mine = { draft: draft({ notes: 'Mine', followUp: 'contacted' }), aside: null };
+  const mine = { draft: draft({ notes: 'Mine', disposition: 'contacted' }), aside: null };
 
   it('takes the place of what was typed, which is kept beside it', () => {
-    expect(setAside(mine)).toEqual({ draft: null, aside: { followUp: 'contacted', notes: 'Mine' } });
-    const twice = { draft: null, aside: { followUp: 'lost', notes: 'Before' } } as const;
+    expect(setAside(mine)).toEqual({ draft: null, aside: { disposition: 'contacted', notes: 'Mine' } });
+    const twice = { draft: null, aside: { disposition: 'lost', notes: 'Before' } } as const;
     expect(setAside(twice)).toEqual(twice);
   });
 
   it('is what the typed text is then made from', () => {
     const back = takenBack(setAside(mine), newer);
-    expect(back).toEqual({ draft: { followUp: 'contacted', notes: 'Mine', base: newer }, aside: null });
-    expect(back.draft && changeOf(back.draft)).toEqual({ version: 4, followUp: 'contacted', notes: 'Mine' });
+    expect(back).toEqual({ draft: { disposition: 'contacted', notes: 'Mine', base: newer }, aside: null });
+    expect(back.draft && changeOf(back.draft)).toEqual({
+      version: 4,
+      disposition: 'contacted',
+      notes: 'Mine',
+    });
   });
 });
 

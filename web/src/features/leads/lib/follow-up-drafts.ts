@@ -1,69 +1,69 @@
-import type { FollowUp } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
 
 /** What an agent keeps about a lead. */
-export interface FollowUpValues {
-  readonly followUp: FollowUp;
+export interface DispositionValues {
+  readonly disposition: Disposition;
   readonly notes: string;
 }
 
 /** What the server has of it. */
-export interface SavedFollowUp extends FollowUpValues {
+export interface SavedDisposition extends DispositionValues {
   readonly version: number;
 }
 
 /** What is typed and not saved. `base`: what it was made from, so that a change by somebody else is noticed. */
-export interface FollowUpDraft extends FollowUpValues {
-  readonly base: SavedFollowUp;
+export interface DispositionDraft extends DispositionValues {
+  readonly base: SavedDisposition;
 }
 
 export interface Unsaved {
-  readonly draft: FollowUpDraft | null;
+  readonly draft: DispositionDraft | null;
   /** Typed before a newer version was loaded, and neither used nor discarded yet. */
-  readonly aside: FollowUpValues | null;
+  readonly aside: DispositionValues | null;
 }
 
 export const nothingUnsaved: Unsaved = { draft: null, aside: null };
 
-const isSame = (one: FollowUpValues, other: FollowUpValues): boolean =>
-  one.followUp === other.followUp && one.notes === other.notes;
+const isSame = (one: DispositionValues, other: DispositionValues): boolean =>
+  one.disposition === other.disposition && one.notes === other.notes;
 
 /** An edit that leads back to what is saved leaves nothing to save. */
 export function edited(
   { draft, aside }: Unsaved,
-  saved: SavedFollowUp,
-  change: Partial<FollowUpValues>,
+  saved: SavedDisposition,
+  change: Partial<DispositionValues>,
 ): Unsaved {
   const base = draft?.base ?? saved;
-  const { followUp, notes } = { ...(draft ?? saved), ...change };
-  const next = { followUp, notes, base };
+  const { disposition, notes } = { ...(draft ?? saved), ...change };
+  const next = { disposition, notes, base };
   return { aside, draft: isSame(next, base) ? null : next };
 }
 
 /** What was sent is saved; what was typed meanwhile goes on from there. */
-export function saved({ draft, aside }: Unsaved, sent: FollowUpDraft, answer: SavedFollowUp): Unsaved {
+export function saved({ draft, aside }: Unsaved, sent: DispositionDraft, answer: SavedDisposition): Unsaved {
   if (draft === null || isSame(draft, sent)) return { draft: null, aside };
-  return edited({ draft: null, aside }, answer, { followUp: draft.followUp, notes: draft.notes });
+  return edited({ draft: null, aside }, answer, { disposition: draft.disposition, notes: draft.notes });
 }
 
 /** A newer version takes the place of the draft, which is kept beside it. */
 export const setAside = ({ draft, aside }: Unsaved): Unsaved => ({
   draft: null,
-  aside: draft === null ? aside : { followUp: draft.followUp, notes: draft.notes },
+  aside: draft === null ? aside : { disposition: draft.disposition, notes: draft.notes },
 });
 
 /** What was kept beside it is the draft again, now made from the newer version. */
-export const takenBack = ({ aside }: Unsaved, newer: SavedFollowUp): Unsaved =>
+export const takenBack = ({ aside }: Unsaved, newer: SavedDisposition): Unsaved =>
   edited(nothingUnsaved, newer, aside ?? {});
 
 /** Only what was changed, for the version that it was changed in. */
 export function changeOf({
   base,
-  followUp,
+  disposition,
   notes,
-}: FollowUpDraft): Partial<FollowUpValues> & { version: number } {
+}: DispositionDraft): Partial<DispositionValues> & { version: number } {
   return {
     version: base.version,
-    ...(followUp === base.followUp ? {} : { followUp }),
+    ...(disposition === base.disposition ? {} : { disposition }),
     ...(notes === base.notes ? {} : { notes }),
   };
 }

@@ -92,7 +92,7 @@ describe('leads of the server', () => {
     price: '80.00',
     soldAt: '2026-01-05T14:30:00.000Z',
     deliveredAt: null,
-    followUp: 'contacted',
+    disposition: 'contacted',
   } as const;
 
   it('are shown with the price as people write it', () => {

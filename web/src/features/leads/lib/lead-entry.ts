@@ -1,5 +1,5 @@
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
-import type { FollowUp } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
 import { type LeadFilters, PAGE_SIZE } from './filters';
 import type { SampleLead } from './sample-leads';
 
@@ -17,7 +17,7 @@ export interface LeadEntry {
   readonly price: string;
   readonly date: string;
   readonly deliveredAt: string | null;
-  readonly followUp: FollowUp;
+  readonly disposition: Disposition;
 }
 
 /** One page of a list, and how much there is. */
@@ -41,7 +41,7 @@ const ofLead = (lead: LeadItem): LeadEntry => ({
   price: `$${lead.price.replace(/\.00$/, '')}`,
   date: lead.soldAt,
   deliveredAt: lead.deliveredAt,
-  followUp: lead.followUp,
+  disposition: lead.disposition,
 });
 
 export const ofServer = ({ leads, total, pages }: LeadsPage): EntryPage => ({
@@ -56,7 +56,7 @@ const ofSample = ({ firstName, lastName, price, createdAt, ...sample }: SampleLe
   name: `${firstName} ${lastName}`,
   price: `$${price}`,
   date: createdAt,
-  followUp: 'new',
+  disposition: 'new',
 });
 
 const DAY = 86_400_000;

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { hasCode, sentenceOf, UNREACHABLE } from '@/lib/api-client';
-import { useSaveFollowUp } from '../api/save-follow-up';
+import { useSaveDisposition } from '../api/save-follow-up';
 import {
   edited,
-  type FollowUpValues,
+  type DispositionValues,
   keepUnsaved,
   readUnsaved,
   saved,
-  type SavedFollowUp,
+  type SavedDisposition,
   setAside,
   takenBack,
   type Unsaved,
 } from './follow-up-drafts';
 
-export interface FollowUpForm extends FollowUpValues {
+export interface DispositionForm extends DispositionValues {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** The last save was taken, and nothing was changed since. */
@@ -23,8 +23,8 @@ export interface FollowUpForm extends FollowUpValues {
   /** Why the last save was not taken, otherwise. */
   readonly failure: string | null;
   /** Typed before the newer version was loaded. */
-  readonly aside: FollowUpValues | null;
-  readonly edit: (change: Partial<FollowUpValues>) => void;
+  readonly aside: DispositionValues | null;
+  readonly edit: (change: Partial<DispositionValues>) => void;
   readonly save: () => void;
   readonly discard: () => void;
   /** The newer version is there: it is shown, and what was typed beside it. */
@@ -34,9 +34,9 @@ export interface FollowUpForm extends FollowUpValues {
 }
 
 /** Nothing that was typed is lost: not by a refusal, not by a newer version, not by looking elsewhere. */
-export function useFollowUp(leadId: string, onServer: SavedFollowUp): FollowUpForm {
+export function useDisposition(leadId: string, onServer: SavedDisposition): DispositionForm {
   const [unsaved, setUnsaved] = useState(() => readUnsaved(leadId));
-  const { mutate, reset, isPending, isSuccess, error } = useSaveFollowUp(leadId);
+  const { mutate, reset, isPending, isSuccess, error } = useSaveDisposition(leadId);
   const { draft, aside } = unsaved;
 
   const change = (next: (now: Unsaved) => Unsaved) => {
@@ -55,10 +55,10 @@ export function useFollowUp(leadId: string, onServer: SavedFollowUp): FollowUpFo
     return () => removeEventListener('beforeunload', ask);
   }, [hasUnsaved]);
 
-  const { followUp, notes } = draft ?? onServer;
+  const { disposition, notes } = draft ?? onServer;
   const isOutdated = hasCode(error, 'LEAD_CHANGED');
   return {
-    followUp,
+    disposition,
     notes,
     isDirty,
     isSaving: isPending,

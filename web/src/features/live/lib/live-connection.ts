@@ -14,7 +14,7 @@ export interface LiveEvent {
   readonly data: string;
 }
 
-export const liveKinds = ['hello', 'lead-sold', 'lead-delivered', 'standing-changed', 'reset'] as const;
+export const liveKinds = ['hello', 'lead-sold', 'lead-delivered', 'eligibility-changed', 'reset'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** `lost`: without a connection for longer than a moment. */

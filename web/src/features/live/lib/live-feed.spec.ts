@@ -52,7 +52,7 @@ describe('the live feed', () => {
     source.says('hello', '7');
     await turn();
     expect(dashboard).toHaveBeenCalledTimes(2);
-    source.says('standing-changed', '8');
+    source.says('eligibility-changed', '8');
     await turn();
     source.says('hello', '8');
     await turn();
@@ -105,7 +105,7 @@ describe('the live feed', () => {
     source.says('lead-delivered', '9', 'a');
     await turn();
     expect(counts()).toEqual([2, 3, 2, 1]);
-    source.says('standing-changed', '10');
+    source.says('eligibility-changed', '10');
     await turn();
     expect(counts()).toEqual([3, 3, 2, 1]);
   });

@@ -67,7 +67,7 @@ export class LiveFeed {
       if (leadId !== null) this.arrivals.add(leadId);
       this.refresh(LEADS, 'list');
       this.refresh(DASHBOARD);
-    } else if (kind === 'standing-changed') this.refresh(DASHBOARD);
+    } else if (kind === 'eligibility-changed') this.refresh(DASHBOARD);
     else {
       this.refresh(LEADS, 'list');
       if (leadId !== null) this.refresh(LEADS, 'one', leadId);
