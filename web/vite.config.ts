@@ -17,10 +17,10 @@ const CORE = parts(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|link-token|missing-page|money|page-title|query-client|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|money|page-title|query-client|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
-  'web/src/features/(auth/api/get-user|onboarding/lib/completed)',
+  'web/src/features/onboarding/lib/completed',
   'contracts/src/(brand|money)',
 );
 const FORMS = parts(

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { SkipLink } from '@/components/layout/skip-link';
-import { homeOf, useUser } from '@/features/auth/api/get-user';
+import { homeOf, useUser } from '@/lib/current-user';
 
 /** The frame of every public page. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type RouteObject } from 'react-router';
 import { pages } from '@/config/pages';
-import { userQuery } from '@/features/auth/api/get-user';
+import { userQuery } from '@/lib/current-user';
 import { hasCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
 import { PublicLayout } from './public-layout';
 import { RootError } from './root-error';

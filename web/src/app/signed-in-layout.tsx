@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { useUser } from '@/features/auth/api/get-user';
+import { useUser } from '@/lib/current-user';
 import { useSessionEnd } from '@/features/auth/api/session-end';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 

@@ -1,15 +1,15 @@
 import { AdminFrame } from '@/features/admin/components/admin-frame';
 import { DeliveriesSection } from '@/features/admin/components/deliveries-section';
-import { useListUrlState } from '@/features/admin/lib/use-address';
+import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
-  const address = useListUrlState();
+  const listState = useListUrlState();
   return (
     <AdminFrame
       title="Failed Deliveries"
       description="Each was tried for about a day, unless the address itself was refused."
     >
-      <DeliveriesSection address={address} />
+      <DeliveriesSection listState={listState} />
     </AdminFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { AdminFrame } from '@/features/admin/components/admin-frame';
 import { LeadsSection } from '@/features/admin/components/leads-section';
-import { useListUrlState } from '@/features/admin/lib/use-address';
+import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
-  const address = useListUrlState();
+  const listState = useListUrlState();
   return (
     <AdminFrame title="Leads">
-      <LeadsSection address={address} />
+      <LeadsSection listState={listState} />
     </AdminFrame>
   );
 }

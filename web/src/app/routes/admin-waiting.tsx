@@ -1,15 +1,15 @@
 import { AdminFrame } from '@/features/admin/components/admin-frame';
 import { WaitingSection } from '@/features/admin/components/waiting-section';
-import { useListUrlState } from '@/features/admin/lib/use-address';
+import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
-  const address = useListUrlState();
+  const listState = useListUrlState();
   return (
     <AdminFrame
       title="Waiting Leads"
       description="No agent could take these yet. The one that has waited longest is offered first."
     >
-      <WaitingSection address={address} />
+      <WaitingSection listState={listState} />
     </AdminFrame>
   );
 }

@@ -2,15 +2,15 @@ import { AdminFrame } from '@/features/admin/components/admin-frame';
 import { PaymentsSection } from '@/features/admin/components/payments-section';
 import { Totals } from '@/features/admin/components/totals';
 import { UsersSection } from '@/features/admin/components/users-section';
-import { useListUrlState } from '@/features/admin/lib/use-address';
+import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
-  const address = useListUrlState();
+  const listState = useListUrlState();
   return (
     <AdminFrame title="Admin Dashboard">
       <Totals />
-      <UsersSection address={address} />
-      <PaymentsSection address={address} />
+      <UsersSection listState={listState} />
+      <PaymentsSection listState={listState} />
     </AdminFrame>
   );
 }

@@ -36,7 +36,7 @@ function Channel({ icon, title, href, address, note }: ChannelProps) {
       </h2>
       <a
         href={href}
-        className="link figures mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
+        className="link tabular mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
       >
         {address}
       </a>

@@ -11,7 +11,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <p ref={text} tabIndex={-1} className="break-words">
         If an account exists with the email {email}, you'll receive password reset instructions shortly
       </p>
-      <Button look="secondary" className="mt-6" onClick={onAgain}>
+      <Button variant="secondary" className="mt-6" onClick={onAgain}>
         Try Another Email
       </Button>
     </>

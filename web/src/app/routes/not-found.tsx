@@ -7,14 +7,14 @@ export function NotFound() {
   usePageTitle('Page Not Found');
   return (
     <div className="page flex grow flex-col items-start justify-center py-24 md:items-center md:text-center">
-      <p className="display figures text-4xl text-muted">404</p>
+      <p className="display tabular text-4xl text-muted">404</p>
       <h1 className="display mt-2 text-2xl">Page Not Found</h1>
       <p className="mt-3 max-w-[46ch] text-muted">
         There is nothing at this address. It may have moved, or you may need to sign in first.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/">Go to Homepage</ButtonLink>
-        <Button look="secondary" onClick={() => void navigate(-1)}>
+        <Button variant="secondary" onClick={() => void navigate(-1)}>
           Go Back
         </Button>
       </div>

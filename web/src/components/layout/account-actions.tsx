@@ -8,7 +8,7 @@ export function AccountActions({ home }: { home: Home }) {
     return <ButtonLink to={home}>{home === '/admin' ? 'Go to Admin' : 'Go to Dashboard'}</ButtonLink>;
   return (
     <>
-      <ButtonLink to="/login" look="quiet" className="max-md:hidden">
+      <ButtonLink to="/login" variant="quiet" className="max-md:hidden">
         Sign In
       </ButtonLink>
       <ButtonLink to="/get-started">Get Started</ButtonLink>

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onBand';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onBand';
 type Size = 'md' | 'lg';
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:border-ink',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
@@ -14,38 +14,38 @@ const looks: Record<Look, string> = {
 };
 const sizes: Record<Size, string> = { md: 'min-h-11 px-4', lg: 'min-h-13 px-6 text-[17px]' };
 
-const classesOf = (look: Look, size: Size, className?: string): string =>
+const classesOf = (variant: Variant, size: Size, className?: string): string =>
   clsx(
     'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold whitespace-nowrap',
     'transition-colors duration-150 ease-out',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
-    looks[look],
+    variants[variant],
     sizes[size],
     className,
   );
 
 interface Appearance {
-  look?: Look;
+  variant?: Variant;
   size?: Size;
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'md',
   className,
   type = 'button',
   ...rest
 }: Appearance & ComponentPropsWithRef<'button'>) {
-  return <button type={type} className={classesOf(look, size, className)} {...rest} />;
+  return <button type={type} className={classesOf(variant, size, className)} {...rest} />;
 }
 
 export function ButtonLink({
-  look = 'primary',
+  variant = 'primary',
   size = 'md',
   className,
   ...rest
 }: Appearance & LinkProps & { className?: string }) {
-  return <Link className={classesOf(look, size, className)} {...rest} />;
+  return <Link className={classesOf(variant, size, className)} {...rest} />;
 }
 
 interface PendingButtonProps extends Appearance, Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -60,7 +60,7 @@ export function PendingButton({ isPending, pendingLabel, disabled, children, ...
   const reserve = pendingLabel.length > children.length ? pendingLabel : children;
   return (
     <Button disabled={isPending || disabled === true} {...rest}>
-      <span data-reserve={reserve} className="reserved">
+      <span data-reserve={reserve} className="keep-width">
         {isPending ? pendingLabel : children}
       </span>
     </Button>

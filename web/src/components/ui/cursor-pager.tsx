@@ -7,7 +7,7 @@ export interface CursorPages {
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   /** The page is on its way, so what follows it is not known yet. */
-  readonly isAwaited: boolean;
+  readonly isLoading: boolean;
   readonly toFirst: () => void;
   readonly toPrevious: () => void;
   readonly toNext: () => void;
@@ -21,9 +21,9 @@ interface CursorPagerProps {
 
 /** Through a list that nobody counts. A button that leads nowhere keeps the focus. */
 export function CursorPager({ label, pages }: CursorPagerProps) {
-  if (pages.isFirst && !pages.hasNext && !pages.isAwaited) return null;
+  if (pages.isFirst && !pages.hasNext && !pages.isLoading) return null;
   const step = (isPossible: boolean, go: () => void) => ({
-    look: 'secondary' as const,
+    variant: 'secondary' as const,
     'aria-disabled': !isPossible,
     onClick: () => {
       if (isPossible) go();
@@ -34,7 +34,7 @@ export function CursorPager({ label, pages }: CursorPagerProps) {
       aria-label={`${label} pages`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:justify-end"
     >
-      <Button {...step(!pages.isFirst, pages.toFirst)} look="quiet" className="aria-disabled:opacity-55">
+      <Button {...step(!pages.isFirst, pages.toFirst)} variant="quiet" className="aria-disabled:opacity-55">
         First page
       </Button>
       <Button {...step(pages.hasPrevious, pages.toPrevious)} className="pl-2.5! aria-disabled:opacity-55">

@@ -1,19 +1,19 @@
 import { Fragment } from 'react';
-import type { Column, Sorting, TableParts } from './data-table';
+import type { Column, RowsProps, Sorting } from './data-table-types';
 import { Select } from './select';
 import { Skeleton } from './skeleton';
 
-type DataCardsProps<Row, S extends string> = TableParts<Row, S> & { skeletons: number };
+type DataCardsProps<Row, S extends string> = RowsProps<Row, S> & { skeletons: number };
 
 const gridClasses = 'grid gap-3 @min-[600px]:grid-cols-2';
 const cardClasses = 'min-w-0 rounded-card border border-line bg-surface p-4';
 
-/** The rows of a table on a narrow place: one card each, with the columns' headings as labels. */
+/** Table rows in a narrow container: one card each, labeled with the column headings. */
 export function DataCards<Row, S extends string>({
   caption,
   columns,
   rows,
-  keyOf,
+  getRowKey,
   sorting,
   skeletons,
 }: DataCardsProps<Row, S>) {
@@ -25,13 +25,14 @@ export function DataCards<Row, S extends string>({
       ) : (
         <ul aria-label={caption} className={gridClasses}>
           {rows.map((row) => (
-            <DataCard key={keyOf(row)} columns={columns} row={row} />
+            <DataCard key={getRowKey(row)} columns={columns} row={row} />
           ))}
         </ul>
       )}
     </>
   );
 }
+
 function SortSelect<S extends string>({ value, labels, onChange }: Sorting<S>) {
   const values = Object.keys(labels) as S[];
   return (
@@ -39,7 +40,7 @@ function SortSelect<S extends string>({ value, labels, onChange }: Sorting<S>) {
       label="Sort by"
       className="mb-3 max-w-60"
       value={value}
-      options={values.map((one) => ({ value: one, label: labels[one] }))}
+      options={values.map((option) => ({ value: option, label: labels[option] }))}
       onChange={onChange}
     />
   );
@@ -51,17 +52,17 @@ interface DataCardProps<Row, S extends string> {
 }
 
 function DataCard<Row, S extends string>({ columns, row }: DataCardProps<Row, S>) {
-  const of = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
+  const columnsWith = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
   const cells = (role: Column<Row, S>['role']) =>
-    of(role).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
+    columnsWith(role).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
   return (
     <li className={cardClasses}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 font-semibold wrap-anywhere">{cells('name')}</div>
         <div className="flex shrink-0 flex-wrap justify-end gap-1.5 empty:hidden">{cells('badge')}</div>
       </div>
-      <dl className="figures mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
-        {of(undefined).map(({ id, header, cell }) => (
+      <dl className="tabular mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
+        {columnsWith(undefined).map(({ id, header, cell }) => (
           <Fragment key={id}>
             <dt className="text-muted">{header}</dt>
             <dd className="min-w-0 wrap-anywhere">{cell(row)}</dd>

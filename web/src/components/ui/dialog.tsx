@@ -76,12 +76,12 @@ export function ConfirmDialog({
           <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Close asChild>
-              <Button ref={cancel} look="secondary">
+              <Button ref={cancel} variant="secondary">
                 Cancel
               </Button>
             </Radix.Close>
             <PendingButton
-              look={isDestructive ? 'danger' : 'primary'}
+              variant={isDestructive ? 'danger' : 'primary'}
               isPending={isPending}
               pendingLabel={pendingLabel}
               onClick={onConfirm}

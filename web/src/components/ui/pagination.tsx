@@ -13,7 +13,7 @@ interface PaginationProps {
 /** A button that leads nowhere keeps the focus, so that the keyboard does not lose its place on the last page. */
 export function Pagination({ label, page, pages, onChange }: PaginationProps) {
   const step = (to: number) => ({
-    look: 'secondary' as const,
+    variant: 'secondary' as const,
     'aria-disabled': to < 1 || to > pages,
     onClick: () => {
       if (to >= 1 && to <= pages) onChange(to);
@@ -25,7 +25,7 @@ export function Pagination({ label, page, pages, onChange }: PaginationProps) {
         <ChevronLeft aria-hidden className="size-4" />
         Previous
       </Button>
-      <p aria-live="polite" className="figures text-sm whitespace-nowrap text-muted">
+      <p aria-live="polite" className="tabular text-sm whitespace-nowrap text-muted">
         Page {page} of {pages}
       </p>
       <Button {...step(page + 1)} className="pr-2.5! aria-disabled:opacity-55">

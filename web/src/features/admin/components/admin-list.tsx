@@ -50,8 +50,8 @@ export function AdminList<Data>({
       top.current?.focus({ preventScroll: true });
   }, [data, error]);
 
-  const isAwaited = (data === undefined && error === null) || isPlaceholderData;
-  const status = isAwaited
+  const isLoading = (data === undefined && error === null) || isPlaceholderData;
+  const status = isLoading
     ? loading
     : data === undefined
       ? ''
@@ -69,7 +69,7 @@ export function AdminList<Data>({
       }}
     >
       <div className="mb-2 flex items-center justify-between gap-4">
-        <p role="status" className="figures text-sm text-muted">
+        <p role="status" className="tabular text-sm text-muted">
           {status}
         </p>
         <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />

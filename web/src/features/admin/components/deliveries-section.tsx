@@ -1,7 +1,8 @@
 import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatPhone } from '@/lib/phone';
@@ -11,7 +12,7 @@ import { readCursor } from '../lib/cursor';
 import { deliveryReason } from '../lib/delivery-reasons';
 import { channelNames, nameOf } from '../lib/names';
 import { counted, cursorSummary } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { LeadLink } from './lead-link';
 import { NoMore } from './no-more';
@@ -21,7 +22,7 @@ const columns: readonly Column<FailedDelivery>[] = [
   {
     id: 'failed',
     header: 'Failed',
-    isWhole: true,
+    noWrap: true,
     cell: ({ failedAt }) => (failedAt === null ? '-' : formatDateTime(failedAt)),
   },
   {
@@ -66,10 +67,10 @@ const columns: readonly Column<FailedDelivery>[] = [
   },
 ];
 
-export function DeliveriesSection({ address }: { address: Address }) {
-  const after = readCursor(address.get('after'));
+export function DeliveriesSection({ listState }: { listState: ListUrlState }) {
+  const after = readCursor(listState.get('after'));
   const query = useQuery(failedDeliveriesQuery(after));
-  const pages = address.pagesAt('after', query);
+  const pages = listState.pagesAt('after', query);
   return (
     <>
       <AdminList
@@ -99,9 +100,9 @@ export function DeliveriesSection({ address }: { address: Address }) {
             caption="Failed deliveries, newest first"
             columns={columns}
             rows={data?.deliveries}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={880}
+            minTableWidthPx={880}
           />
         )}
       </AdminList>

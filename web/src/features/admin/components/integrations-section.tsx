@@ -3,7 +3,8 @@ import type { IntegrationState } from '@desk/contracts/accounts/accounts.schemas
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { CursorPager } from '@/components/ui/cursor-pager';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Plug } from '@/components/ui/icons';
 import { Select } from '@/components/ui/select';
@@ -13,7 +14,7 @@ import { integrationsQuery } from '../api/integrations';
 import { readCursor } from '../lib/cursor';
 import { integrationNames, integrationStates, isOneOf, keysOf } from '../lib/names';
 import { cursorSummary } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { ListHead } from './list-head';
 import { NoMore } from './no-more';
@@ -25,7 +26,7 @@ const about: readonly Column<AdminIntegrationRequest>[] = [
   {
     id: 'requested',
     header: 'Requested',
-    isWhole: true,
+    noWrap: true,
     cell: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
@@ -51,7 +52,7 @@ const about: readonly Column<AdminIntegrationRequest>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    isWhole: true,
+    noWrap: true,
     cell: ({ user }) =>
       user.phone === '' ? (
         '-'
@@ -76,7 +77,7 @@ const about: readonly Column<AdminIntegrationRequest>[] = [
 const settled: Column<AdminIntegrationRequest> = {
   id: 'settled',
   header: 'Settled',
-  isWhole: true,
+  noWrap: true,
   cell: ({ status, updatedAt }) => (status === 'pending' ? '-' : formatDateTime(updatedAt)),
 };
 
@@ -109,11 +110,11 @@ const emptyTitles: Record<IntegrationState, string> = {
   declined: 'No request was declined yet',
 };
 
-export function IntegrationsSection({ address }: { address: Address }) {
-  const status = readStatus(address.get('status'));
-  const after = readCursor(address.get('after'));
+export function IntegrationsSection({ listState }: { listState: ListUrlState }) {
+  const status = readStatus(listState.get('status'));
+  const after = readCursor(listState.get('after'));
   const query = useQuery(integrationsQuery({ status, after }));
-  const pages = address.pagesAt('after', query);
+  const pages = listState.pagesAt('after', query);
   return (
     <>
       <ListHead
@@ -124,7 +125,7 @@ export function IntegrationsSection({ address }: { address: Address }) {
             value={status ?? ALL}
             options={statusOptions}
             onChange={(chosen) =>
-              address.change({ status: chosen === 'pending' ? null : chosen, after: null })
+              listState.change({ status: chosen === 'pending' ? null : chosen, after: null })
             }
           />
         }
@@ -154,9 +155,9 @@ export function IntegrationsSection({ address }: { address: Address }) {
             caption="Integration requests, newest first"
             columns={columnsFor(status)}
             rows={data?.requests}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={880}
+            minTableWidthPx={880}
           />
         )}
       </AdminList>

@@ -9,7 +9,7 @@ import { CopyButton } from './copy-button';
 type Fact = readonly [label: string, value: ReactNode];
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="figures grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
+  <dl className="tabular grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
     {facts.map(([label, value]) => (
       <Fragment key={label}>
         <dt className="text-muted">{label}</dt>

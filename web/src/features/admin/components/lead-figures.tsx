@@ -16,7 +16,7 @@ export function LeadFigures({ lead }: { lead: AdminLeadPage }) {
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt className="text-sm font-semibold text-muted">{label}</dt>
-          <dd className="figures text-xl font-semibold tracking-tight">{figure}</dd>
+          <dd className="tabular text-xl font-semibold tracking-tight">{figure}</dd>
         </div>
       ))}
     </dl>

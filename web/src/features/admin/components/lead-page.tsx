@@ -49,7 +49,7 @@ export function LeadPage({ leadId }: { leadId: string }) {
       back={back}
       description={
         lead === undefined ? undefined : (
-          <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
             <LeadStateBadge status={lead.status} />
             {lead.leadType}, {lead.state}, received {formatDateTime(lead.receivedAt)}
           </span>

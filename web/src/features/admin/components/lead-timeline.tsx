@@ -35,7 +35,7 @@ const titles: Record<StepTone, string> = {
 function When({ step, date }: { step: Step; date: string | null }) {
   if (step.at === null) return step.tone === 'waiting' ? <p className="text-sm text-money">Now</p> : null;
   return (
-    <p className="figures text-sm max-md:flex max-md:flex-wrap max-md:gap-x-2">
+    <p className="tabular text-sm max-md:flex max-md:flex-wrap max-md:gap-x-2">
       {date === null ? null : <span className="text-muted md:block">{date}</span>}
       <time dateTime={step.at} className="font-medium md:block">
         {formatExactTime(step.at)}
@@ -73,12 +73,12 @@ function TimelineStep({ step, date, isLast }: { step: Step; date: string | null;
       <div className="min-w-0 pb-6 max-md:col-start-2">
         <p className={clsx('font-semibold break-words', titles[step.tone])}>{step.title}</p>
         {step.lines.map((line) => (
-          <p key={line} className="figures text-sm break-words text-muted">
+          <p key={line} className="tabular text-sm break-words text-muted">
             {line}
           </p>
         ))}
         {step.code === null ? null : (
-          <p className="figures text-sm break-all text-muted">
+          <p className="tabular text-sm break-all text-muted">
             {step.code}
             {step.code.startsWith('pi_') ? <CopyButton what="charge ID" text={step.code} /> : null}
           </p>

@@ -2,7 +2,8 @@ import type { AdminLead } from '@desk/contracts/leads/lead-ledger.http';
 import type { LeadState } from '@desk/contracts/leads/leads.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/select';
 import { formatDateTime, formatDuration } from '@/lib/dates';
@@ -11,7 +12,7 @@ import { Inbox, SearchX } from '../icons';
 import { readCursor } from '../lib/cursor';
 import { isOneOf, keysOf, leadStates, nameOf, type Order, orders } from '../lib/names';
 import { cursorSummary } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { LeadLink } from './lead-link';
 import { LeadStateBadge } from './lead-state';
@@ -25,8 +26,8 @@ const columns: readonly Column<AdminLead, Order>[] = [
   {
     id: 'received',
     header: 'Received',
-    isWhole: true,
-    sorts: [
+    noWrap: true,
+    sortCycle: [
       { value: 'newest', direction: 'descending' },
       { value: 'oldest', direction: 'ascending' },
     ],
@@ -58,7 +59,7 @@ const columns: readonly Column<AdminLead, Order>[] = [
   {
     id: 'delivered',
     header: 'Delivered in',
-    isWhole: true,
+    noWrap: true,
     align: 'end',
     cell: ({ receivedAt, deliveredAt }) => between(receivedAt, deliveredAt),
   },
@@ -70,7 +71,7 @@ const statusOptions = [
   ...keysOf(leadStates).map((value) => ({ value, label: leadStates[value] })),
 ] as const satisfies readonly { value: LeadState | typeof ANY; label: string }[];
 
-function readView({ get }: Address): LeadsView {
+function readView({ get }: ListUrlState): LeadsView {
   const status = get('status');
   const order = get('order');
   return {
@@ -81,10 +82,10 @@ function readView({ get }: Address): LeadsView {
   };
 }
 
-export function LeadsSection({ address }: { address: Address }) {
-  const view = readView(address);
+export function LeadsSection({ listState }: { listState: ListUrlState }) {
+  const view = readView(listState);
   const query = useQuery(leadsQuery(view));
-  const pages = address.pagesAt('after', query);
+  const pages = listState.pagesAt('after', query);
   return (
     <>
       <ListHead
@@ -92,7 +93,7 @@ export function LeadsSection({ address }: { address: Address }) {
           label: 'Search leads',
           hint: 'Name, email, phone or state',
           value: view.search,
-          onSearch: (search) => address.change({ search, after: null }, { replace: true }),
+          onSearch: (search) => listState.change({ search, after: null }, { replace: true }),
         }}
         filters={
           <Select
@@ -100,7 +101,7 @@ export function LeadsSection({ address }: { address: Address }) {
             className="w-36"
             value={view.status ?? ANY}
             options={statusOptions}
-            onChange={(status) => address.change({ status: status === ANY ? null : status, after: null })}
+            onChange={(status) => listState.change({ status: status === ANY ? null : status, after: null })}
           />
         }
       />
@@ -131,14 +132,15 @@ export function LeadsSection({ address }: { address: Address }) {
             caption="Leads"
             columns={columns}
             rows={data?.leads}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={880}
+            minTableWidthPx={880}
             sorting={{
               value: view.order,
-              byDefault: 'newest',
+              defaultValue: 'newest',
               labels: orders,
-              onChange: (order) => address.change({ order: order === 'newest' ? null : order, after: null }),
+              onChange: (order) =>
+                listState.change({ order: order === 'newest' ? null : order, after: null }),
             }}
           />
         )}

@@ -2,7 +2,8 @@ import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { CursorPager } from '@/components/ui/cursor-pager';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatDateTime } from '@/lib/dates';
 import { allPayments, paymentsQuery, type PaymentsView } from '../api/payments';
@@ -10,7 +11,7 @@ import { Receipt, SearchX } from '../icons';
 import { readCursor } from '../lib/cursor';
 import { isOneOf, type Order, orders } from '../lib/names';
 import { pageSummaryOf, withCents } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { CopyButton } from './copy-button';
 import { ListHead } from './list-head';
@@ -23,8 +24,8 @@ const columns: readonly Column<AdminPayment, Order>[] = [
   {
     id: 'date',
     header: 'Date',
-    isWhole: true,
-    sorts: [
+    noWrap: true,
+    sortCycle: [
       { value: 'newest', direction: 'descending' },
       { value: 'oldest', direction: 'ascending' },
     ],
@@ -47,7 +48,7 @@ const columns: readonly Column<AdminPayment, Order>[] = [
     id: 'amount',
     header: 'Amount',
     role: 'badge',
-    isWhole: true,
+    noWrap: true,
     cell: ({ amount, status }) =>
       status === 'refunded' ? (
         <>
@@ -63,7 +64,7 @@ const columns: readonly Column<AdminPayment, Order>[] = [
   {
     id: 'payment-id',
     header: 'Payment ID',
-    isWhole: true,
+    noWrap: true,
     cell: ({ stripePaymentIntentId: id }) => (
       <span className="flex max-w-52 items-center justify-between">
         {shortId(id)}
@@ -73,7 +74,7 @@ const columns: readonly Column<AdminPayment, Order>[] = [
   },
 ];
 
-function readView({ get }: Address): PaymentsView {
+function readView({ get }: ListUrlState): PaymentsView {
   const order = get('payments_order');
   return {
     search: (get('payments_search') ?? '').slice(0, 200),
@@ -82,10 +83,10 @@ function readView({ get }: Address): PaymentsView {
   };
 }
 
-export function PaymentsSection({ address }: { address: Address }) {
-  const view = readView(address);
+export function PaymentsSection({ listState }: { listState: ListUrlState }) {
+  const view = readView(listState);
   const query = useQuery(paymentsQuery(view));
-  const pages = address.pagesAt('payments_before', query);
+  const pages = listState.pagesAt('payments_before', query);
   return (
     <section aria-labelledby="payments" className="mt-12 md:mt-16">
       <ListHead
@@ -95,7 +96,7 @@ export function PaymentsSection({ address }: { address: Address }) {
           hint: 'User, lead or payment ID',
           value: view.search,
           onSearch: (payments_search) =>
-            address.change({ payments_search, payments_before: null }, { replace: true }),
+            listState.change({ payments_search, payments_before: null }, { replace: true }),
         }}
       />
       <AdminList
@@ -129,15 +130,15 @@ export function PaymentsSection({ address }: { address: Address }) {
             caption="Payments"
             columns={columns}
             rows={data?.payments}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={700}
+            minTableWidthPx={700}
             sorting={{
               value: view.order,
-              byDefault: allPayments.order,
+              defaultValue: allPayments.order,
               labels: orders,
               onChange: (order) =>
-                address.change({
+                listState.change({
                   payments_order: order === allPayments.order ? null : order,
                   payments_before: null,
                 }),

@@ -10,7 +10,7 @@ interface RefreshButtonProps {
 /** For what changes by itself. It keeps its width and the focus while it works. */
 export const RefreshButton = ({ isRefreshing, onRefresh }: RefreshButtonProps) => (
   <Button
-    look="quiet"
+    variant="quiet"
     aria-disabled={isRefreshing}
     className="-mr-3 min-h-8! px-3! text-sm aria-disabled:opacity-55 pointer-coarse:min-h-11!"
     onClick={() => {

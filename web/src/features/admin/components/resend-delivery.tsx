@@ -45,7 +45,7 @@ export function ResendDelivery({ delivery }: { delivery: FailedDelivery }) {
   if (resend.isSuccess) return <Resent leadId={delivery.leadId} deliveryId={delivery.id} />;
   return (
     <PendingButton
-      look="secondary"
+      variant="secondary"
       className={rowButton}
       isPending={resend.isPending}
       pendingLabel="Sending..."

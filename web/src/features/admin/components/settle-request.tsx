@@ -60,7 +60,7 @@ export function SettleRequest({ request }: { request: AdminIntegrationRequest })
   return (
     <div className="flex gap-2 md:justify-end">
       <Button
-        look="secondary"
+        variant="secondary"
         className={rowButton}
         aria-label={`Complete: ${what}`}
         onClick={() => ask('completed')}
@@ -68,7 +68,7 @@ export function SettleRequest({ request }: { request: AdminIntegrationRequest })
         Complete
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         className={rowButton}
         aria-label={`Decline: ${what}`}
         onClick={() => ask('declined')}

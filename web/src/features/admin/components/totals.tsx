@@ -16,7 +16,7 @@ function Total({ label, figure, note }: TotalProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
       <dt className="text-sm font-semibold text-muted">{label}</dt>
-      <dd className="figures mt-1 text-xl font-semibold tracking-tight break-words sm:text-2xl">
+      <dd className="tabular mt-1 text-xl font-semibold tracking-tight break-words sm:text-2xl">
         {figure === undefined ? <Skeleton className="my-1 h-7 w-24" /> : (figure ?? '-')}
       </dd>
       <dd className="text-sm text-muted">{note}</dd>

@@ -2,7 +2,8 @@ import type { UserSort } from '@desk/contracts/accounts/accounts.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import { formatPhone } from '@/lib/phone';
@@ -11,7 +12,7 @@ import { type AdminUser, allUsers, USERS_PAGE_SIZE, usersQuery, type UsersView }
 import { SearchX, Users } from '../icons';
 import { isOneOf, userSorts } from '../lib/names';
 import { pageSummary } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { ListHead } from './list-head';
 
@@ -23,7 +24,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     header: 'Name',
     role: 'name',
     className: 'min-w-30 wrap-anywhere',
-    sorts: ascending('name'),
+    sortCycle: ascending('name'),
     cell: ({ firstName, lastName, disabled }) => (
       <>
         {`${firstName} ${lastName}`.trim() || '-'}
@@ -39,29 +40,29 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     id: 'email',
     header: 'Email',
     className: 'min-w-44 wrap-anywhere',
-    sorts: ascending('email'),
+    sortCycle: ascending('email'),
     cell: ({ email }) => email,
   },
-  { id: 'phone', header: 'Phone', isWhole: true, cell: ({ phone }) => formatPhone(phone) || '-' },
+  { id: 'phone', header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
   {
     id: 'company',
     header: 'Company',
     className: 'min-w-28 wrap-anywhere',
-    sorts: ascending('company'),
+    sortCycle: ascending('company'),
     cell: ({ companyName }) => companyName || '-',
   },
   {
     id: 'limit',
     header: 'Daily Limit',
-    isWhole: true,
-    sorts: [{ value: 'limit', direction: 'descending' }],
+    noWrap: true,
+    sortCycle: [{ value: 'limit', direction: 'descending' }],
     cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
   },
   {
     id: 'status',
     header: 'Status',
     role: 'badge',
-    sorts: ascending('status'),
+    sortCycle: ascending('status'),
     cell: ({ serviceEnabled }) => (
       <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
     ),
@@ -69,14 +70,14 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
   {
     id: 'role',
     header: 'Role',
-    sorts: ascending('role'),
+    sortCycle: ascending('role'),
     cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User'),
   },
   {
     id: 'joined',
     header: 'Joined',
-    isWhole: true,
-    sorts: [
+    noWrap: true,
+    sortCycle: [
       { value: 'newest', direction: 'descending' },
       { value: 'oldest', direction: 'ascending' },
     ],
@@ -86,7 +87,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
 
 const MAX_PAGE = 999_999;
 
-export function readUsersView({ get }: Pick<Address, 'get'>): UsersView {
+export function readUsersView({ get }: Pick<ListUrlState, 'get'>): UsersView {
   const sort = get('users_sort');
   const page = Number(get('users_page'));
   return {
@@ -96,11 +97,11 @@ export function readUsersView({ get }: Pick<Address, 'get'>): UsersView {
   };
 }
 
-export function UsersSection({ address }: { address: Address }) {
-  const view = readUsersView(address);
+export function UsersSection({ listState }: { listState: ListUrlState }) {
+  const view = readUsersView(listState);
   const query = useQuery(usersQuery(view));
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / USERS_PAGE_SIZE));
-  const toPage = (page: number) => address.change({ users_page: page === 1 ? null : String(page) });
+  const toPage = (page: number) => listState.change({ users_page: page === 1 ? null : String(page) });
   return (
     <section aria-labelledby="users">
       <ListHead
@@ -109,7 +110,7 @@ export function UsersSection({ address }: { address: Address }) {
           label: 'Search users',
           hint: 'Name, email, phone or company',
           value: view.search,
-          onSearch: (users_search) => address.change({ users_search, users_page: null }, { replace: true }),
+          onSearch: (users_search) => listState.change({ users_search, users_page: null }, { replace: true }),
         }}
       />
       <AdminList
@@ -125,7 +126,7 @@ export function UsersSection({ address }: { address: Address }) {
               icon={Users}
               title="There is no such page of users"
               action={
-                <Button look="secondary" onClick={() => toPage(1)}>
+                <Button variant="secondary" onClick={() => toPage(1)}>
                   First page
                 </Button>
               }
@@ -157,15 +158,15 @@ export function UsersSection({ address }: { address: Address }) {
             caption="Users"
             columns={columns}
             rows={data?.users}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={880}
+            minTableWidthPx={880}
             sorting={{
               value: view.sort,
-              byDefault: allUsers.sort,
+              defaultValue: allUsers.sort,
               labels: userSorts,
               onChange: (sort) =>
-                address.change({ users_sort: sort === allUsers.sort ? null : sort, users_page: null }),
+                listState.change({ users_sort: sort === allUsers.sort ? null : sort, users_page: null }),
             }}
           />
         )}

@@ -1,14 +1,15 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-ledger.http';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { leadsQuery } from '../api/leads';
 import { readCursor } from '../lib/cursor';
 import { cursorSummary } from '../lib/numbers';
-import type { Address } from '../lib/use-address';
+import type { ListUrlState } from '../lib/use-list-url-state';
 import { useNow } from '../lib/use-now';
 import { AdminList } from './admin-list';
 import { LeadLink } from './lead-link';
@@ -39,15 +40,15 @@ const columns: readonly Column<AdminLead>[] = [
   {
     id: 'offers',
     header: 'Offers so far',
-    isWhole: true,
+    noWrap: true,
     align: 'end',
     cell: ({ offersMade }) => offersMade,
   },
-  { id: 'received', header: 'Received', isWhole: true, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
+  { id: 'received', header: 'Received', noWrap: true, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
   {
     id: 'waited',
     header: 'Waiting for',
-    isWhole: true,
+    noWrap: true,
     align: 'end',
     cell: ({ receivedAt }) => (
       <strong className="font-semibold text-money">
@@ -57,10 +58,10 @@ const columns: readonly Column<AdminLead>[] = [
   },
 ];
 
-export function WaitingSection({ address }: { address: Address }) {
-  const after = readCursor(address.get('after'));
+export function WaitingSection({ listState }: { listState: ListUrlState }) {
+  const after = readCursor(listState.get('after'));
   const query = useQuery(leadsQuery({ status: 'available', search: '', order: 'oldest', after }));
-  const pages = address.pagesAt('after', query);
+  const pages = listState.pagesAt('after', query);
   return (
     <>
       <AdminList
@@ -88,9 +89,9 @@ export function WaitingSection({ address }: { address: Address }) {
             caption="Waiting leads, oldest first"
             columns={columns}
             rows={data?.leads}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             isStale={query.isPlaceholderData}
-            wideFrom={700}
+            minTableWidthPx={700}
           />
         )}
       </AdminList>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { notifyError } from '@/components/toast/toast-store';
 import { hasCode } from '@/lib/api-client';
-import { USER_KEY } from './get-user';
+import { USER_KEY } from '@/lib/current-user';
 
 /** The first refusal because nobody is signed in any more leads to the sign-in; nothing of the person is kept. */
 export function useSessionEnd(user: CurrentUser | null | undefined): void {

@@ -12,7 +12,7 @@ export function Deal() {
   return (
     <aside aria-labelledby="deal" className="rounded-card border border-line lg:sticky lg:top-28">
       <p className="flex items-baseline gap-2 border-b border-line px-5 py-4 sm:px-6">
-        <span className="display figures text-2xl">{LEAD_PRICE}</span>
+        <span className="display tabular text-2xl">{LEAD_PRICE}</span>
         <span id="deal" className="text-muted">
           per lead, flat
         </span>

@@ -3,7 +3,7 @@ import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { homeOf } from '../api/get-user';
+import { homeOf } from '@/lib/current-user';
 import { type Credentials, useLogin } from '../api/login';
 
 const empty: Credentials = { email: '', password: '' };

@@ -36,7 +36,7 @@ export function RegisterForm() {
         <Field name="lastName" label="Last Name" autoComplete="family-name" />
       </div>
       <Field name="email" label="Email" type="email" autoComplete="email" inputMode="email" />
-      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="figures" />
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
       <PasswordField
         name="password"

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
-import { USER_KEY } from '@/features/auth/api/get-user';
+import { USER_KEY } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 import { changeDashboard, DASHBOARD_KEY } from './get-dashboard';
 

@@ -37,7 +37,7 @@ export function DailyLimit({ inForce }: DailyLimitProps) {
           disabled={!isKnown}
           className={clsx(
             inputClasses,
-            'figures text-right text-lg! font-semibold [appearance:textfield] disabled:opacity-55',
+            'tabular text-right text-lg! font-semibold [appearance:textfield] disabled:opacity-55',
             '[&::-webkit-inner-spin-button]:appearance-none',
           )}
           onChange={({ target }) => edit(target.value)}
@@ -60,7 +60,7 @@ export function DailyLimit({ inForce }: DailyLimitProps) {
           />
         </div>
       </div>
-      <p className="figures mt-3 text-sm text-muted">
+      <p className="tabular mt-3 text-sm text-muted">
         You are auto-billed {LEAD_PRICE} the second a lead is received, up to the daily maximum.{' '}
         <span className="font-semibold whitespace-nowrap text-money">At most {dailyCost(limit)} a day.</span>
       </p>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ErrorState } from '@/components/ui/error-state';
-import { useUser } from '@/features/auth/api/get-user';
+import { useUser } from '@/lib/current-user';
 import { useDashboard } from '../api/get-dashboard';
 import { DailyLimit } from './daily-limit';
 import { ServiceStatus } from './service-status';

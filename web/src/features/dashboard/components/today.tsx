@@ -38,7 +38,7 @@ export function Today({ dashboard, isOld, onRetry }: TodayProps) {
   const { leadsToday, dailyLeadLimit, spentToday } = dashboard;
   const used = Math.min(1, leadsToday / dailyLeadLimit);
   return (
-    <div className="figures">
+    <div className="tabular">
       <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
         <Figure label="Leads today" limit={number.format(dailyLeadLimit)}>
           {number.format(leadsToday)}

@@ -14,7 +14,7 @@ export const HowItWorks = () => (
         <li key={title} className="flex gap-4">
           <span
             aria-hidden
-            className="figures grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-semibold"
+            className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-semibold"
           >
             {index + 1}
           </span>

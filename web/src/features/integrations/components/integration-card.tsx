@@ -82,7 +82,7 @@ export function IntegrationCard({ type, title, description, icon: Icon, request 
         </div>
         {request === undefined ? (
           <PendingButton
-            look="secondary"
+            variant="secondary"
             aria-describedby={id}
             className="w-full @md:w-auto"
             isPending={ask.isPending}

@@ -13,7 +13,7 @@ export function Closing() {
             Eight short steps, a card and a daily limit. {LEAD_PRICE} per lead, and you can stop any time.
           </p>
         </div>
-        <ButtonLink to="/get-started" look="onBand" size="lg" className="shrink-0">
+        <ButtonLink to="/get-started" variant="onBand" size="lg" className="shrink-0">
           Get Started
         </ButtonLink>
       </div>

@@ -18,7 +18,7 @@ export function DeliveredMail() {
             New Indexed annuity lead: {sampleLead.fullName}, {sampleLead.state}
           </span>
         </p>
-        <dl className="figures grid gap-y-1.5 px-5 py-4 text-sm">
+        <dl className="tabular grid gap-y-1.5 px-5 py-4 text-sm">
           {details.map(([label, value]) => (
             <div key={label} className="grid grid-cols-[72px_1fr] gap-x-3">
               <dt className="text-muted">{label}</dt>

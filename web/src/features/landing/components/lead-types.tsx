@@ -22,7 +22,7 @@ export function LeadTypes() {
               className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-5 md:grid-cols-[280px_1fr_auto]"
             >
               <h3 className="text-lg font-semibold">{name}</h3>
-              <p className="figures text-lg font-semibold md:order-last">
+              <p className="tabular text-lg font-semibold md:order-last">
                 {LEAD_PRICE}
                 <span className="text-sm font-normal text-muted"> / lead</span>
               </p>

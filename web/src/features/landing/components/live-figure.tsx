@@ -16,8 +16,8 @@ export function LiveFigure({ className }: { className: string }) {
       {typeof data?.medianMs === 'number' ? (
         <span className="animate-[fade-in_180ms_var(--ease-out)]">
           Median posted to delivered:{' '}
-          <strong className="figures font-semibold text-ink">{inSeconds(data.medianMs)}</strong>, measured
-          over <span className="figures">{data.leads.toLocaleString('en-US')}</span>{' '}
+          <strong className="tabular font-semibold text-ink">{inSeconds(data.medianMs)}</strong>, measured
+          over <span className="tabular">{data.leads.toLocaleString('en-US')}</span>{' '}
           {data.leads === 1 ? 'lead' : 'leads'} in the last 7 days
         </span>
       ) : null}

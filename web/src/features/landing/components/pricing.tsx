@@ -13,7 +13,7 @@ const limits = [1, 10, 25, 50, 100, 500] as const;
 
 function LimitTable() {
   return (
-    <table className="figures w-full text-left">
+    <table className="tabular w-full text-left">
       <caption className="pb-3 text-left font-semibold">Your daily limit is your daily budget</caption>
       <thead className="border-y border-line text-sm text-muted">
         <tr>
@@ -44,7 +44,7 @@ export function Pricing() {
       <div className="mt-8 grid gap-x-16 gap-y-12 md:mt-12 lg:grid-cols-2">
         <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
           <p className="flex items-baseline gap-2">
-            <span className="display figures text-4xl">{LEAD_PRICE}</span>
+            <span className="display tabular text-4xl">{LEAD_PRICE}</span>
             <span className="text-muted">per lead, flat</span>
           </p>
           <ul className="mt-6 grid gap-3">

@@ -7,7 +7,7 @@ function Fact({ label, children, wide }: { label: string; children: ReactNode; w
   return (
     <div className={wide ? 'col-span-2 px-5 py-3.5 sm:px-6' : 'px-5 py-3.5 sm:px-6'}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures font-semibold">{children}</dd>
+      <dd className="tabular font-semibold">{children}</dd>
     </div>
   );
 }
@@ -25,7 +25,7 @@ function Veiled({ icon: Icon, label, shape }: VeiledProps) {
       <Icon aria-hidden className="size-[18px] shrink-0 text-muted" />
       <dt className="w-12 text-sm text-muted">{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-3">
-        <span aria-hidden className="veiled figures truncate font-semibold">
+        <span aria-hidden className="blurred tabular truncate font-semibold">
           {shape}
         </span>
         <span className="sr-only">Hidden until you buy the lead.</span>
@@ -71,7 +71,7 @@ export function SampleLeadCard() {
           <Lock aria-hidden className="size-4" />
           Unlock Full Details
         </span>
-        <span className="figures text-lg">{LEAD_PRICE}</span>
+        <span className="tabular text-lg">{LEAD_PRICE}</span>
       </p>
     </article>
   );

@@ -12,7 +12,7 @@ export function Statistics() {
         {figures.map(([value, label]) => (
           <div key={label} className="flex flex-col-reverse justify-end border-l-2 border-brand pl-4 md:pl-5">
             <dt className="text-muted">{label}</dt>
-            <dd className="display figures text-2xl md:text-3xl">{value}</dd>
+            <dd className="display tabular text-2xl md:text-3xl">{value}</dd>
           </div>
         ))}
       </dl>

@@ -24,13 +24,13 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
       {charge === null || words === null ? (
         <>
           <p>The charge cannot be shown at the moment. The lead is yours all the same.</p>
-          <Button look="secondary" className="mt-4" disabled={isRetrying} onClick={onRetry}>
+          <Button variant="secondary" className="mt-4" disabled={isRetrying} onClick={onRetry}>
             Try again
           </Button>
         </>
       ) : (
         <>
-          <p className="figures text-2xl font-semibold text-money">${charge.amount}</p>
+          <p className="tabular text-2xl font-semibold text-money">${charge.amount}</p>
           <p className="mt-1 text-muted">{words.text}</p>
           <Facts className="mt-4">
             {charge.purchasedAt === null ? null : (

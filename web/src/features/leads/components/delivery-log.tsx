@@ -35,7 +35,7 @@ export const DeliveryLog = ({
     {deliveries.length === 0 ? (
       <p className="text-muted">Nothing was sent yet. Each channel appears here with its times.</p>
     ) : (
-      <ul className="figures">
+      <ul className="tabular">
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} />
         ))}

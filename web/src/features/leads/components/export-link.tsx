@@ -30,7 +30,7 @@ export function ExportLink({ filters }: { filters: LeadFilters }) {
       }}
     >
       <Download aria-hidden className="size-4" />
-      <span aria-live="polite" data-reserve={PENDING} className="reserved">
+      <span aria-live="polite" data-reserve={PENDING} className="keep-width">
         {isPending ? PENDING : LABEL}
       </span>
     </a>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A list of named facts; one beside the other where there is room. */
 export const Facts = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <dl className={clsx('figures grid gap-x-8 gap-y-4', className)}>{children}</dl>
+  <dl className={clsx('tabular grid gap-x-8 gap-y-4', className)}>{children}</dl>
 );
 
 export const Fact = ({

@@ -79,7 +79,7 @@ export function Disposition({ lead, onReload, className }: DispositionFormProps)
             onChange={({ target }) => form.edit({ notes: target.value })}
           />
           {left > NOTES_MAX - COUNT_FROM ? null : (
-            <p id={`${id}-left`} className="figures text-sm text-muted">
+            <p id={`${id}-left`} className="tabular text-sm text-muted">
               {left} characters left
             </p>
           )}
@@ -100,7 +100,7 @@ export function Disposition({ lead, onReload, className }: DispositionFormProps)
             Save
           </PendingButton>
           {form.isDirty && !form.isSaving ? (
-            <Button look="quiet" onClick={form.discard}>
+            <Button variant="quiet" onClick={form.discard}>
               Discard changes
             </Button>
           ) : null}

@@ -34,7 +34,7 @@ function Contact({ entry }: { entry: Entry }) {
             <Breakable text={entry.email} />
           </span>
         </p>
-        <p className={clsx(contact, 'figures')}>
+        <p className={clsx(contact, 'tabular')}>
           <Phone aria-hidden className={icon} />
           {phone}
         </p>
@@ -48,7 +48,7 @@ function Contact({ entry }: { entry: Entry }) {
           <Breakable text={entry.email} />
         </span>
       </a>
-      <a href={`tel:${entry.phone}`} className={clsx(contact, 'figures hover:text-brand hover:underline')}>
+      <a href={`tel:${entry.phone}`} className={clsx(contact, 'tabular hover:text-brand hover:underline')}>
         <Phone aria-hidden className={icon} />
         {phone}
       </a>
@@ -90,7 +90,7 @@ export function LeadEntry({ entry, isFresh }: LeadEntryProps) {
     <li
       className={clsx(
         entryClasses,
-        'figures relative transition-colors duration-150',
+        'tabular relative transition-colors duration-150',
         entry.isSample ? 'border-dashed' : 'hover:bg-sunken/60',
         glows &&
           'animate-[lead-in_180ms_var(--ease-out),lead-glow_1800ms_ease-out] motion-reduce:animate-none',

@@ -90,11 +90,11 @@ const Summary = ({ lead }: { lead: LeadPage }) => (
 
 const Contact = ({ lead }: { lead: LeadPage }) => (
   <>
-    <ButtonLink to={`tel:${lead.phone}`} className="figures">
+    <ButtonLink to={`tel:${lead.phone}`} className="tabular">
       <Phone aria-hidden className="size-4" />
       Call {formatPhone(lead.phone)}
     </ButtonLink>
-    <ButtonLink to={`mailto:${lead.email}`} look="secondary">
+    <ButtonLink to={`mailto:${lead.email}`} variant="secondary">
       <Mail aria-hidden className="size-4" />
       Write an email
     </ButtonLink>

@@ -39,7 +39,7 @@ export function NewLeads({ entries, isNewest, readAt, onShow }: NewLeadsProps) {
       {arrived.length === 0 ? null : <p>New lead: {arrived.map(({ name }) => name).join(', ')}</p>}
       {count === 0 ? null : (
         <div className="flex animate-[rise-in_180ms_var(--ease-out)] justify-center">
-          <Button look="secondary" className="border-brand! text-brand" onClick={onShow}>
+          <Button variant="secondary" className="border-brand! text-brand" onClick={onShow}>
             {count === 1 ? '1 new lead' : `${count} new leads`}
           </Button>
         </div>

@@ -26,7 +26,7 @@ export function Outdated({ form, onReload }: { form: DispositionForm; onReload: 
       <p>What you typed is still here and was not saved. Load the newer version to go on from it.</p>
       {failure === null ? null : <p className="mt-2 font-medium text-danger">{failure}</p>}
       <PendingButton
-        look="secondary"
+        variant="secondary"
         className="mt-3"
         isPending={isLoading}
         pendingLabel="Loading..."
@@ -48,10 +48,10 @@ export const TypedBefore = ({ values, form }: { values: DispositionValues; form:
       {values.notes === '' ? 'No notes' : values.notes}
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
-      <Button look="secondary" onClick={form.useAside}>
+      <Button variant="secondary" onClick={form.useAside}>
         Use what I typed
       </Button>
-      <Button look="quiet" onClick={form.dropAside}>
+      <Button variant="quiet" onClick={form.dropAside}>
         Discard it
       </Button>
     </div>

@@ -89,7 +89,7 @@ export function Receipt({ lead, className }: { lead: LeadPage; className?: strin
         <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0" />
         Sold once, to you. Nobody else can buy this lead.
       </p>
-      <ol className="figures mt-2">
+      <ol className="tabular mt-2">
         <Step label={`Received from ${funnelName}`} at={receivedAt} />
         <Step label="Sold once, to you" at={soldAt} since={receivedAt} />
         <Step label="Delivered" at={deliveredAt} since={receivedAt} />

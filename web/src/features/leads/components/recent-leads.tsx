@@ -57,7 +57,7 @@ export function RecentLeads() {
             <Skeleton className="my-0.5 ml-auto h-4 w-40 max-w-full" />
           ) : null
         ) : (
-          <p role="status" className="figures text-sm text-muted">
+          <p role="status" className="tabular text-sm text-muted">
             {count}
           </p>
         )}
@@ -86,7 +86,7 @@ export function RecentLeads() {
           description="Look for another name, email, phone or state, or further back."
           action={
             isFiltered(filters) ? (
-              <Button look="secondary" onClick={showNewest}>
+              <Button variant="secondary" onClick={showNewest}>
                 Clear filters
               </Button>
             ) : null

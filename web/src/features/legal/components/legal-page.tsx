@@ -44,7 +44,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
         {sections.map(({ id, title: name, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`} className="display text-xl">
-              <span className="figures text-muted">{index + 1}.</span> {name}
+              <span className="tabular text-muted">{index + 1}.</span> {name}
             </h2>
             <div className="mt-3 grid gap-4">
               <Body of={body} />

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { USER_KEY, useUser } from '@/features/auth/api/get-user';
+import { USER_KEY, useUser } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 import type { Arrivals, Arrived } from '../lib/arrivals';
 import type { LiveState } from '../lib/live-connection';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { userQuery } from '@/features/auth/api/get-user';
+import { userQuery } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 import { forgetVisitorHint } from '@/lib/visitor-hint';
 import type { Answers } from '../lib/answers';

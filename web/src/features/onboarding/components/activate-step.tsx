@@ -54,7 +54,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
             className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line px-5 py-4 last:border-0"
           >
             <dt className="text-muted">{label}</dt>
-            <dd className="figures text-lg font-semibold">{value}</dd>
+            <dd className="tabular text-lg font-semibold">{value}</dd>
           </div>
         ))}
       </dl>
@@ -73,7 +73,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         >
           ACTIVATE
         </PendingButton>
-        <ButtonLink to="/" look="secondary" size="lg" className="max-sm:w-full">
+        <ButtonLink to="/" variant="secondary" size="lg" className="max-sm:w-full">
           Not Now
         </ButtonLink>
       </div>

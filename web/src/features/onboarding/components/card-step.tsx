@@ -10,7 +10,7 @@ import { StepFrame } from './step-frame';
 import type { StepProps } from './step-props';
 
 const CardForm = lazy(async () => ({
-  default: (await import('@/features/cards/components/card-form')).CardForm,
+  default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
 interface CardStateProps extends Pick<StepProps, 'wizard'> {
@@ -34,7 +34,7 @@ function CardState({ wizard, icon, text, action, isDone }: CardStateProps) {
         {icon}
         <p className="min-w-0 flex-1 font-semibold">{text}</p>
         <Button
-          look="secondary"
+          variant="secondary"
           className="max-sm:w-full"
           disabled={prepare.isPending}
           onClick={() => prepare.mutate()}

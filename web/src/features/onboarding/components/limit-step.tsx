@@ -31,7 +31,7 @@ function LimitFields() {
     <>
       <fieldset>
         <legend className="text-sm font-semibold">Leads per day</legend>
-        <div className="figures mt-1.5 grid grid-cols-3 gap-2 sm:grid-cols-6">
+        <div className="tabular mt-1.5 grid grid-cols-3 gap-2 sm:grid-cols-6">
           {presets.map((preset) => (
             <button
               key={preset}
@@ -61,7 +61,7 @@ function LimitFields() {
           min={1}
           max={MAX}
           name="dailyLeadLimit"
-          className={clsx(inputClasses, 'figures max-w-40')}
+          className={clsx(inputClasses, 'tabular max-w-40')}
           value={limit === 0 ? '' : limit}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${id}-error`}
@@ -75,11 +75,11 @@ function LimitFields() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border border-money-line bg-money-soft px-5 py-4 text-money">
         <p>
           Daily cost estimate
-          <span className="figures block text-sm">
+          <span className="tabular block text-sm">
             {limit} x {LEAD_PRICE} per day
           </span>
         </p>
-        <p className="figures text-xl font-semibold">{dailyCost(limit)} per day</p>
+        <p className="tabular text-xl font-semibold">{dailyCost(limit)} per day</p>
       </div>
     </>
   );

@@ -39,9 +39,9 @@ export function OrderTicket({ wizard }: { wizard: Wizard }) {
     <aside aria-label="Your order" className="sticky top-10 rounded-card border border-line bg-surface">
       <p className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-4">
         <span className="font-semibold">Your order</span>
-        <span className="figures text-sm text-muted">{LEAD_PRICE} per lead</span>
+        <span className="tabular text-sm text-muted">{LEAD_PRICE} per lead</span>
       </p>
-      <dl className="figures px-5 py-2 text-sm">
+      <dl className="tabular px-5 py-2 text-sm">
         {rows.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-6 py-2">
             <dt className="text-muted">{label}</dt>

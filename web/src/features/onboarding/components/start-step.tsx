@@ -51,7 +51,7 @@ export function StartStep({ wizard, isEntered }: StepProps) {
         >
           Get Started
         </PendingButton>
-        <ButtonLink to="/" look="secondary" size="lg">
+        <ButtonLink to="/" variant="secondary" size="lg">
           Not Now
         </ButtonLink>
       </div>

@@ -79,7 +79,7 @@ function StepButtons<V extends Partial<Answers>>({ onBack, isBlocked }: StepButt
 }
 
 export const BackButton = (props: { onClick: () => void; disabled?: boolean }) => (
-  <Button look="secondary" size="lg" {...props}>
+  <Button variant="secondary" size="lg" {...props}>
     <ArrowLeft aria-hidden className="size-[18px]" />
     Back
   </Button>

@@ -36,7 +36,7 @@ export function Progress({ step }: { step: Step }) {
   const now = numberOf(step);
   return (
     <div className="mb-6">
-      <p className="figures inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
+      <p className="tabular inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
         Step {now} of {steps.length}
       </p>
       <div aria-hidden className="mt-3 grid grid-cols-8 gap-1.5">

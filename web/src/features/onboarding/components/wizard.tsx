@@ -45,7 +45,7 @@ const WizardUnread = ({ wizard }: { wizard: Wizard }) => (
       <Button size="lg" onClick={wizard.readAgain}>
         Try again
       </Button>
-      <Button size="lg" look="secondary" onClick={wizard.startOver}>
+      <Button size="lg" variant="secondary" onClick={wizard.startOver}>
         Start over
       </Button>
     </div>

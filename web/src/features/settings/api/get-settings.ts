@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userQuery } from '@/features/auth/api/get-user';
+import { userQuery } from '@/lib/current-user';
 
 /** What was read for this very page is not read again; what is older may have been changed elsewhere. */
 const FRESH_MS = 2_000;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { USER_KEY } from '@/features/auth/api/get-user';
+import { USER_KEY } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 import { cardQuery } from './get-card';
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { USER_KEY } from '@/features/auth/api/get-user';
+import { USER_KEY } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 
 export type Profile = {

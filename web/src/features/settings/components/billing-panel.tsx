@@ -55,7 +55,7 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
         ) : (
           <PendingButton
             ref={button}
-            look={hasCard ? 'secondary' : 'primary'}
+            variant={hasCard ? 'secondary' : 'primary'}
             className="mt-6"
             isPending={begin.isPending}
             pendingLabel="Loading..."

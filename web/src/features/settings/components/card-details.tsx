@@ -28,7 +28,7 @@ const Ready = () => (
 
 function Summary({ card }: { card: Card }) {
   return (
-    <p className="figures flex flex-wrap gap-x-4 text-muted">
+    <p className="tabular flex flex-wrap gap-x-4 text-muted">
       <span>
         {brandName(card.brand)} ending in {card.last4}
       </span>
@@ -63,7 +63,12 @@ export function CardDetails() {
           {data === undefined && isError ? (
             <div role="alert">
               <p className="text-muted">Its details could not be loaded.</p>
-              <Button look="secondary" className="mt-3" disabled={isFetching} onClick={() => void refetch()}>
+              <Button
+                variant="secondary"
+                className="mt-3"
+                disabled={isFetching}
+                onClick={() => void refetch()}
+              >
                 Try again
               </Button>
             </div>

@@ -51,7 +51,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           Until then you sign in and receive leads with <span className="break-all">{user.email}</span>.
         </Notice>
       )}
-      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="figures" />
+      <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <PendingButton

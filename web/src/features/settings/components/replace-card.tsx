@@ -8,7 +8,7 @@ import { sentenceOf } from '@/lib/api-client';
 import { useUpdatePaymentMethod } from '../api/replace-card';
 
 const CardForm = lazy(async () => ({
-  default: (await import('@/features/cards/components/card-form')).CardForm,
+  default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
 interface ReplaceCardProps {
@@ -39,7 +39,7 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
   };
 
   const cancel = (
-    <Button look="secondary" size="lg" className="max-sm:grow" disabled={save.isPending} onClick={onClose}>
+    <Button variant="secondary" size="lg" className="max-sm:grow" disabled={save.isPending} onClick={onClose}>
       Cancel
     </Button>
   );

@@ -26,7 +26,7 @@ function Session({ session }: { session: UserSession }) {
           {describeDevice(userAgent)}
           {current ? <Badge tone="brand">This device</Badge> : null}
         </p>
-        <p className="figures text-sm text-muted">
+        <p className="tabular text-sm text-muted">
           {current ? 'In use now' : `Last used ${formatRelative(lastUsedAt)}`}
           {beganAt === null ? null : (
             <>
@@ -54,7 +54,7 @@ function EndOthers({ others }: { others: number }) {
     });
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
         Sign out of all other sessions
       </Button>
       <ConfirmDialog

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { clsx } from 'clsx';
 import { LogOut } from '@/components/ui/product-icons';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLogout } from '@/features/auth/api/logout';
+import { useLogout } from '../api/logout';
 import { initialsOf } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { PanelLeft } from '@/components/ui/product-icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { Mark, Wordmark } from '@/components/ui/wordmark';
-import { homeOf } from '@/features/auth/api/get-user';
+import { homeOf } from '@/lib/current-user';
 import { destinationsOf } from '../lib/destinations';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
 import { Account } from './account';

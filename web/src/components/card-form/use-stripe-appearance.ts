@@ -10,7 +10,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The provider draws its fields in a frame of its own, so it is told our colours by value. */
-export function useAppearance(): Appearance {
+export function useStripeAppearance(): Appearance {
   const isDark = useSyncExternalStore(
     subscribe,
     () => dark().matches,

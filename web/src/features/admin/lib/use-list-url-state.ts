@@ -14,7 +14,7 @@ const trailsIn = (state: unknown): Record<string, unknown> =>
     ? (state.trails as Record<string, unknown>)
     : {};
 
-/** What a list shows stands in the address, so that it can be reloaded, sent and gone back to. */
+/** Keeps a list's search, sort and page in the query string, so a view survives reloads and can be shared. */
 export function useListUrlState() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
@@ -47,7 +47,7 @@ export function useListUrlState() {
       isFirst: current === null,
       hasPrevious: trail.length > 0,
       hasNext: next !== null,
-      isAwaited: isPlaceholderData,
+      isLoading: isPlaceholderData,
       toFirst: () => to(null, []),
       toPrevious: () => to(trail.at(-1) ?? null, trail.slice(0, -1)),
       toNext: () => to(next, withPage(trail, current)),
@@ -56,4 +56,4 @@ export function useListUrlState() {
 
   return { get: (name: string): string | null => params.get(name), change: go, pagesAt };
 }
-export type Address = ReturnType<typeof useListUrlState>;
+export type ListUrlState = ReturnType<typeof useListUrlState>;

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { CardConfig } from '../api/get-card-config';
+import type { CardConfig } from './card-config';
 
 const TIMEOUT_MS = 15_000;
 const PROVIDER = 'https://js.stripe.com';

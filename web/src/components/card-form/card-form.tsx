@@ -7,9 +7,9 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/api-client';
-import { cardConfigQuery } from '../api/get-card-config';
-import { useAppearance } from '../lib/appearance';
-import { loadCardProvider } from '../lib/load-stripe';
+import { cardConfigQuery } from './card-config';
+import { useStripeAppearance } from './use-stripe-appearance';
+import { loadCardProvider } from './load-stripe';
 
 const NOT_SUCCEEDED = 'Payment setup was not successful';
 const UNEXPECTED = 'Something went wrong while your card was saved. Please try again.';
@@ -39,7 +39,7 @@ export function CardForm(props: CardFormProps) {
     queryFn: async () => loadCardProvider(await queryClient.query(cardConfigQuery)),
   });
   const [hasFailed, setFailed] = useState(false);
-  const appearance = useAppearance();
+  const appearance = useStripeAppearance();
 
   if (provider.isError || hasFailed)
     return (

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+export interface ColumnSort<S extends string> {
+  readonly value: S;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface Column<Row, S extends string = never> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `name` identifies the row and heads its card, with `badge` beside it. `action` comes last, without a label. */
+  readonly role?: 'name' | 'badge' | 'action';
+  readonly align?: 'end';
+  /** Applies to the table layout only. For text that may be one long word: `wrap-anywhere` and a minimum width. */
+  readonly className?: string;
+  /** For numbers, dates and codes. */
+  readonly noWrap?: boolean;
+  /** Clicking the heading steps through these, then returns to the list's default order. */
+  readonly sortCycle?: readonly ColumnSort<S>[];
+}
+
+export interface Sorting<S extends string> {
+  readonly value: S;
+  readonly defaultValue: S;
+  /** Options of the select that replaces the headings in the card layout, in this order. */
+  readonly labels: Readonly<Record<S, string>>;
+  readonly onChange: (value: S) => void;
+}
+
+export interface DataTableProps<Row, S extends string> {
+  /** Names the table for screen readers. */
+  caption: string;
+  columns: readonly Column<Row, S>[];
+  /** Undefined while loading: skeletons are shown. */
+  rows: readonly Row[] | undefined;
+  getRowKey: (row: Row) => string;
+  sorting?: Sorting<S>;
+  /** True while the rows shown belong to the previous page or search. */
+  isStale?: boolean;
+  /** Below this container width, each row is shown as a card. */
+  minTableWidthPx: number;
+}
+
+/** What the table and the card layout have in common. */
+export type RowsProps<Row, S extends string> = Omit<DataTableProps<Row, S>, 'minTableWidthPx' | 'isStale'>;
