@@ -10,7 +10,9 @@ const shared: NonNullable<Config['projects']>[number] & object = {
   moduleNameMapper: {
     '^@desk/tool-([a-z-]+)$': '<rootDir>/tools/$1/src/index.ts',
     '^@desk/testing/embedded$': '<rootDir>/libs/testing/src/embedded/index.ts',
+    '^@desk/contracts/(.+)$': '<rootDir>/libs/contracts/src/$1',
     '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@/(.+)$': '<rootDir>/web/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['/dist/'],

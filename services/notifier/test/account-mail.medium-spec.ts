@@ -52,7 +52,7 @@ describe('mail about an account', () => {
     const order = sampleAccountMail();
     desk.mailServer.expect(order.email, { answer: 451 });
     await desk.emit(accountMail, order, order.mailId);
-    await eventually(async () => (await mails(order.userId))[0]?.lastErrorCode === 'SMTP_451');
+    await eventually(async () => (await mails(order.userId))[0]?.lastErrorCode === 'TEMPORARY_ERROR');
     const stored: { content: object }[] = await desk.dataSource.query(
       'SELECT content FROM account_mails WHERE id = $1',
       [order.mailId],
@@ -78,7 +78,7 @@ describe('mail about an account', () => {
     const order = sampleAccountMail({ email: 'one@agency.example, two@agency.example' });
     await desk.emit(accountMail, order, order.mailId);
     await eventually(async () => (await mails(order.userId))[0]?.status === 'failed');
-    expect(await mails(order.userId)).toMatchObject([{ lastErrorCode: 'BAD_ADDRESS' }]);
+    expect(await mails(order.userId)).toMatchObject([{ lastErrorCode: 'INVALID_ADDRESS' }]);
     expect(desk.mailServer.to('one@agency.example')).toEqual([]);
     expect(desk.mailServer.to('two@agency.example')).toEqual([]);
   });

@@ -121,18 +121,18 @@ describe('delivery of sold leads by e-mail', () => {
     const sale = await sell(userId);
     const refused = await eventually(async () => {
       const row = await desk.delivery(sale.leadId);
-      return row.lastErrorCode === 'SMTP_451' && row.leaseUntil === null && row;
+      return row.lastErrorCode === 'TEMPORARY_ERROR' && row.leaseUntil === null && row;
     });
     expect(refused).toMatchObject({ status: 'queued', sentAt: null });
     expect(mailServer.to(email)).toEqual([]);
     const row = await inState(sale.leadId, 'sent');
-    expect(row).toMatchObject({ attempts: 3, lastErrorCode: 'SMTP_421' });
+    expect(row).toMatchObject({ attempts: 3, lastErrorCode: 'TEMPORARY_ERROR' });
     expect(mailServer.to(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
   });
 
   it.each([
-    ['the recipient', (email: string) => mailServer.refuse(email, 550), 'SMTP_550'],
-    ['the message', (email: string) => mailServer.expect(email, { answer: 554 }), 'SMTP_554'],
+    ['the recipient', (email: string) => mailServer.refuse(email, 550), 'ADDRESS_REFUSED'],
+    ['the message', (email: string) => mailServer.expect(email, { answer: 554 }), 'MESSAGE_REFUSED'],
   ])('gives up when %s is refused for good', async (_what, arrange, code) => {
     const { userId, email } = await register();
     arrange(email);

@@ -40,7 +40,7 @@ describe('the log of deliveries', () => {
       {
         ...{ id: first.id, leadId, buyerId: first.buyerId, channel: 'email', status: 'failed', attempts: 3 },
         ...{ address: `${first.buyerId}@agency.example`, queuedAt: '2026-01-05T14:30:00.123Z', sentAt: null },
-        ...{ nextAttemptAt: null, failedAt: '2026-01-05T14:30:00.123Z', lastErrorCode: 'SMTP_550' },
+        ...{ nextAttemptAt: null, failedAt: '2026-01-05T14:30:00.123Z', lastErrorCode: 'ADDRESS_REFUSED' },
       },
       {
         ...{

@@ -54,7 +54,7 @@ describe('sending again what was given up', () => {
     const told = await resend(id);
     expect(told).toMatchObject({
       ...{ id, leadId: sale.leadId, buyerId: user.userId, channel: 'email', address: user.email },
-      ...{ status: 'queued', attempts: 0, sentAt: null, failedAt: null, lastErrorCode: 'SMTP_554' },
+      ...{ status: 'queued', attempts: 0, sentAt: null, failedAt: null, lastErrorCode: 'MESSAGE_REFUSED' },
     });
     expect(Date.parse(told.nextAttemptAt!)).toBeGreaterThanOrEqual(Date.parse(told.queuedAt));
     await inState(sale.leadId, 'sent');
@@ -79,7 +79,7 @@ describe('sending again what was given up', () => {
     await desk.dataSource.query('UPDATE deliveries SET attempts = $2 WHERE id = $1', [row.id, MAX_ATTEMPTS]);
     mailServer.expect(user.email, { answer: 451 });
     await resend(row.id);
-    expect(await inState(sale.leadId, 'sent')).toMatchObject({ lastErrorCode: 'SMTP_451' });
+    expect(await inState(sale.leadId, 'sent')).toMatchObject({ lastErrorCode: 'TEMPORARY_ERROR' });
     const { deliveries } = await desk.client.send(listDeliveriesOfLead, {
       leadId: sale.leadId,
       buyerId: null,
@@ -161,8 +161,8 @@ describe('sending again what was given up', () => {
     const rows = new SendingRepository();
     const late = { id: row.id, attempts: row.attempts };
     const changed = await desk.own.run(async (tx) => [
-      await rows.postpone(tx, 'deliveries', late, { delayMs: 60_000, code: 'SMTP_451' }),
-      await rows.markFailed(tx, 'deliveries', late, 'SMTP_554'),
+      await rows.postpone(tx, 'deliveries', late, { delayMs: 60_000, reason: 'TEMPORARY_ERROR' }),
+      await rows.markFailed(tx, 'deliveries', late, 'MESSAGE_REFUSED'),
     ]);
     expect(changed).toEqual([false, false]);
     release();

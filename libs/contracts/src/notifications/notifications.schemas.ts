@@ -24,6 +24,7 @@ export const deliverySchema = strictObject({
   nextAttemptAt: instant().nullable().defined(),
   sentAt: instant().nullable().defined(),
   failedAt: instant().nullable().defined(),
+  /** A `DeliveryFailureReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   lastErrorCode: string().nullable().defined(),
 });
 export type Delivery = InferType<typeof deliverySchema>;

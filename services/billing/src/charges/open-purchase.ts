@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type chargeOffer, type PayloadOf, toDecimal } from '@desk/contracts';
+import { billingDeclineCodes, type chargeOffer, type PayloadOf, toDecimal } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { Purchase } from '../database/entities/purchase.entity.js';
@@ -27,7 +27,10 @@ export class OpenPurchase {
         currency: order.currency,
       });
       if (added && !added.cardUsable)
-        await this.recordChargeOutcome.apply(tx, added.purchase, { kind: 'declined', code: 'no_card' });
+        await this.recordChargeOutcome.apply(tx, added.purchase, {
+          kind: 'declined',
+          code: billingDeclineCodes.noCard,
+        });
     });
     return this.purchases.getByOffer(order.offerId);
   }

@@ -1,3 +1,4 @@
+import { billingDeclineCodes } from '@desk/contracts';
 import type { Intent } from './intent.js';
 
 /** What an answer of the provider means for a purchase. */
@@ -38,16 +39,13 @@ export const unknown = (
   { keySpent = false, alarm = false }: { keySpent?: boolean; alarm?: boolean } = {},
 ): UnknownVerdict => ({ kind: 'unknown', reason, keySpent, alarm });
 
-/** The card was detached, or its customer deleted. */
-export const CARD_UNUSABLE = 'card_unusable';
+export const CARD_UNUSABLE = billingDeclineCodes.cardUnusable;
 /** The provider's account that our key opens has never had the customer. */
 export const CUSTOMER_MISSING = 'customer_missing';
-/** The outcome stayed unknown for too long and the intent was cancelled. */
-export const GAVE_UP = 'gave_up';
-/** Cancelled by somebody else than us. */
-const CANCELED = 'canceled';
-const PROVIDER_ERROR = 'provider_error';
-const blameless = new Set([GAVE_UP, CANCELED, PROVIDER_ERROR]);
+export const GAVE_UP = billingDeclineCodes.gaveUp;
+const CANCELED = billingDeclineCodes.canceled;
+const PROVIDER_ERROR = billingDeclineCodes.providerError;
+const blameless = new Set<string>([GAVE_UP, CANCELED, PROVIDER_ERROR]);
 
 /** Whether a decline says anything about the card. A blamed card gets no more leads until one is saved again. */
 export const blamesCard = (declineCode: string): boolean => !blameless.has(declineCode);

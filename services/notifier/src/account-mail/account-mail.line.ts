@@ -31,7 +31,7 @@ export class AccountMailDispatcher implements Dispatcher<'account_mails'> {
     const expiresAt = content.subject === 'card-declined' ? null : content.expiresAt;
     // A link that no longer works only confuses.
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-      return { result: 'permanent', code: 'LINK_EXPIRED' };
+      return { result: 'permanent', reason: 'LINK_EXPIRED' };
     return this.mailer.send(row, this.compose(row));
   }
 

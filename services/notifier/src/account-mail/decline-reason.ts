@@ -1,6 +1,7 @@
+import type { DeclineCode } from '@desk/contracts';
 import type { DeclineReason } from '../templates/card-declined-mail.js';
 
-const REASONS: ReadonlyMap<string, DeclineReason> = new Map([
+const REASONS: ReadonlyMap<string, DeclineReason> = new Map<DeclineCode, DeclineReason>([
   ['insufficient_funds', 'insufficient-funds'],
   ['authentication_required', 'approval-needed'],
   ['expired_card', 'expired'],

@@ -1,5 +1,6 @@
 import type { Delivery } from '@desk/contracts';
 import type { DeliveryRow } from '../database/repositories/delivery-log.repository.js';
+import { readFailureReason } from './stored-failure-codes.js';
 
 export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
   ...row,
@@ -7,4 +8,5 @@ export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
   nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
   sentAt: row.sentAt?.toISOString() ?? null,
   failedAt: row.failedAt?.toISOString() ?? null,
+  lastErrorCode: readFailureReason(row.lastErrorCode),
 });

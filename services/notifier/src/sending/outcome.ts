@@ -1,7 +1,15 @@
-/** What became of one attempt. Codes are short and carry no text of the other side, which may quote addresses. */
+import type { DeliveryFailureReason } from '@desk/contracts';
+
+interface Failure {
+  readonly reason: DeliveryFailureReason;
+  /** The provider's own code, for the log. Never its text, which may quote addresses. */
+  readonly providerCode?: string;
+}
+
+/** Result of one attempt to send. */
 export type SendOutcome =
   | { readonly result: 'accepted' }
-  /** Not taken now, or not known whether: to be tried again. */
-  | { readonly result: 'temporary'; readonly code: string }
-  /** Refused for good: the same message to the same address will not be taken later either. */
-  | { readonly result: 'permanent'; readonly code: string };
+  /** Not accepted now, or it is unknown whether it was: retry. */
+  | (Failure & { readonly result: 'temporary' })
+  /** The same message to the same address will not be accepted later either. */
+  | (Failure & { readonly result: 'permanent' });

@@ -47,7 +47,7 @@ export class SendingService {
       return await line.send(row);
     } catch (err) {
       this.logger.error({ err, ...line.idsOf(row), attempt: row.attempts }, 'could not be composed');
-      return { result: 'temporary', code: 'NOT_COMPOSED' };
+      return { result: 'temporary', reason: 'NOT_COMPOSED' };
     }
   }
 
@@ -65,19 +65,19 @@ export class SendingService {
   private async settleRefused<T extends SendingTable>(
     line: Dispatcher<T>,
     row: Claimed<T>,
-    { result, code }: Refusal,
+    { result, reason, providerCode }: Refusal,
   ): Promise<void> {
     const delayMs =
       result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
     const isOurs = await this.transactions.run(async (tx) => {
-      if (delayMs === undefined) return this.rows.markFailed(tx, line.table, row, code);
-      const postponed = await this.rows.postpone(tx, line.table, row, { delayMs, code });
+      if (delayMs === undefined) return this.rows.markFailed(tx, line.table, row, reason);
+      const postponed = await this.rows.postpone(tx, line.table, row, { delayMs, reason });
       if (postponed) line.order(tx, row.id, row.attempts + 1, delayMs);
       return postponed;
     });
     if (!isOurs) return;
     this.logger.warn(
-      { ...line.idsOf(row), kind: row.kind, attempt: row.attempts, code, delayMs },
+      { ...line.idsOf(row), kind: row.kind, attempt: row.attempts, reason, providerCode, delayMs },
       delayMs === undefined ? 'failed for good' : 'not taken, will be tried again',
     );
   }

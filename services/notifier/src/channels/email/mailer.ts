@@ -49,7 +49,7 @@ export class Mailer implements OnModuleDestroy {
   /** Never rejects. `accepted` means that the server has taken responsibility (250 after the data). */
   async send({ address, messageId }: Addressed, mail: Mail): Promise<SendOutcome> {
     // nodemailer reads `a@x, b@y` as two recipients; a lead goes to one.
-    if (parseMailbox(address)?.address !== address) return { result: 'permanent', code: 'BAD_ADDRESS' };
+    if (parseMailbox(address)?.address !== address) return { result: 'permanent', reason: 'INVALID_ADDRESS' };
     try {
       await this.transport.sendMail({
         envelope: { from: this.from.address, to: [address] },

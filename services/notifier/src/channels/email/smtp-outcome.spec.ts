@@ -1,33 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
 import { smtpOutcome } from './smtp-outcome.js';
 
-describe('what an SMTP failure means', () => {
+describe('smtpOutcome', () => {
   it.each([
-    ['the recipient is refused', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
-    ['the message is refused', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
-  ])('is for good when %s', (_what, error) => {
-    expect(smtpOutcome(error)).toEqual({ result: 'permanent', code: `SMTP_${error.responseCode}` });
+    ['a refused recipient', 'RCPT TO', 550, 'ADDRESS_REFUSED'],
+    ['a full mailbox', 'RCPT TO', 552, 'MAILBOX_FULL'],
+    ['a refused message', 'DATA', 554, 'MESSAGE_REFUSED'],
+  ])('is permanent for %s', (_failure, command, responseCode, reason) => {
+    const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE';
+    expect(smtpOutcome({ code, command, responseCode })).toEqual({
+      result: 'permanent',
+      reason,
+      providerCode: `SMTP_${responseCode}`,
+    });
   });
 
-  it('is for good when the address does not fit an envelope', () => {
+  it('is permanent for an address that does not fit an envelope', () => {
     expect(smtpOutcome({ code: 'EENVELOPE', command: 'API' })).toEqual({
       result: 'permanent',
-      code: 'EENVELOPE',
+      reason: 'INVALID_ADDRESS',
+      providerCode: 'EENVELOPE',
     });
   });
 
   it.each([
-    ['the mailbox is busy', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }, 'SMTP_450'],
-    ['the server is in trouble', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, 'SMTP_451'],
-    ['the server closes', { code: 'ECONNECTION', command: 'CONN', responseCode: 421 }, 'SMTP_421'],
-    ['our password is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'SMTP_535'],
-    ['we are to sign in first', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }, 'SMTP_530'],
-    ['our sender is refused', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'SMTP_553'],
-    ['no connection is made', { code: 'ESOCKET', command: 'CONN' }, 'ESOCKET'],
-    ['time is up', { code: 'EABORT' }, 'EABORT'],
-    ['the code is no code', { code: 'to a@b.example' }, 'UNKNOWN'],
-    ['nothing is known', undefined, 'UNKNOWN'],
-  ])('is to be tried again when %s', (_what, error, code) => {
-    expect(smtpOutcome(error)).toEqual({ result: 'temporary', code });
+    ['a busy mailbox', 'EENVELOPE', 'RCPT TO', 450, 'TEMPORARY_ERROR'],
+    ['a server error', 'EMESSAGE', 'DATA', 451, 'TEMPORARY_ERROR'],
+    ['a closing server', 'ECONNECTION', 'CONN', 421, 'TEMPORARY_ERROR'],
+    ['a rejected connection', 'ECONNECTION', 'CONN', 554, 'SENDER_REFUSED'],
+    ['a rejected sender', 'EENVELOPE', 'MAIL FROM', 553, 'SENDER_REFUSED'],
+    ['a rejected password', 'EAUTH', 'AUTH PLAIN', 535, 'AUTHENTICATION_FAILED'],
+    ['required authentication', 'EENVELOPE', 'RCPT TO', 530, 'AUTHENTICATION_FAILED'],
+  ])('is temporary for %s', (_failure, code, command, responseCode, reason) => {
+    expect(smtpOutcome({ code, command, responseCode })).toEqual({
+      result: 'temporary',
+      reason,
+      providerCode: `SMTP_${responseCode}`,
+    });
+  });
+
+  it.each([
+    ['no connection', { code: 'ESOCKET', command: 'CONN' }, 'CONNECTION_FAILED', 'ESOCKET'],
+    ['a timeout', { code: 'EABORT' }, 'TIMEOUT', 'EABORT'],
+    ['a code that is no code', { code: 'to a@b.example' }, 'UNKNOWN', 'UNKNOWN'],
+    ['no error object', undefined, 'UNKNOWN', 'UNKNOWN'],
+  ])('is temporary for %s', (_failure, error, reason, providerCode) => {
+    expect(smtpOutcome(error)).toEqual({ result: 'temporary', reason, providerCode });
   });
 });

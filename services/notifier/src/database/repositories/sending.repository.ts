@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@desk/contracts';
+import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { AccountMail } from '../entities/account-mail.entity.js';
@@ -73,13 +73,13 @@ export class SendingRepository {
     tx: Tx,
     table: SendingTable,
     { id, attempts }: { id: string; attempts: number },
-    { delayMs, code }: { delayMs: number; code: string },
+    { delayMs, reason }: { delayMs: number; reason: DeliveryFailureReason },
   ): Promise<boolean> {
     const rows = await tx.query(
       `UPDATE ${table}
           SET lease_until = NULL, last_error_code = $3, next_attempt_at = now() + $4 * interval '1 ms'
         WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, code, delayMs],
+      [id, attempts, reason, delayMs],
     );
     return rows.length > 0;
   }
@@ -89,12 +89,12 @@ export class SendingRepository {
     tx: Tx,
     table: SendingTable,
     { id, attempts }: { id: string; attempts: number },
-    code: string,
+    reason: DeliveryFailureReason,
   ): Promise<boolean> {
     const rows = await tx.query(
       `UPDATE ${table} SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = $3
         WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, code],
+      [id, attempts, reason],
     );
     return rows.length > 0;
   }

@@ -5,11 +5,11 @@ import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
-import { formatPhone } from '@/lib/phone';
 import { formatDateTime } from '@/lib/dates';
+import { describeFailureForAdmin } from '@/lib/delivery-failures';
+import { formatPhone } from '@/lib/phone';
 import { failedDeliveriesQuery } from '../api/deliveries';
 import { readCursor } from '../lib/cursor';
-import { deliveryReason } from '../lib/delivery-reasons';
 import { channelNames, nameOf } from '../lib/names';
 import { counted, cursorSummary } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
@@ -51,7 +51,7 @@ const columns: readonly Column<FailedDelivery>[] = [
     className: 'min-w-60 wrap-anywhere',
     cell: ({ lastErrorCode, attempts }) => (
       <>
-        <span className="block">{deliveryReason(lastErrorCode)}</span>
+        <span className="block">{describeFailureForAdmin(lastErrorCode)}</span>
         <span className="block text-muted">
           {counted(attempts, 'attempt')}
           {lastErrorCode === null ? '' : `, ${lastErrorCode}`}

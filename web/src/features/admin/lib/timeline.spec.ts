@@ -124,7 +124,7 @@ describe("a lead's way", () => {
     const page = lead();
     expect(titled(page, 'Offered to Grace Hill')?.lines).toEqual(['Unit 4 of 100 for the day']);
     expect(titled(page, 'Card declined')).toMatchObject({ tone: 'bad', code: 'pi_1' });
-    expect(titled(page, 'Card declined')?.lines[0]).toBe('There is not enough money on the card.');
+    expect(titled(page, 'Card declined')?.lines[0]).toBe('The card has insufficient funds.');
     expect(titled(page, 'Charged $80.00')).toMatchObject({ tone: 'good', code: 'pi_2' });
     expect(titled(page, 'Received from Retire Well')?.lines).toEqual(['Its own reference: abc-1']);
   });
@@ -136,7 +136,7 @@ describe("a lead's way", () => {
 
   it('goes on without billing, from what the offer says', () => {
     const page = lead({ offers: [declined({ purchase: null }), charged({ purchase: null })] });
-    expect(titled(page, 'Card declined')?.lines[0]).toBe('There is not enough money on the card.');
+    expect(titled(page, 'Card declined')?.lines[0]).toBe('The card has insufficient funds.');
     expect(titled(page, 'Charged $80.00')).toMatchObject({ at: at(300), code: null });
   });
 
@@ -200,11 +200,16 @@ describe('what is not over yet', () => {
   });
 
   it('is a delivery that is tried again', () => {
-    const queued = delivery({ status: 'queued', attempts: 3, sentAt: null, lastErrorCode: 'SMTP_451' });
+    const queued = delivery({
+      status: 'queued',
+      attempts: 3,
+      sentAt: null,
+      lastErrorCode: 'TEMPORARY_ERROR',
+    });
     const last = timelineOf(lead({ deliveredAt: null, offers: [charged({ deliveries: [queued] })] })).at(-1);
     expect(last).toMatchObject({ title: 'Email under way', tone: 'waiting' });
     expect(last?.lines).toEqual([
-      'The mail server could not take the mail just then.',
+      'The mail server reported a temporary error.',
       '3 attempts so far; it is tried again',
     ]);
   });
@@ -217,15 +222,15 @@ describe('what went wrong', () => {
       attempts: 1,
       sentAt: null,
       failedAt: at(360),
-      lastErrorCode: 'SMTP_550',
+      lastErrorCode: 'ADDRESS_REFUSED',
     });
     expect(
       titled(lead({ deliveredAt: null, offers: [charged({ deliveries: [failed] })] }), 'Email failed'),
     ).toMatchObject({
       tone: 'bad',
       at: at(360),
-      lines: ['The mail server refused the address.', 'Given up after 1 attempt'],
-      code: 'SMTP_550',
+      lines: ['The mail server rejected the address.', 'Given up after 1 attempt'],
+      code: 'ADDRESS_REFUSED',
     });
   });
 

@@ -1,9 +1,9 @@
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-ledger.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
-import { channelNames, nameOf } from './names';
+import { describeFailureForAdmin } from '../../../lib/delivery-failures';
 import { formatPhone } from '../../../lib/phone';
-import { declineReason } from './decline-reasons';
-import { deliveryReason } from './delivery-reasons';
+import { describeDecline } from './describe-decline';
+import { channelNames, nameOf } from './names';
 
 export type StepKind =
   'received' | 'offered' | 'charge' | 'refused' | 'sold' | 'delivery' | 'delivered' | 'ended';
@@ -58,7 +58,7 @@ function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase 
     return [...requested, draft('charge', id, at, `Charged ${amount}`, { tone: 'good', code: intent })];
   }
   const isDeclined = status === 'declined';
-  const reason = declineReason(purchase?.declineCode ?? declineCode);
+  const reason = describeDecline(purchase?.declineCode ?? declineCode);
   const after = isDeclined
     ? 'The unit was given back, and this card gets no more leads until it is replaced.'
     : 'The unit was given back. The card is not to blame.';
@@ -83,10 +83,10 @@ function deliverySteps({ id, channel, address, status, ...delivery }: Delivery):
       queued,
       draft('delivered', id, delivery.sentAt, `${name} delivered`, { tone: 'good', lines: [attempts] }),
     ];
-  const reason = delivery.lastErrorCode === null ? [] : [deliveryReason(delivery.lastErrorCode)];
+  const reason = delivery.lastErrorCode === null ? [] : [describeFailureForAdmin(delivery.lastErrorCode)];
   const code = delivery.lastErrorCode;
   if (status === 'failed') {
-    const lines = [deliveryReason(code), `Given up after ${attempts}`];
+    const lines = [describeFailureForAdmin(code), `Given up after ${attempts}`];
     return [queued, draft('delivery', id, delivery.failedAt, `${name} failed`, { tone: 'bad', lines, code })];
   }
   const lines = delivery.attempts === 0 ? [] : [...reason, `${attempts} so far; it is tried again`];

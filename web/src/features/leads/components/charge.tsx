@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/dates';
-import { chargeWords } from '../lib/delivery-words';
+import { chargeDescriptions } from '../lib/lead-labels';
 import { Fact, Facts } from './facts';
 
 interface ChargeProps {
@@ -14,16 +14,16 @@ interface ChargeProps {
 }
 
 export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
-  const words = charge === null ? null : chargeWords[charge.status];
+  const description = charge === null ? null : chargeDescriptions[charge.status];
   return (
     <Card
       title="Charge"
-      actions={words === null ? null : <Badge tone={words.tone}>{words.name}</Badge>}
+      actions={description === null ? null : <Badge tone={description.tone}>{description.label}</Badge>}
       {...(className === undefined ? {} : { className })}
     >
-      {charge === null || words === null ? (
+      {charge === null || description === null ? (
         <>
-          <p>The charge cannot be shown at the moment. The lead is yours all the same.</p>
+          <p>We can't show the charge right now. The lead is still yours.</p>
           <Button variant="secondary" className="mt-4" disabled={isRetrying} onClick={onRetry}>
             Try again
           </Button>
@@ -31,7 +31,7 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
       ) : (
         <>
           <p className="tabular text-2xl font-semibold text-money">${charge.amount}</p>
-          <p className="mt-1 text-muted">{words.text}</p>
+          <p className="mt-1 text-muted">{description.text}</p>
           <Facts className="mt-4">
             {charge.purchasedAt === null ? null : (
               <Fact label="Charged">{formatDateTime(charge.purchasedAt)}</Fact>

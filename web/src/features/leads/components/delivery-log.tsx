@@ -1,12 +1,12 @@
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { type DeliveryRow, deliveryStory } from '../lib/delivery-story';
-import { channelNames } from '../lib/delivery-words';
+import { type DeliveryRow, describeDelivery } from '../lib/describe-delivery';
+import { channelNames } from '../lib/lead-labels';
 import { formatPhone } from '@/lib/phone';
 import { Breakable } from './breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {
-  const { tone, name, text } = deliveryStory(delivery);
+  const { tone, label, text } = describeDelivery(delivery);
   return (
     <li className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -16,14 +16,13 @@ function Delivery({ delivery }: { delivery: DeliveryRow }) {
             <Breakable text={formatPhone(delivery.address)} />
           </span>
         </p>
-        <Badge tone={tone}>{name}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted">{text}</p>
     </li>
   );
 }
 
-/** What became of the lead on each channel. */
 export const DeliveryLog = ({
   deliveries,
   className,
@@ -33,7 +32,7 @@ export const DeliveryLog = ({
 }) => (
   <Card title="Delivery log" {...(className === undefined ? {} : { className })}>
     {deliveries.length === 0 ? (
-      <p className="text-muted">Nothing was sent yet. Each channel appears here with its times.</p>
+      <p className="text-muted">Nothing has been sent yet. Each channel will appear here with its times.</p>
     ) : (
       <ul className="tabular">
         {deliveries.map((delivery) => (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
-import { dispositionLabels } from '../lib/delivery-words';
+import { dispositionLabels } from '../lib/lead-labels';
 import { useDisposition } from '../lib/use-follow-up';
 import { Outdated, TypedBefore } from './outdated';
 

@@ -1,6 +1,6 @@
 import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
 import { Badge } from '@/components/ui/badge';
-import { dispositionLabels } from '../lib/delivery-words';
+import { dispositionLabels } from '../lib/lead-labels';
 
 interface LeadBadgesProps {
   type: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
-import { dispositionLabels } from '../lib/delivery-words';
+import { dispositionLabels } from '../lib/lead-labels';
 import type { DispositionValues } from '../lib/follow-up-drafts';
 import type { DispositionForm } from '../lib/use-follow-up';
 

@@ -1,0 +1,30 @@
+/** Why a delivery attempt failed. Each is shown to agents and admins in a sentence of its own. */
+export const deliveryFailureReasons = [
+  /** The address cannot be put into an email. */
+  'INVALID_ADDRESS',
+  /** The recipient's server does not accept email for this address. */
+  'ADDRESS_REFUSED',
+  'MAILBOX_FULL',
+  'MESSAGE_REFUSED',
+  /** The server refused us rather than the recipient or the message. */
+  'SENDER_REFUSED',
+  'TEMPORARY_ERROR',
+  'AUTHENTICATION_FAILED',
+  'CONNECTION_FAILED',
+  'CONNECTION_LOST',
+  'SERVER_NOT_FOUND',
+  'INSECURE_CONNECTION',
+  'TIMEOUT',
+  /** We could not build the message. */
+  'NOT_COMPOSED',
+  /** The link in an account email expired before it could be sent. */
+  'LINK_EXPIRED',
+  'UNKNOWN',
+] as const;
+export type DeliveryFailureReason = (typeof deliveryFailureReasons)[number];
+
+const known = new Set<string>(deliveryFailureReasons);
+
+/** Returns `UNKNOWN` for a reason that only a newer release knows. */
+export const toDeliveryFailureReason = (reason: string): DeliveryFailureReason =>
+  known.has(reason) ? (reason as DeliveryFailureReason) : 'UNKNOWN';

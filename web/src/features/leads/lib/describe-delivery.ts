@@ -1,0 +1,40 @@
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { formatDateTime, formatDuration, formatTime } from '../../../lib/dates';
+import { describeFailureForAgent } from '../../../lib/delivery-failures';
+
+export type DeliveryRow = LeadPage['deliveries'][number];
+
+export interface DeliveryDescription {
+  readonly tone: 'brand' | 'money' | 'danger';
+  readonly label: 'Delivered' | 'On its way' | 'Trying again' | 'Not delivered';
+  readonly text: string;
+}
+
+const countAttempts = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
+const formatReason = (code: string | null): string => {
+  const reason = describeFailureForAgent(code);
+  return reason === null ? '' : `: ${reason}`;
+};
+
+/** Describes the state of one delivery to the agent. */
+export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
+  const { status, attempts, queuedAt, nextAttemptAt, sentAt, failedAt, lastErrorCode } = delivery;
+  if (status === 'sent' && sentAt !== null) {
+    const duration = formatDuration(Date.parse(sentAt) - Date.parse(queuedAt));
+    const after = attempts > 1 ? `, after ${countAttempts(attempts)}` : '';
+    return { tone: 'brand', label: 'Delivered', text: `${formatDateTime(sentAt)}, in ${duration}${after}.` };
+  }
+  if (status === 'failed') {
+    const when = failedAt === null ? '' : ` ${formatDateTime(failedAt)}`;
+    const text = `Failed${when} after ${countAttempts(attempts)}${formatReason(lastErrorCode)}.`;
+    return { tone: 'danger', label: 'Not delivered', text };
+  }
+  if (attempts === 0 || lastErrorCode === null)
+    return { tone: 'money', label: 'On its way', text: `Queued at ${formatTime(queuedAt)}.` };
+  const next = nextAttemptAt === null ? 'soon' : `at ${formatTime(nextAttemptAt)}`;
+  return {
+    tone: 'money',
+    label: 'Trying again',
+    text: `Not delivered yet${formatReason(lastErrorCode)}. Next attempt ${next}, ${countAttempts(attempts)} so far.`,
+  };
+}

@@ -1,0 +1,34 @@
+import { deliveryFailureReasons } from '@desk/contracts/notifications/delivery-failures.values';
+import { describe, expect, it } from '@jest/globals';
+import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
+
+describe('describeFailureForAgent', () => {
+  it('returns a clause', () => {
+    expect(describeFailureForAgent('TEMPORARY_ERROR')).toBe('the mail server reported a temporary error');
+  });
+
+  it.each(['AUTHENTICATION_FAILED', 'SENDER_REFUSED', 'NOT_COMPOSED'])(
+    'does not blame the mail server for %s',
+    (reason) => {
+      expect(describeFailureForAgent(reason)).toBe('there is a problem on our side');
+    },
+  );
+
+  it.each(['UNKNOWN', 'ADDED_BY_A_NEWER_RELEASE', null])('returns null for %s', (reason) => {
+    expect(describeFailureForAgent(reason)).toBeNull();
+  });
+});
+
+describe('describeFailureForAdmin', () => {
+  it.each(deliveryFailureReasons)('returns a sentence for %s', (reason) => {
+    expect(describeFailureForAdmin(reason)).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it.each([
+    ['AUTHENTICATION_FAILED', 'The mail server rejected our sign-in.'],
+    ['ADDED_BY_A_NEWER_RELEASE', 'The cause is unknown.'],
+    [null, 'No reason was given.'],
+  ])('describes %s', (reason, sentence) => {
+    expect(describeFailureForAdmin(reason)).toBe(sentence);
+  });
+});
