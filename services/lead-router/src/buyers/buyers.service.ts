@@ -94,7 +94,7 @@ export class BuyersService {
       value,
     ]);
     if (!changed) throw new DomainError('BUYER_NOT_FOUND');
-    crashPoint('lead-router.after-standing-commit');
+    crashPoint('lead-router.after-eligibility-commit');
     this.feed.say([buyerId]);
     const { offersWaiting, ...standing } = changed;
     if (offersWaiting)

@@ -52,9 +52,9 @@ export class OfferOutcomesService {
         { key: lead.id },
       );
       await this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
-      crashPoint('lead-router.before-settle-commit');
+      crashPoint('lead-router.before-outcome-commit');
     });
-    crashPoint('lead-router.after-settle');
+    crashPoint('lead-router.after-outcome-commit');
     this.feed.say([outcome.buyerId]);
     this.logger.info({ event: 'lead sold', leadId: outcome.leadId, offerId: outcome.offerId });
   }

@@ -56,9 +56,9 @@ export class SendingService {
     await this.transactions.run(async (tx) => {
       const sentAt = await this.rows.markSent(tx, line.table, row.id);
       if (sentAt) line.tellSent(tx, row, sentAt);
-      crashPoint('notifier.before-mark-commit');
+      crashPoint('notifier.before-sent-commit');
     });
-    crashPoint('notifier.after-mark');
+    crashPoint('notifier.after-sent-commit');
     this.logger.info({ ...line.idsOf(row), kind: row.kind, attempt: row.attempts }, 'sent');
   }
 

@@ -87,7 +87,7 @@ const outsideKinds: readonly Kind[] = [
   { name: 'notifier.killed', faults: [{ do: 'kill', parts: ['notifier'] }] },
   {
     name: 'two.router-and-billing',
-    faults: [crash('lead-router.after-settle'), crash('billing.charge-in-flight')],
+    faults: [crash('lead-router.after-outcome-commit'), crash('billing.charge-in-flight')],
   },
 ];
 

@@ -163,7 +163,7 @@ export const plants: readonly Plant[] = [
         replace: 'return work(tx);',
       },
     ],
-    kinds: ['lead-router.after-settle'],
+    kinds: ['lead-router.after-outcome-commit'],
     circumstance: 'plain',
     rounds: 2,
     breaks: ['nothing-is-stuck'],
