@@ -9,25 +9,25 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
       DATABASE_URL: setting.url('the database, as the billing role', 'postgres', 'postgresql'),
       STRIPE_SECRET_KEY: setting
         .secret('the secret key of the card provider', 10)
-        .matches(/^(sk|rk)_/, 'the secret key of the card provider begins with sk_ or rk_'),
+        .matches(/^(sk|rk)_/, 'the secret key of the card provider must start with sk_ or rk_'),
       STRIPE_WEBHOOK_SECRET: setting.secret("the secret that signs the card provider's events", 10),
-      /** Another place than the card provider itself, for development: `http://127.0.0.1:4810`. */
+      /** Replaces the card provider's address in development: `http://127.0.0.1:4810`. */
       STRIPE_API_BASE: string()
         .test(
           'url',
-          'where the card provider is must be a URL (http, https)',
+          'the address of the card provider must be a URL (http, https)',
           (value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
         )
         .test(
           'not-in-production',
-          'production talks to the card provider itself',
+          'the address of the card provider cannot be replaced in production',
           (value, { parent }) =>
             value === undefined || (parent as { NODE_ENV?: string }).NODE_ENV !== 'production',
         ),
       STRIPE_TIMEOUT_MS: number().integer().min(100).max(80_000).default(10_000),
       /**
-       * A charge whose outcome is not known after this time is cancelled. Well below the 24 h after which the
-       * provider forgets idempotency keys, so that no request is ever repeated under a forgotten one.
+       * A charge whose outcome is unknown for longer than this is canceled. The limit stays well below the 24 h after
+       * which the provider forgets idempotency keys, so no request is repeated under a forgotten key.
        */
       CHARGE_GIVE_UP_MS: number()
         .integer()

@@ -15,11 +15,11 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Billing as it runs in earnest: the built service in a process of its own, which may be killed. */
+/** The built billing service in its own process, so that a test can kill it. */
 export class BillingProcess {
   private constructor(
     private readonly child: ChildProcess,
-    /** The signal that ended it; null when it ended by itself. */
+    /** Resolves with the signal that ended the process; null if it exited by itself. */
     readonly ended: Promise<NodeJS.Signals | null>,
   ) {}
 

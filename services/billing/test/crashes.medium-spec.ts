@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { chargeOffer } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Billing } from './billing.js';
+import { BillingHarness } from './billing.harness.js';
 import { BillingProcess } from './billing-process.js';
 
 jest.setTimeout(60_000);
 
 const CONFIRM = { method: 'POST' as const, path: '/v1/payment_intents/*/confirm' };
-const always = [
+const CRASH_POINTS = [
   'billing.before-purchase',
   'billing.after-purchase',
   'billing.after-create-answer',
@@ -21,17 +21,17 @@ const always = [
   'billing.after-outcome-commit',
 ];
 
-describe('a charge whose process is killed', () => {
-  let billing: Billing;
+describe('a charge interrupted by a process kill', () => {
+  let billing: BillingHarness;
   let running: BillingProcess;
-  let chaos: string;
+  let chaosDir: string;
 
   beforeAll(async () => {
-    billing = await Billing.prepare();
-    chaos = mkdtempSync(join(tmpdir(), 'billing-chaos-'));
+    billing = await BillingHarness.prepare();
+    chaosDir = mkdtempSync(join(tmpdir(), 'billing-chaos-'));
   });
   beforeEach(async () => {
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaos });
+    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
   });
   afterEach(async () => {
     await running.stop();
@@ -39,62 +39,64 @@ describe('a charge whose process is killed', () => {
   });
   afterAll(async () => {
     await billing.stop();
-    rmSync(chaos, { recursive: true });
+    rmSync(chaosDir, { recursive: true });
   });
 
-  /** Orders a charge, has the process killed at that point, and orders it again at a new process. */
+  /** Requests a charge, kills the process at the crash point, and requests it again from a new process. */
   async function chargeAndKill(point: string, card: string): Promise<string> {
-    const { buyerId } = await billing.buyer(card);
-    const order = billing.order(buyerId);
-    writeFileSync(join(chaos, point), '');
-    await billing.publish(chargeOffer, order);
+    const { buyerId } = await billing.createBuyer(card);
+    const offer = billing.newOffer(buyerId);
+    writeFileSync(join(chaosDir, point), '');
+    await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
-    expect(existsSync(join(chaos, `${point}.hit`))).toBe(true);
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaos });
-    await billing.publish(chargeOffer, order);
-    return order.offerId;
+    expect(existsSync(join(chaosDir, `${point}.hit`))).toBe(true);
+    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    await billing.publish(chargeOffer, offer);
+    return offer.offerId;
   }
 
-  it.each(always)('at %s is paid exactly once', async (point) => {
+  it.each(CRASH_POINTS)('is paid exactly once after a kill at %s', async (point) => {
     const offerId = await chargeAndKill(point, 'pm_card_visa');
-    await billing.untilSettled(offerId, 'succeeded', ['succeeded']);
-    expect((await billing.told(offerId)).map(({ name }) => name)).toEqual(['billing.offer-charged']);
+    await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
+    expect((await billing.publishedMessages(offerId)).map(({ name }) => name)).toEqual([
+      'billing.offer-charged',
+    ]);
   });
 
-  it.each(always)('at %s is declined exactly once', async (point) => {
+  it.each(CRASH_POINTS)('is declined exactly once after a kill at %s', async (point) => {
     const offerId = await chargeAndKill(point, 'pm_card_chargeCustomerFail');
-    const row = await billing.untilSettled(offerId, 'failed', ['requires_payment_method']);
+    const row = await billing.waitForOutcome(offerId, 'failed', ['requires_payment_method']);
     expect(row.decline_code).toBe('generic_decline');
-    const events = await billing.sandbox.eventsOf(row.stripe_payment_intent_id ?? '');
+    const events = await billing.sandbox.listEvents(row.stripe_payment_intent_id ?? '');
     expect(events.map(({ type }) => type)).toEqual(['payment_intent.payment_failed']);
   });
 
-  it('while the charge is in flight has been paid, which it finds out', async () => {
-    const { buyerId } = await billing.buyer();
-    const order = billing.order(buyerId);
-    writeFileSync(join(chaos, 'billing.charge-in-flight'), '');
-    await billing.publish(chargeOffer, order);
+  it('is recorded as paid if the kill came while the request was in flight', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const offer = billing.newOffer(buyerId);
+    writeFileSync(join(chaosDir, 'billing.charge-in-flight'), '');
+    await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
     await eventually(async () => {
-      const [intent] = await billing.sandbox.intentsOf(order.offerId);
+      const [intent] = await billing.sandbox.listIntents(offer.offerId);
       return intent?.status === 'succeeded';
     });
-    expect(await billing.told(order.offerId)).toEqual([]);
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaos });
-    await billing.publish(chargeOffer, order);
-    await billing.untilSettled(order.offerId, 'succeeded', ['succeeded']);
+    expect(await billing.publishedMessages(offer.offerId)).toEqual([]);
+    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    await billing.publish(chargeOffer, offer);
+    await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
   });
 
-  it('after it became unknown is looked up all the same', async () => {
+  it('is resolved after a kill in state unknown, without another request', async () => {
     await billing.sandbox.addFault({ match: CONFIRM, kind: 'lost-answer', times: 2 });
-    const { buyerId } = await billing.buyer();
-    const order = billing.order(buyerId);
+    const { buyerId } = await billing.createBuyer();
+    const offer = billing.newOffer(buyerId);
     const point = 'billing.unknown-committed';
-    writeFileSync(join(chaos, point), '');
-    await billing.publish(chargeOffer, order);
+    writeFileSync(join(chaosDir, point), '');
+    await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaos });
-    // Not ordered again: what was committed brings it to its end.
-    await billing.untilSettled(order.offerId, 'succeeded', ['succeeded']);
+    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    // No second request: the committed resolve message completes the charge.
+    await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
   });
 });

@@ -2,7 +2,7 @@ import { runMigrations } from '@desk/service-kit';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { database, migrations } from '../src/database/database.js';
+import { database, migrations } from '../src/database/data-source.js';
 
 let testDatabase: TestDatabase;
 let pool: pg.Pool;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it('totals begin with the payments that were there, and are kept whoever changes them', async () => {
+it('payment totals start from existing payments and follow changes by any database role', async () => {
   const url = testDatabase.services.billing.ownerUrl;
   const upTo = migrations.findIndex(({ name }) => name.startsWith('PaymentTotals'));
   await runMigrations({ ...database, migrations: migrations.slice(0, upTo), url });
@@ -29,16 +29,16 @@ it('totals begin with the payments that were there, and are kept whoever changes
       FROM generate_series(0, 99) n,
            LATERAL (SELECT (ARRAY['succeeded', 'refunded', 'failed', 'pending', 'unknown'])[1 + n % 5] AS status) s`);
   await runMigrations({ ...database, migrations, url });
-  const kept = async (): Promise<object[]> =>
+  const readTotals = async (): Promise<object[]> =>
     (
       await pool.query<object>(
         `SELECT sum(payments)::int AS payments, sum(succeeded_amount) AS amount FROM payment_totals
          UNION ALL SELECT payments::int, succeeded_amount FROM payment_totals_by_user`,
       )
     ).rows;
-  expect(await kept()).toEqual(Array(2).fill({ payments: 40, amount: '1610.00' }));
+  expect(await readTotals()).toEqual(Array(2).fill({ payments: 40, amount: '1610.00' }));
 
-  // An administrator's search path is another one.
+  // An administrator's session has another search path.
   const admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
   await admin.query("UPDATE billing.purchases SET amount = 100 WHERE status = 'succeeded'");
@@ -46,5 +46,5 @@ it('totals begin with the payments that were there, and are kept whoever changes
     "UPDATE billing.purchases SET status = 'refunded' WHERE stripe_payment_intent_id = 'pi_0'",
   );
   await admin.end();
-  expect(await kept()).toEqual(Array(2).fill({ payments: 40, amount: '1900.00' }));
+  expect(await readTotals()).toEqual(Array(2).fill({ payments: 40, amount: '1900.00' }));
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, listPurchases, listPurchasesOfLead, type RequestOf } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Billing } from './billing.js';
+import { BillingHarness } from './billing.harness.js';
 
 jest.setTimeout(60_000);
 
-type Asked = RequestOf<typeof listPurchases>;
-type Match = NonNullable<Asked['match']>;
+type ListRequest = RequestOf<typeof listPurchases>;
+type Match = NonNullable<ListRequest['match']>;
 
 interface Seeded {
   readonly id: string;
@@ -18,16 +18,16 @@ interface Seeded {
   readonly purchasedAt: string;
 }
 
-const nobody: Match = { userIds: [], leadIds: [], intentPrefix: 'none' };
+const noMatch: Match = { userIds: [], leadIds: [], intentPrefix: 'none' };
 
-describe('the list of payments', () => {
-  let billing: Billing;
+describe('listPurchases', () => {
+  let billing: BillingHarness;
   const users = Array.from({ length: 4 }, (): string => randomUUID());
   const seeded: Seeded[] = [];
 
   beforeAll(async () => {
-    billing = await Billing.start({}, 1);
-    // 600 payments, four to each millisecond; each tenth is refunded, each fifth user's id begins otherwise.
+    billing = await BillingHarness.start({}, 1);
+    // 600 payments, four per millisecond. Every tenth is refunded, and every fiftieth has a rare id prefix.
     for (let index = 0; index < 600; index += 1)
       seeded.push({
         id: randomUUID(),
@@ -54,17 +54,20 @@ describe('the list of payments', () => {
   });
   afterAll(() => billing.stop());
 
-  const inOrder = (payments: readonly Seeded[]) =>
+  const idsOldestFirst = (payments: readonly Seeded[]) =>
     payments
       .toSorted((a, b) => a.purchasedAt.localeCompare(b.purchasedAt) || a.id.localeCompare(b.id))
       .map(({ id }) => id);
-  const walk = async (asked: Omit<Asked, 'before'>) => {
+  const listAll = async (request: Omit<ListRequest, 'before'>) => {
     const ids: string[] = [];
-    for (let before: Asked['before']; ;) {
-      const { purchases } = await billing.client.send(listPurchases, { ...asked, ...(before && { before }) });
+    for (let before: ListRequest['before']; ;) {
+      const { purchases } = await billing.client.send(listPurchases, {
+        ...request,
+        ...(before && { before }),
+      });
       ids.push(...purchases.map(({ id }) => id));
       const last = purchases.at(-1);
-      if (!last || purchases.length < asked.limit) return ids;
+      if (!last || purchases.length < request.limit) return ids;
       before = { purchasedAt: last.purchasedAt, id: last.id };
     }
   };
@@ -77,38 +80,38 @@ describe('the list of payments', () => {
   const total = async (match?: Match) =>
     (await billing.client.send(listPurchases, { limit: 1, ...(match && { match }) })).total;
 
-  it('is walked page by page without a gap or a repetition, from either end', async () => {
-    const oldest = inOrder(seeded);
-    expect(await walk({ limit: 90, order: 'oldest' })).toEqual(oldest);
-    expect(await walk({ limit: 90 })).toEqual(oldest.toReversed());
-    expect(await walk({ limit: 1_000, order: 'newest' })).toEqual(oldest.toReversed());
+  it('pages without gaps or duplicates in either order', async () => {
+    const oldest = idsOldestFirst(seeded);
+    expect(await listAll({ limit: 90, order: 'oldest' })).toEqual(oldest);
+    expect(await listAll({ limit: 90 })).toEqual(oldest.toReversed());
+    expect(await listAll({ limit: 1_000, order: 'newest' })).toEqual(oldest.toReversed());
   });
 
   it.each<[string, () => Match, (payment: Seeded) => boolean]>([
-    ['of a user with many', () => ({ ...nobody, userIds: [users[1]!] }), (p) => p.userId === users[1]],
-    ['of a user with few', () => ({ ...nobody, userIds: [users[3]!] }), (p) => p.userId === users[3]],
+    ['a user with many payments', () => ({ ...noMatch, userIds: [users[1]!] }), (p) => p.userId === users[1]],
+    ['a user with few payments', () => ({ ...noMatch, userIds: [users[3]!] }), (p) => p.userId === users[3]],
     [
-      'of some leads',
-      () => ({ ...nobody, leadIds: [seeded[3]!.leadId, seeded[400]!.leadId, randomUUID()] }),
+      'several leads',
+      () => ({ ...noMatch, leadIds: [seeded[3]!.leadId, seeded[400]!.leadId, randomUUID()] }),
       (p) => p === seeded[3] || p === seeded[400],
     ],
     [
-      'by the beginning of many ids',
-      () => ({ ...nobody, intentPrefix: 'pi_of' }),
+      'a common id prefix',
+      () => ({ ...noMatch, intentPrefix: 'pi_of' }),
       (p) => p.intent.startsWith('pi_of'),
     ],
     [
-      'by the beginning of few ids, with signs that mean something elsewhere',
-      () => ({ ...nobody, intentPrefix: 'pi_rare%_' }),
+      'a rare id prefix with LIKE wildcards',
+      () => ({ ...noMatch, intentPrefix: 'pi_rare%_' }),
       (p) => p.intent.startsWith('pi_rare%_'),
     ],
-    ['by a pattern, which is none', () => ({ ...nobody, intentPrefix: 'pi%' }), () => false],
-    ['by what every id begins with', () => ({ ...nobody, intentPrefix: 'pi_' }), () => true],
-    ['by the beginning of that', () => ({ ...nobody, intentPrefix: 'p' }), () => true],
-    ['by ids of which there are none', () => ({ ...nobody, intentPrefix: 'pi_seldom' }), () => false],
-    ['for nothing there is', () => nobody, () => false],
+    ['a LIKE pattern, which matches nothing', () => ({ ...noMatch, intentPrefix: 'pi%' }), () => false],
+    ['the prefix of every id', () => ({ ...noMatch, intentPrefix: 'pi_' }), () => true],
+    ['a part of the prefix of every id', () => ({ ...noMatch, intentPrefix: 'p' }), () => true],
+    ['an id prefix without payments', () => ({ ...noMatch, intentPrefix: 'pi_seldom' }), () => false],
+    ['criteria without matches', () => noMatch, () => false],
     [
-      'of users, leads and ids that have payments in common',
+      'overlapping users, leads, and ids',
       () => ({
         userIds: [users[3]!, users[0]!],
         leadIds: seeded.slice(0, 9).map(({ leadId }) => leadId),
@@ -117,24 +120,24 @@ describe('the list of payments', () => {
       (p) =>
         [users[3], users[0]].includes(p.userId) || seeded.indexOf(p) < 9 || p.intent.startsWith('pi_rare'),
     ],
-  ])('finds those %s, each once, and adds them up', async (_what, matchOf, fits) => {
+  ])('returns each payment once and the correct total for %s', async (_what, matchOf, fits) => {
     const match = matchOf();
-    const meant = seeded.filter(fits);
-    expect(await walk({ limit: 7, match })).toEqual(inOrder(meant).toReversed());
-    expect(await walk({ limit: 7, order: 'oldest', match })).toEqual(inOrder(meant));
-    expect(await total(match)).toEqual(totalOf(meant));
+    const matching = seeded.filter(fits);
+    expect(await listAll({ limit: 7, match })).toEqual(idsOldestFirst(matching).toReversed());
+    expect(await listAll({ limit: 7, order: 'oldest', match })).toEqual(idsOldestFirst(matching));
+    expect(await total(match)).toEqual(totalOf(matching));
   });
 
-  it('adds up all of them by what is kept, whatever happens to them', async () => {
+  it('maintains the totals through refunds, deletions, rollbacks, and concurrent charges', async () => {
     expect(await total()).toEqual(totalOf(seeded));
     const [first, second, third] = seeded.filter(({ status }) => status === 'succeeded');
-    const undo = await billing.pool.connect();
+    const connection = await billing.pool.connect();
     try {
-      await undo.query('BEGIN');
-      await undo.query("UPDATE purchases SET status = 'refunded' WHERE id = $1", [first!.id]);
-      await undo.query('ROLLBACK');
+      await connection.query('BEGIN');
+      await connection.query("UPDATE purchases SET status = 'refunded' WHERE id = $1", [first!.id]);
+      await connection.query('ROLLBACK');
     } finally {
-      undo.release();
+      connection.release();
     }
     expect(await total()).toEqual(totalOf(seeded));
 
@@ -142,41 +145,41 @@ describe('the list of payments', () => {
       [first!.id, second!.id],
     ]);
     await billing.pool.query('DELETE FROM purchases WHERE id = $1', [third!.id]);
-    const refunded = (payment: Seeded) => payment === first || payment === second;
-    const left = seeded
+    const isRefunded = (payment: Seeded) => payment === first || payment === second;
+    const remaining = seeded
       .filter((payment) => payment !== third)
-      .map((payment) => (refunded(payment) ? { ...payment, status: 'refunded' } : payment));
-    expect(await total()).toEqual(totalOf(left));
+      .map((payment) => (isRefunded(payment) ? { ...payment, status: 'refunded' } : payment));
+    expect(await total()).toEqual(totalOf(remaining));
     for (const userId of users) {
-      const own = left.filter((payment) => payment.userId === userId);
-      expect(await total({ ...nobody, userIds: [userId] })).toEqual(totalOf(own));
+      const own = remaining.filter((payment) => payment.userId === userId);
+      expect(await total({ ...noMatch, userIds: [userId] })).toEqual(totalOf(own));
     }
 
-    const { buyerId } = await billing.buyer();
+    const { buyerId } = await billing.createBuyer();
     const offers = await Promise.all(Array.from({ length: 12 }, () => billing.charge(buyerId)));
-    await Promise.all(offers.map((offerId) => billing.untilStatus(offerId, 'succeeded')));
-    const { count, amountCents } = totalOf(left);
+    await Promise.all(offers.map((offerId) => billing.waitForStatus(offerId, 'succeeded')));
+    const { count, amountCents } = totalOf(remaining);
     expect(await total()).toEqual({ count: count + 12, amountCents: amountCents + 12 * 8_000 });
-    expect(await total({ ...nobody, userIds: [buyerId] })).toEqual({ count: 12, amountCents: 12 * 8_000 });
+    expect(await total({ ...noMatch, userIds: [buyerId] })).toEqual({ count: 12, amountCents: 12 * 8_000 });
   });
 });
 
-describe('what was charged for a lead', () => {
-  let billing: Billing;
+describe('listPurchasesOfLead', () => {
+  let billing: BillingHarness;
 
   beforeAll(async () => {
-    billing = await Billing.start({}, 1);
+    billing = await BillingHarness.start({}, 1);
   });
   afterAll(() => billing.stop());
 
-  it('is every try, oldest first, in whatever state; or those of one buyer', async () => {
-    const [one, two] = [await billing.buyer('pm_card_chargeCustomerFail'), await billing.buyer()];
+  it('returns every purchase oldest first, or only those of one buyer', async () => {
+    const [one, two] = [await billing.createBuyer('pm_card_chargeCustomerFail'), await billing.createBuyer()];
     const leadId = randomUUID();
-    const [first, second] = [billing.order(one.buyerId, leadId), billing.order(two.buyerId, leadId)];
+    const [first, second] = [billing.newOffer(one.buyerId, leadId), billing.newOffer(two.buyerId, leadId)];
     await billing.publish(chargeOffer, first);
-    const failed = await billing.untilStatus(first.offerId, 'failed');
+    const failed = await billing.waitForStatus(first.offerId, 'failed');
     await billing.publish(chargeOffer, second);
-    const paid = await billing.untilStatus(second.offerId, 'succeeded');
+    const paid = await billing.waitForStatus(second.offerId, 'succeeded');
 
     const { purchases } = await billing.client.send(listPurchasesOfLead, { leadId, buyerId: null });
     expect(purchases).toEqual([

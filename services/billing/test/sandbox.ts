@@ -31,7 +31,7 @@ export interface Fault {
   effect?: boolean;
 }
 
-/** The stand-in of the card provider, in a process of its own. */
+/** The sandbox card provider in its own process. */
 export class Sandbox {
   private constructor(
     readonly url: string,
@@ -64,14 +64,14 @@ export class Sandbox {
     await this.call('DELETE', '/sandbox/faults');
   }
 
-  /** What the provider itself holds for this offer. */
-  async intentsOf(offerId: string): Promise<SandboxIntent[]> {
+  /** Returns the intents that the provider has for this offer. */
+  async listIntents(offerId: string): Promise<SandboxIntent[]> {
     const path = '/sandbox/payment-intents?limit=10000';
-    const { payment_intents: all } = await this.call<{ payment_intents: SandboxIntent[] }>('GET', path);
-    return all.filter(({ metadata }) => metadata['offer_id'] === offerId);
+    const { payment_intents: intents } = await this.call<{ payment_intents: SandboxIntent[] }>('GET', path);
+    return intents.filter(({ metadata }) => metadata['offer_id'] === offerId);
   }
 
-  /** Confirms a set-up as the browser does; answers the card that was saved. */
+  /** Confirms a setup as the browser does. Returns the id of the saved card. */
   async confirmSetup(setupIntentId: string, card: string): Promise<string> {
     const path = `/v1/setup_intents/${setupIntentId}/confirm`;
     return (await this.post<{ payment_method: string }>(path, { payment_method: card })).payment_method;
@@ -86,22 +86,22 @@ export class Sandbox {
     return this.call('GET', path);
   }
 
-  async settle(intentId: string, approved: boolean): Promise<void> {
+  async finishProcessing(intentId: string, approved: boolean): Promise<void> {
     const path = `/sandbox/payment-intents/${intentId}/settle`;
     await this.call('POST', path, JSON.stringify({ approved }), 'application/json');
   }
 
-  async setCardBehaviour(paymentMethodId: string, behaviour: string): Promise<void> {
+  async setCardBehavior(paymentMethodId: string, behavior: string): Promise<void> {
     await this.call(
       'POST',
       `/sandbox/cards/${paymentMethodId}`,
-      JSON.stringify({ behaviour }),
+      JSON.stringify({ behaviour: behavior }),
       'application/json',
     );
   }
 
-  /** The newest events about this object. */
-  async eventsOf(objectId: string): Promise<SandboxEvent[]> {
+  /** Returns the newest events about this object. */
+  async listEvents(objectId: string): Promise<SandboxEvent[]> {
     const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
     return data.filter(({ data: { object } }) => object.id === objectId);
   }

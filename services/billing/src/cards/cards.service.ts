@@ -11,28 +11,28 @@ import {
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { CustomersRepository } from '../database/repositories/customers.repository.js';
-import { type ProviderCard, SavedCards } from '../provider/saved-cards.js';
-import { cardOnFile, summaryOf } from './card-summary.js';
+import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
+import { summarizeCardOnFile, toCardSummary } from './card-summary.js';
+import { CustomerRepository } from './customer.repository.js';
 
-const PAYMENT_METHOD = /^pm_\w+$/;
-const SETUP_INTENT = /^seti_\w+$/;
+const PAYMENT_METHOD_ID = /^pm_\w+$/;
+const SETUP_INTENT_ID = /^seti_\w+$/;
 
 @Injectable()
 export class CardsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly customers: CustomersRepository,
-    private readonly savedCards: SavedCards,
+    private readonly customers: CustomerRepository,
+    private readonly savedCards: SavedCardClient,
   ) {}
 
-  /** `requestId` is the same when the request is tried again, and so is the set-up. */
+  /** A retried request keeps its `requestId` and therefore gets the same setup. */
   async createSetup(
     { buyerId, email }: RequestOf<typeof createCardSetup>,
     requestId: string,
   ): Promise<ResponseOf<typeof createCardSetup>> {
-    const known = (await this.customers.find(buyerId))?.stripeCustomerId;
-    const customerId = known ?? (await this.makeCustomer(buyerId, email));
+    const existing = (await this.customers.find(buyerId))?.stripeCustomerId;
+    const customerId = existing ?? (await this.createCustomer(buyerId, email));
     const key = `buyer-${buyerId}-setup-${requestId}`;
     const { id, clientSecret } = await this.savedCards.createSetup({ buyerId, customerId }, key);
     crashPoint('billing.card-setup.after-setup-answer');
@@ -46,46 +46,46 @@ export class CardsService {
     const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
     crashPoint('billing.card-verify.before-read');
-    const paymentMethodId = SETUP_INTENT.test(setupIntentId)
-      ? await this.savedCards.cardOfSetup(customerId, setupIntentId)
+    const paymentMethodId = SETUP_INTENT_ID.test(setupIntentId)
+      ? await this.savedCards.getCardOfSetup(customerId, setupIntentId)
       : undefined;
     crashPoint('billing.card-verify.after-read');
     if (paymentMethodId === undefined) throw new DomainError('SETUP_NOT_SUCCEEDED');
     return { paymentMethodId };
   }
 
-  /** The browser only names the card; that it is this buyer's and was set up is what the provider says. */
+  /** The browser supplies only an id. The provider confirms that the card belongs to this buyer and was set up. */
   async save({ buyerId, paymentMethodId }: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
     const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
-    if (!PAYMENT_METHOD.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    if (!PAYMENT_METHOD_ID.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');
     crashPoint('billing.card-save.before-read');
-    const card = await this.savedCards.readCard(paymentMethodId);
+    const card = await this.savedCards.findCard(paymentMethodId);
     crashPoint('billing.card-save.after-card-read');
     if (card?.customerId !== customerId || !(await this.savedCards.wasSetUp(customerId, paymentMethodId)))
       throw new DomainError('SETUP_NOT_SUCCEEDED');
     crashPoint('billing.card-save.after-setups-read');
-    await this.putInForce(buyerId, card);
+    await this.replaceCard(buyerId, card);
     crashPoint('billing.card-save.after-commit');
-    return { paymentMethodId, card: summaryOf(card) };
+    return { paymentMethodId, card: toCardSummary(card) };
   }
 
   async get(buyerId: string): Promise<ResponseOf<typeof getCard>> {
     const customer = await this.customers.find(buyerId);
-    return { card: cardOnFile(customer), usable: customer?.cardUsable ?? false };
+    return { card: summarizeCardOnFile(customer), usable: customer?.cardUsable ?? false };
   }
 
-  private async makeCustomer(buyerId: string, email: string): Promise<string> {
+  private async createCustomer(buyerId: string, email: string): Promise<string> {
     crashPoint('billing.card-setup.before-customer');
-    const made = await this.savedCards.createCustomer(buyerId, email);
+    const createdId = await this.savedCards.createCustomer(buyerId, email);
     crashPoint('billing.card-setup.after-customer-answer');
-    const customerId = await this.customers.commitCustomer(buyerId, made);
+    const customerId = await this.customers.saveStripeCustomer(buyerId, createdId);
     crashPoint('billing.card-setup.after-customer-commit');
     return customerId;
   }
 
-  /** The card in force again is no new version, unless a refused charge had put it out of use. */
-  private async putInForce(buyerId: string, card: ProviderCard): Promise<void> {
+  /** Saving the current card again changes nothing, unless a declined charge made it unusable. */
+  private async replaceCard(buyerId: string, card: ProviderCard): Promise<void> {
     await this.transactions.run(async (tx) => {
       const current = await this.customers.lock(tx, buyerId);
       if (current.stripePaymentMethodId === card.paymentMethodId && current.cardUsable) return;

@@ -1,44 +1,19 @@
-import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
-import {
-  chargeOffer,
-  listPurchases,
-  type PayloadOf,
-  listPurchasesOfLead,
-  type RequestOf,
-  resolveCharge,
-  type ResponseOf,
-} from '@desk/contracts';
+import { HandleEvent } from '@desk/bullmq-transport';
+import { chargeOffer, type PayloadOf, resolveCharge } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { ChargesService } from './charges.service.js';
-import { PaymentsService } from './payments.service.js';
 
 @Controller()
 export class ChargesController {
-  constructor(
-    private readonly charges: ChargesService,
-    private readonly payments: PaymentsService,
-  ) {}
+  constructor(private readonly charges: ChargesService) {}
 
   @HandleEvent(chargeOffer)
-  charge(order: PayloadOf<typeof chargeOffer>): Promise<void> {
-    return this.charges.charge(order);
+  charge(offer: PayloadOf<typeof chargeOffer>): Promise<void> {
+    return this.charges.charge(offer);
   }
 
   @HandleEvent(resolveCharge)
-  resolve(order: PayloadOf<typeof resolveCharge>): Promise<void> {
-    return this.charges.resolve(order);
-  }
-
-  @HandleCommand(listPurchases)
-  list(request: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
-    return this.payments.list(request);
-  }
-
-  @HandleCommand(listPurchasesOfLead)
-  async ofLead({
-    leadId,
-    buyerId,
-  }: RequestOf<typeof listPurchasesOfLead>): Promise<ResponseOf<typeof listPurchasesOfLead>> {
-    return { purchases: await this.payments.ofLead(leadId, buyerId) };
+  resolve(request: PayloadOf<typeof resolveCharge>): Promise<void> {
+    return this.charges.resolve(request);
   }
 }

@@ -1,127 +1,124 @@
-import type { chargeOffer, PayloadOf, resolveCharge } from '@desk/contracts';
+import { billingDeclineCodes, type chargeOffer, type PayloadOf, type resolveCharge } from '@desk/contracts';
 import { crashPoint, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Purchase } from '../database/entities/purchase.entity.js';
-import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
 import type { BillingEnv } from '../env.js';
-import { CUSTOMER_MISSING, GAVE_UP, unknown, type Verdict } from '../provider/verdict.js';
-import { CancelIntent } from './cancel-intent.js';
-import type { ChargeAnswer } from './charge-answer.js';
-import { ConfirmIntent } from './confirm-intent.js';
-import { CreateIntent } from './create-intent.js';
-import { OpenPurchase } from './open-purchase.js';
-import { DeferPurchase } from './park-purchase.js';
-import { isSettled } from './purchase-transitions.js';
-import { ReadIntent } from './read-intent.js';
+import { CUSTOMER_MISSING, unknown, type Verdict } from '../provider/verdict.js';
+import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
+import { IntentCanceler } from './intent-canceler.js';
+import { IntentConfirmer } from './intent-confirmer.js';
+import { IntentCreator } from './intent-creator.js';
+import { IntentReader } from './intent-reader.js';
+import { PurchaseDeferrer } from './purchase-deferrer.js';
+import { PurchaseOpener } from './purchase-opener.js';
+import { hasOutcome } from './purchase-transitions.js';
+import type { PurchaseEntity } from './purchase.entity.js';
+import { PurchaseRepository } from './purchase.repository.js';
 import { isOverdue } from './resolve-schedule.js';
-import { ChargeOutcomeRecorder } from './settle-purchase.js';
+import type { StepResult } from './step-result.js';
 
 /**
- * Takes a charge from the order to its outcome. Any number of processes may do so for the same purchase at once, and
- * be killed at any line: what is committed decides how it goes on.
+ * Drives a charge from the request to its outcome. Any number of processes may work on the same purchase and crash at
+ * any line; each one continues from what is committed.
  */
 @Injectable()
 export class ChargesService {
   constructor(
-    private readonly purchases: PurchasesRepository,
-    private readonly openPurchase: OpenPurchase,
-    private readonly createIntent: CreateIntent,
-    private readonly readIntent: ReadIntent,
-    private readonly confirmIntent: ConfirmIntent,
-    private readonly cancelIntent: CancelIntent,
-    private readonly recordChargeOutcome: ChargeOutcomeRecorder,
-    private readonly deferPurchase: DeferPurchase,
+    private readonly purchases: PurchaseRepository,
+    private readonly opener: PurchaseOpener,
+    private readonly creator: IntentCreator,
+    private readonly reader: IntentReader,
+    private readonly confirmer: IntentConfirmer,
+    private readonly canceler: IntentCanceler,
+    private readonly outcomes: ChargeOutcomeRecorder,
+    private readonly deferrer: PurchaseDeferrer,
     @InjectEnv() private readonly env: Pick<BillingEnv, 'CHARGE_GIVE_UP_MS'>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async charge(order: PayloadOf<typeof chargeOffer>): Promise<void> {
+  async charge(offer: PayloadOf<typeof chargeOffer>): Promise<void> {
     crashPoint('billing.before-purchase');
-    const purchase = await this.openPurchase.run(order);
+    const purchase = await this.opener.open(offer);
     crashPoint('billing.after-purchase');
-    if (!isSettled(purchase.status)) await this.advance(purchase, 0);
+    if (!hasOutcome(purchase.status)) await this.advance(purchase, 0);
   }
 
-  /** An attempt that was followed by another one already has nothing left to do. */
+  /** Ignores an attempt that a later one has replaced. */
   async resolve({ purchaseId, attempt }: PayloadOf<typeof resolveCharge>): Promise<void> {
     const purchase = await this.purchases.get(purchaseId);
-    if (isSettled(purchase.status) || purchase.resolveAttempt > attempt) return;
+    if (hasOutcome(purchase.status) || purchase.resolveAttempt > attempt) return;
     await this.advance(purchase, attempt);
   }
 
-  /** Looks what the provider says of the intent, and settles with it. Sends nothing. */
-  async lookUp(purchase: Purchase, intentId: string): Promise<Verdict> {
-    const answer = await this.readIntent.run(purchase, intentId);
-    const { verdict } = answer;
+  /** Reads the intent and records its outcome, if it has one. Sends nothing that could change the intent. */
+  async refresh(purchase: PurchaseEntity, intentId: string): Promise<Verdict> {
+    const result = await this.reader.read(purchase, intentId);
+    const { verdict } = result;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined')
-      await this.recordChargeOutcome.run(purchase.id, intentId, verdict);
-    else this.raiseAlarm(answer);
+      await this.outcomes.recordChargeOutcome(purchase.id, intentId, verdict);
+    else this.logAlarm(result);
     return verdict;
   }
 
-  private async advance(found: Purchase, attempt: number): Promise<void> {
+  private async advance(stale: PurchaseEntity, attempt: number): Promise<void> {
     const mustCancel =
-      found.cancelCode !== null || isOverdue(found.firstRequestedAt, new Date(), this.env.CHARGE_GIVE_UP_MS);
-    let answer = await this.look(found, mustCancel);
-    const { purchase } = answer;
+      stale.cancelCode !== null || isOverdue(stale.firstRequestedAt, new Date(), this.env.CHARGE_GIVE_UP_MS);
+    let result = await this.readOrCreateIntent(stale, mustCancel);
+    const { purchase } = result;
     const intentId = purchase.stripePaymentIntentId;
     if (intentId !== null) {
-      if (answer.verdict.kind === 'unconfirmed' && !mustCancel)
-        answer = await this.confirmIntent.run(purchase, intentId);
-      const code = reasonToCancel(answer.verdict, mustCancel);
-      if (code !== undefined) answer = await this.cancelIntent.run(purchase, intentId, code, attempt);
+      if (result.verdict.kind === 'unconfirmed' && !mustCancel)
+        result = await this.confirmer.confirm(purchase, intentId);
+      const code = cancellationCode(result.verdict, mustCancel);
+      if (code !== undefined) result = await this.canceler.cancel(purchase, intentId, code, attempt);
     }
-    await this.conclude(answer, attempt);
+    await this.conclude(result, attempt);
   }
 
-  private look(purchase: Purchase, mustCancel: boolean): Promise<ChargeAnswer> {
-    if (purchase.stripePaymentIntentId !== null)
-      return this.readIntent.run(purchase, purchase.stripePaymentIntentId);
-    return mustCancel ? this.createIntent.giveUp(purchase) : this.createIntent.run(purchase);
+  private readOrCreateIntent(purchase: PurchaseEntity, mustCancel: boolean): Promise<StepResult> {
+    const intentId = purchase.stripePaymentIntentId;
+    if (intentId !== null) return this.reader.read(purchase, intentId);
+    return mustCancel ? this.creator.findOrGiveUp(purchase) : this.creator.create(purchase);
   }
 
-  private async conclude(answer: ChargeAnswer, attempt: number): Promise<void> {
-    const { purchase, verdict } = answer;
+  private async conclude(result: StepResult, attempt: number): Promise<void> {
+    const { purchase, step, verdict } = result;
     const { id: purchaseId, offerId } = purchase;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined') {
-      await this.recordChargeOutcome.run(purchaseId, purchase.stripePaymentIntentId, verdict);
+      await this.outcomes.recordChargeOutcome(purchaseId, purchase.stripePaymentIntentId, verdict);
       const code = verdict.kind === 'declined' ? verdict.code : undefined;
-      this.logger.info({ purchaseId, offerId, outcome: verdict.kind, code, attempt }, 'charge settled');
+      this.logger.info(
+        { purchaseId, offerId, outcome: verdict.kind, code, attempt },
+        'charge outcome recorded',
+      );
       return;
     }
-    this.raiseAlarm(answer);
-    const open = verdict.kind === 'unknown' ? verdict : unknown(verdict.kind);
-    this.logger.warn(
-      { purchaseId, offerId, step: answer.step, reason: open.reason, attempt },
-      'charge unknown',
-    );
-    await this.deferPurchase.run(answer, open, attempt);
+    this.logAlarm(result);
+    const inconclusive = verdict.kind === 'unknown' ? verdict : unknown(verdict.kind);
+    this.logger.warn({ purchaseId, offerId, step, reason: inconclusive.reason, attempt }, 'charge deferred');
+    await this.deferrer.defer(result, inconclusive, attempt);
   }
 
-  private raiseAlarm({ purchase, step, verdict }: ChargeAnswer): void {
-    const about = { purchaseId: purchase.id, offerId: purchase.offerId, step };
-    if (verdict.kind === 'mismatch')
+  private logAlarm({ purchase, step, verdict }: StepResult): void {
+    const ids = { purchaseId: purchase.id, offerId: purchase.offerId };
+    if (verdict.kind === 'mismatch') {
+      const { stripePaymentIntentId: intentId } = purchase;
       this.logger.error(
-        {
-          ...about,
-          alarm: 'intent-mismatch',
-          intentId: purchase.stripePaymentIntentId,
-          fields: verdict.fields,
-        },
-        'the intent is not what was ordered',
+        { ...ids, step, alarm: 'intent-mismatch', intentId, fields: verdict.fields },
+        'payment intent did not match the purchase',
       );
-    if (verdict.kind === 'unknown' && verdict.alarm)
+    }
+    if (verdict.kind === 'unknown' && verdict.needsAlarm)
       this.logger.error(
-        { ...about, alarm: 'provider-refuses-us', reason: verdict.reason },
+        { ...ids, step, alarm: 'provider-rejected-request', reason: verdict.reason },
         verdict.reason === CUSTOMER_MISSING
-          ? 'the provider does not know the customer: are STRIPE_SECRET_KEY and STRIPE_API_BASE those of the account in which the cards were saved?'
-          : 'the provider refuses our requests',
+          ? 'provider request rejected: customer unknown. Check that STRIPE_SECRET_KEY and STRIPE_API_BASE belong to the account in which the cards were saved'
+          : 'provider request rejected',
       );
   }
 }
 
-/** Why the intent must be cancelled now, if it must. */
-function reasonToCancel(verdict: Verdict, mustCancel: boolean): string | undefined {
+/** Returns why the intent must be canceled now, or undefined if it must not. */
+function cancellationCode(verdict: Verdict, mustCancel: boolean): string | undefined {
   if (verdict.kind === 'cancel-first') return verdict.code;
-  return verdict.kind === 'unconfirmed' && mustCancel ? GAVE_UP : undefined;
+  return verdict.kind === 'unconfirmed' && mustCancel ? billingDeclineCodes.gaveUp : undefined;
 }

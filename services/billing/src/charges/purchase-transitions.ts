@@ -1,7 +1,7 @@
 import type { PurchaseState } from '@desk/contracts';
 
-/** `unknown` follows itself: each time the provider is asked in vain. */
-const allowed: Readonly<Record<PurchaseState, readonly PurchaseState[]>> = {
+/** `unknown` may follow itself: each inconclusive attempt to resolve the charge records it again. */
+const nextStates: Readonly<Record<PurchaseState, readonly PurchaseState[]>> = {
   pending: ['unknown', 'succeeded', 'failed'],
   unknown: ['unknown', 'succeeded', 'failed'],
   succeeded: ['refunded'],
@@ -9,11 +9,10 @@ const allowed: Readonly<Record<PurchaseState, readonly PurchaseState[]>> = {
   refunded: [],
 };
 
-/** The charge has its outcome: nothing is sent for it any more. */
-export const isSettled = (state: PurchaseState): boolean => !allowed[state].includes('succeeded');
+/** Whether the outcome of the charge is known, so that nothing more is sent for it. */
+export const hasOutcome = (state: PurchaseState): boolean => !nextStates[state].includes('succeeded');
 
-/** Answers `to`, or throws when a purchase may not go there. */
-export function transition(from: PurchaseState, to: PurchaseState): PurchaseState {
-  if (!allowed[from].includes(to)) throw new Error(`a purchase does not go from ${from} to ${to}`);
-  return to;
+/** Throws if a purchase may not go from `from` to `to`. */
+export function assertTransition(from: PurchaseState, to: PurchaseState): void {
+  if (!nextStates[from].includes(to)) throw new Error(`a purchase cannot go from ${from} to ${to}`);
 }

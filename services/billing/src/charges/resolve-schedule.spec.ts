@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOverdue, resolveDelay } from './resolve-schedule.js';
+import { isOverdue, resolveDelayMs } from './resolve-schedule.js';
 
-describe('when a charge is looked up again', () => {
+describe('resolveDelayMs', () => {
   it.each([
     [1, 200],
     [2, 400],
@@ -9,12 +9,14 @@ describe('when a charge is looked up again', () => {
     [9, 51_200],
     [10, 60_000],
     [500, 60_000],
-  ])('before attempt %i it waits at most %i ms and at least half of it', (attempt, longest) => {
-    expect(resolveDelay(attempt, () => 1)).toBe(longest);
-    expect(resolveDelay(attempt, () => 0)).toBe(longest / 2);
+  ])('delays attempt %i by at most %i ms and at least half of that', (attempt, maxMs) => {
+    expect(resolveDelayMs(attempt, () => 1)).toBe(maxMs);
+    expect(resolveDelayMs(attempt, () => 0)).toBe(maxMs / 2);
   });
+});
 
-  it('is given up from the set time on', () => {
+describe('isOverdue', () => {
+  it('returns true from the deadline on', () => {
     const start = new Date('2026-01-01T00:00:00.000Z');
     const after = (ms: number) => new Date(start.getTime() + ms);
     expect(isOverdue(start, after(599_999), 600_000)).toBe(false);

@@ -8,34 +8,35 @@ import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChargesService } from '../charges/charges.service.js';
-import { isSettled } from '../charges/purchase-transitions.js';
-import type { ProviderEvent } from '../database/entities/provider-event.entity.js';
-import type { Purchase } from '../database/entities/purchase.entity.js';
-import { ProviderEventsRepository } from '../database/repositories/provider-events.repository.js';
-import { PurchasesRepository } from '../database/repositories/purchases.repository.js';
-import { WebhookVerifier } from '../provider/signed-events.js';
+import { hasOutcome } from '../charges/purchase-transitions.js';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { WebhookVerifier } from '../provider/webhook-verifier.js';
+import type { ProviderEventEntity } from './provider-event.entity.js';
+import { ProviderEventRepository } from './provider-event.repository.js';
 
 const SUCCEEDED = 'payment_intent.succeeded';
-/** An event is only a hint that there is news; what the news is, is read from the provider. */
-const hints = new Set([SUCCEEDED, 'payment_intent.payment_failed', 'payment_intent.canceled']);
+/** Events come late, twice, and out of order, so an event only triggers a read of the intent it names. */
+const TYPES_TO_PROCESS = new Set([SUCCEEDED, 'payment_intent.payment_failed', 'payment_intent.canceled']);
 
 @Injectable()
 export class ProviderEventsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly webhookVerifier: WebhookVerifier,
-    private readonly events: ProviderEventsRepository,
-    private readonly purchases: PurchasesRepository,
+    private readonly events: ProviderEventRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly charges: ChargesService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async accept(
-    request: RequestOf<typeof acceptProviderEvent>,
-  ): Promise<ResponseOf<typeof acceptProviderEvent>> {
-    const event = this.webhookVerifier.open(request.rawBody, request.signature);
+  async accept({
+    rawBody,
+    signature,
+  }: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
+    const event = this.webhookVerifier.verify(rawBody, signature);
     const stored = await this.transactions.run(async (tx) => {
-      const isNew = await this.events.insert(tx, event.id, event.type, event.summary);
+      const isNew = await this.events.insert(tx, event);
       if (isNew) tx.publish(processProviderEvent, { eventId: event.id }, { key: event.id });
       return isNew;
     });
@@ -45,30 +46,34 @@ export class ProviderEventsService {
   async process(eventId: string): Promise<void> {
     const event = await this.events.find(eventId);
     if (!event || event.processedAt !== null) return;
-    if (hints.has(event.type)) await this.follow(event);
-    await this.events.markProcessed(eventId);
+    if (TYPES_TO_PROCESS.has(event.type)) await this.processIntentEvent(event);
+    await this.events.setProcessed(eventId);
   }
 
-  private async follow(event: ProviderEvent): Promise<void> {
-    const { objectId, offerId } = event.payload;
-    if (objectId === null) return;
+  private async processIntentEvent(event: ProviderEventEntity): Promise<void> {
+    const { objectId: intentId, offerId } = event.summary;
+    if (intentId === null) return;
     const purchase =
-      (await this.purchases.findByIntent(objectId)) ??
+      (await this.purchases.findByIntent(intentId)) ??
       (offerId === null ? null : await this.purchases.findByOffer(offerId));
-    if (purchase?.stripePaymentIntentId === objectId) return this.lookUp(event, purchase, objectId);
-    // An intent that no purchase holds is never confirmed by us. One that has succeeded all the same is money
-    // taken for nothing.
+    if (purchase?.stripePaymentIntentId === intentId) return this.refreshCharge(event, purchase, intentId);
+    // We never confirm an intent that no purchase holds, so a succeeded one took money for nothing.
     if (event.type === SUCCEEDED && offerId !== null)
       this.logger.error(
-        { alarm: 'payment-without-purchase', eventId: event.eventId, intentId: objectId, offerId },
-        'a payment of ours belongs to no purchase',
+        { alarm: 'payment-without-purchase', eventId: event.eventId, intentId, offerId },
+        'payment without purchase reported',
       );
   }
 
-  private async lookUp(event: ProviderEvent, purchase: Purchase, intentId: string): Promise<void> {
-    if (isSettled(purchase.status) && (purchase.status !== 'failed') === (event.type === SUCCEEDED)) return;
-    const verdict = await this.charges.lookUp(purchase, intentId);
+  private async refreshCharge(
+    event: ProviderEventEntity,
+    purchase: PurchaseEntity,
+    intentId: string,
+  ): Promise<void> {
+    const agrees = (purchase.status !== 'failed') === (event.type === SUCCEEDED);
+    if (hasOutcome(purchase.status) && agrees) return;
+    const verdict = await this.charges.refresh(purchase, intentId);
     if (verdict.kind === 'unknown')
-      throw new Error(`what event ${event.eventId} is about could not be read: ${verdict.reason}`);
+      throw new Error(`intent of event ${event.eventId} could not be read: ${verdict.reason}`);
   }
 }

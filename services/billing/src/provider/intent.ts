@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Of a payment intent, what decides. */
+/** The fields of a payment intent that decide the outcome of a charge. */
 export interface Intent {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
@@ -11,7 +11,7 @@ export interface Intent {
   readonly offerId: string | undefined;
   readonly leadId: string | undefined;
   readonly purchaseId: string | undefined;
-  /** Why the last confirmation was refused. */
+  /** Why the last confirmation failed. */
   readonly failure: { readonly type: string; readonly code: string } | null;
 }
 

@@ -5,7 +5,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { BillingEnv } from '../env.js';
 
-/** The version that the code was written against; a change of it is a change of code. */
+/** Pinned, because a new API version can change the meaning of answers. Upgrade it together with the code. */
 const API_VERSION = '2026-10-28.endive';
 const API_BASE = 'https://api.stripe.com';
 const MAX_SOCKETS = 100;
@@ -13,8 +13,8 @@ const MAX_SOCKETS = 100;
 type StripeSettings = Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>;
 
 /**
- * The official client with every default said. It repeats nothing by itself, except once a request whose connection
- * was closed; that is harmless, since each POST here carries a key of its own.
+ * The Stripe SDK with every default set explicitly and retries off. The SDK still retries once after a closed
+ * connection; that is harmless because every POST here carries an idempotency key.
  */
 @Injectable()
 export class StripeClient implements OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class StripeClient implements OnApplicationShutdown {
     });
   }
 
-  /** After the last message was handled. */
+  /** Runs after the last message was handled. */
   onApplicationShutdown(): void {
     this.agent.destroy();
   }

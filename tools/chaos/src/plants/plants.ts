@@ -37,11 +37,11 @@ export const plants: readonly Plant[] = [
       },
       {
         file: 'services/billing/dist/charges/charges.service.js',
-        find: 'if (purchase.stripePaymentIntentId !== null) return this.readIntent',
-        replace: 'if (mustCancel && purchase.stripePaymentIntentId !== null) return this.readIntent',
+        find: 'if (intentId !== null) return this.reader',
+        replace: 'if (mustCancel && intentId !== null) return this.reader',
       },
       {
-        file: 'services/billing/dist/database/repositories/purchases.repository.js',
+        file: 'services/billing/dist/charges/purchase.repository.js',
         find: 'AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)',
         replace: '',
       },
@@ -173,7 +173,7 @@ export const plants: readonly Plant[] = [
     bug: 'each try to make a customer at the card provider has a key of its own',
     edits: [
       {
-        file: 'services/billing/dist/provider/saved-cards.js',
+        file: 'services/billing/dist/provider/saved-card-client.js',
         find: '`buyer-${buyerId}-customer`',
         replace: '`buyer-${buyerId}-customer-${Math.random()}`',
       },

@@ -52,7 +52,7 @@ export class CreateBilling1790000002000 implements MigrationInterface {
         ),
         CONSTRAINT a_failure_has_a_code CHECK ((status = 'failed') = (decline_code IS NOT NULL))
       );
-      -- The last line of defence: no lead is charged for twice, whatever the services believe.
+      -- The last safeguard: no lead is charged twice, whatever bug a service has.
       CREATE UNIQUE INDEX purchases_one_for_a_lead ON purchases (lead_id)
         WHERE status NOT IN ('failed', 'refunded');
       CREATE INDEX purchases_open ON purchases (first_requested_at) WHERE status IN ('pending', 'unknown');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Indexes by which payments are looked for, in the order of their list, and those of one lead. */
+/** Indexes for searching payments in list order, and for listing the purchases of one lead. */
 export class FindPayments1790000012000 implements MigrationInterface {
   readonly name = 'FindPayments1790000012000';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds to the totals what `rows` (user_id, status, amount, and n: 1 or -1) make of difference. */
-const addUp = (rows: string): string => `
+/** Applies `rows` (user_id, status, amount, and n: 1 to add or -1 to subtract) to the totals. */
+const applyToTotals = (rows: string): string => `
   WITH change AS (
     SELECT user_id, sum(n) AS payments, COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
       FROM (${rows}) c WHERE status IN ('succeeded', 'refunded') GROUP BY user_id
@@ -17,14 +17,13 @@ const addUp = (rows: string): string => `
     FROM (SELECT sum(payments) AS payments, sum(amount) AS amount FROM change HAVING count(*) > 0) c
    WHERE t.shard = pg_backend_pid() % 16;`;
 
-const now = 'SELECT user_id, status, amount, 1 AS n FROM purchases_after';
-const before = 'SELECT user_id, status, amount, -1 AS n FROM purchases_before';
+const newRows = 'SELECT user_id, status, amount, 1 AS n FROM purchases_after';
+const oldRows = 'SELECT user_id, status, amount, -1 AS n FROM purchases_before';
 
 /**
- * How many payments there are and what they come to, without counting them: of each user, and of all. The latter are
- * sixteen rows to add up, so that charges that settle at the same moment seldom wait for each other. A trigger keeps
- * them in the transaction of the change, whoever makes it; its search path is fixed, because an administrator's is
- * another one.
+ * Maintains the count and amount of payments, per user and overall, so that reading them takes constant time. The overall
+ * total is spread over sixteen rows, so that simultaneous charges seldom wait for each other. A trigger updates the
+ * totals in the transaction of the change; its search path is fixed because an administrator's session has another.
  */
 export class PaymentTotals1790000013000 implements MigrationInterface {
   readonly name = 'PaymentTotals1790000013000';
@@ -45,14 +44,14 @@ export class PaymentTotals1790000013000 implements MigrationInterface {
 
       CREATE FUNCTION add_up_payments() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
-        IF TG_OP = 'INSERT' THEN ${addUp(now)}
-        ELSIF TG_OP = 'UPDATE' THEN ${addUp(`${now} UNION ALL ${before}`)}
-        ELSE ${addUp(before)}
+        IF TG_OP = 'INSERT' THEN ${applyToTotals(newRows)}
+        ELSIF TG_OP = 'UPDATE' THEN ${applyToTotals(`${newRows} UNION ALL ${oldRows}`)}
+        ELSE ${applyToTotals(oldRows)}
         END IF;
         RETURN NULL;
       END $$;
 
-      -- From here on nobody else writes purchases until the commit, so what is added up below is all there is.
+      -- Creating the triggers blocks other writers until the commit, so the totals below include every purchase.
       CREATE TRIGGER purchases_inserted AFTER INSERT ON purchases
         REFERENCING NEW TABLE AS purchases_after FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
       CREATE TRIGGER purchases_updated AFTER UPDATE ON purchases

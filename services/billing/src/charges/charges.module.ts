@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
+import { ProviderModule } from '../provider/provider.module.js';
+import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
+import { ChargesController } from './charges.controller.js';
+import { ChargesService } from './charges.service.js';
+import { IntentCanceler } from './intent-canceler.js';
+import { IntentConfirmer } from './intent-confirmer.js';
+import { IntentCreator } from './intent-creator.js';
+import { IntentReader } from './intent-reader.js';
+import { PurchaseDeferrer } from './purchase-deferrer.js';
+import { PurchaseOpener } from './purchase-opener.js';
+import { PurchaseRepository } from './purchase.repository.js';
+
+@Module({
+  imports: [CardsModule, ProviderModule],
+  providers: [
+    PurchaseRepository,
+    PurchaseOpener,
+    IntentCreator,
+    IntentReader,
+    IntentConfirmer,
+    IntentCanceler,
+    ChargeOutcomeRecorder,
+    PurchaseDeferrer,
+    ChargesService,
+  ],
+  controllers: [ChargesController],
+  exports: [PurchaseRepository, ChargesService],
+})
+export class ChargesModule {}

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ProviderEventSummary } from '../provider/webhook-verifier.js';
+
+@Entity('provider_events')
+export class ProviderEventEntity {
+  @PrimaryColumn('text', { name: 'event_id' })
+  eventId!: string;
+
+  @Column('text')
+  type!: string;
+
+  @Column('jsonb', { name: 'payload' })
+  summary!: ProviderEventSummary;
+
+  @Column('timestamptz', { name: 'received_at' })
+  receivedAt!: Date;
+
+  @Column('timestamptz', { name: 'processed_at', nullable: true })
+  processedAt!: Date | null;
+}

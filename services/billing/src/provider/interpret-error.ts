@@ -1,0 +1,76 @@
+import { billingDeclineCodes } from '@desk/contracts';
+import Stripe from 'stripe';
+import { toIntent } from './intent.js';
+import { interpretIntent } from './interpret-intent.js';
+import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from './verdict.js';
+
+const { cardUnusable } = billingDeclineCodes;
+
+export type ProviderStep = 'create' | 'confirm' | 'cancel' | 'read';
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
+/**
+ * Interprets a failed call to the provider. Only the state of the intent itself, or a refusal before an intent
+ * existed, is an outcome; everything else leaves the charge unknown.
+ *
+ * @throws the error itself if it is not a Stripe error
+ */
+export function interpretError(error: unknown, step: ProviderStep, expected: ExpectedIntent): Verdict {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  return interpretEnclosedIntent(error, expected) ?? interpretAnswer(error, step);
+}
+
+/** The provider encloses the intent in its refusals. An intent that can still go either way decides nothing. */
+function interpretEnclosedIntent(error: StripeError, expected: ExpectedIntent): Verdict | undefined {
+  if (error.payment_intent === undefined) return undefined;
+  const verdict = interpretIntent(toIntent(error.payment_intent), expected);
+  return verdict.kind === 'unconfirmed' || verdict.kind === 'unknown' ? undefined : verdict;
+}
+
+function interpretAnswer(error: StripeError, step: ProviderStep): Verdict {
+  const { statusCode: status, code = '' } = error;
+  if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
+    return unknown('no_answer');
+  if (status === 409) return unknown('conflict');
+  if (error instanceof Stripe.errors.StripeRateLimitError) return unknown('rate_limit');
+  if (status >= 500) return unknown('provider_error', { needsNewKey: true });
+  if (error instanceof Stripe.errors.StripeCardError)
+    return step === 'create'
+      ? { kind: 'declined', code: error.decline_code || code || 'card_declined' }
+      : unknown('refused', { needsNewKey: true });
+  if (code === 'payment_intent_unexpected_state') return unknown(code, { needsNewKey: true });
+  if (isCardGone(error)) return interpretCardGone(step);
+  if (isCustomerMissing(error)) return interpretCustomerMissing(step);
+  // A wrong API key or parameter must neither sell nor lose a lead.
+  const isAccessDenied = status === 401 || status === 403;
+  return unknown(isAccessDenied ? 'access_denied' : code || 'refused', {
+    needsNewKey: !isAccessDenied,
+    needsAlarm: true,
+  });
+}
+
+/** Whether the card no longer exists or belongs to another customer. */
+function isCardGone(error: StripeError): boolean {
+  const { code = '', param = '' } = error;
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || code.startsWith('parameter_'))
+    return false;
+  return code.startsWith('payment_method_') || param === 'payment_method';
+}
+
+const isCustomerMissing = ({ code, param }: StripeError): boolean =>
+  code === 'resource_missing' && param === 'customer';
+
+function interpretCardGone(step: ProviderStep): Verdict {
+  if (step === 'create') return { kind: 'declined', code: cardUnusable };
+  if (step === 'confirm') return { kind: 'cancel-first', code: cardUnusable };
+  return unknown(cardUnusable, { needsNewKey: true, needsAlarm: true });
+}
+
+/**
+ * Our API key probably belongs to another account. During confirmation it cannot: the provider found the intent, so
+ * the customer was deleted.
+ */
+const interpretCustomerMissing = (step: ProviderStep): Verdict =>
+  step === 'confirm'
+    ? interpretCardGone(step)
+    : unknown(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { StripeClient } from './stripe-client.js';
+
+export interface ProviderCard {
+  readonly paymentMethodId: string;
+  readonly customerId: string | null;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+const PAGE_SIZE = 100;
+
+/** The provider's customers, setups, and saved cards. Every method rejects with the Stripe SDK's own error. */
+@Injectable()
+export class SavedCardClient {
+  constructor(private readonly stripe: StripeClient) {}
+
+  /**
+   * Returns the same customer for the same buyer. If the idempotency key holds a server error or another email
+   * address, creates a second customer; an unreferenced one does no harm.
+   */
+  async createCustomer(buyerId: string, email: string): Promise<string> {
+    const create = async (idempotencyKey: string): Promise<string> => {
+      const params = { email, metadata: { buyer_id: buyerId } };
+      return (await this.stripe.api.customers.create(params, { idempotencyKey })).id;
+    };
+    const key = `buyer-${buyerId}-customer`;
+    try {
+      return await create(key);
+    } catch (error) {
+      const keyIsSpent =
+        error instanceof Stripe.errors.StripeIdempotencyError ||
+        (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500);
+      if (!keyIsSpent) throw error;
+      return create(`${key}-${randomUUID()}`);
+    }
+  }
+
+  /** `missing`: this provider account never had the customer. The provider keeps a record of deleted ones. */
+  async getCustomerStatus(customerId: string): Promise<'exists' | 'deleted' | 'missing'> {
+    try {
+      const customer = await this.stripe.api.customers.retrieve(customerId);
+      return customer.deleted === true ? 'deleted' : 'exists';
+    } catch (error) {
+      if (isMissing(error)) return 'missing';
+      throw error;
+    }
+  }
+
+  async createSetup(
+    setup: { buyerId: string; customerId: string },
+    idempotencyKey: string,
+  ): Promise<{ id: string; clientSecret: string }> {
+    const created = await this.stripe.api.setupIntents.create(
+      {
+        customer: setup.customerId,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        metadata: { buyer_id: setup.buyerId },
+      },
+      { idempotencyKey },
+    );
+    if (created.client_secret === null) throw new Error('setup intent has no client secret');
+    return { id: created.id, clientSecret: created.client_secret };
+  }
+
+  /** Returns undefined if the provider has no such card. */
+  async findCard(paymentMethodId: string): Promise<ProviderCard | undefined> {
+    try {
+      const { id, card, customer } = await this.stripe.api.paymentMethods.retrieve(paymentMethodId);
+      if (!card) return undefined;
+      return {
+        paymentMethodId: id,
+        customerId: toId(customer) ?? null,
+        brand: card.brand,
+        last4: card.last4,
+        expMonth: card.exp_month,
+        expYear: card.exp_year,
+      };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the card that this setup saved, or undefined if the setup did not succeed or is another customer's. */
+  async getCardOfSetup(customerId: string, setupIntentId: string): Promise<string | undefined> {
+    try {
+      const setup = await this.stripe.api.setupIntents.retrieve(setupIntentId);
+      const paymentMethodId = toId(setup.payment_method);
+      return setup.status === 'succeeded' && toId(setup.customer) === customerId
+        ? paymentMethodId
+        : undefined;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether a setup of this card succeeded for this customer. Without one, off-session charges are not allowed. */
+  async wasSetUp(customerId: string, paymentMethodId: string): Promise<boolean> {
+    const setups = this.stripe.api.setupIntents.list({
+      customer: customerId,
+      payment_method: paymentMethodId,
+      limit: PAGE_SIZE,
+    });
+    for await (const { status, payment_method: method } of setups) {
+      if (status === 'succeeded' && toId(method) === paymentMethodId) return true;
+    }
+    return false;
+  }
+}
+
+/** Stripe returns a reference as an id, or as the whole object where expansion was requested. */
+const toId = (reference: string | { id: string } | null): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

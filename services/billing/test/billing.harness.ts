@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandClient, openEnvelope, sealEnvelope, Transport } from '@desk/bullmq-transport';
+import { chargeOffer, createCardSetup, type EventContract, type PayloadOf, saveCard } from '@desk/contracts';
+import { runMigrations, type RunningService, startService } from '@desk/service-kit';
+import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import pg from 'pg';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { AppModule } from '../src/app.module.js';
+import { database, migrations } from '../src/database/data-source.js';
+import { type BillingEnv, readBillingEnv } from '../src/env.js';
+import { API_KEY, Sandbox, type SandboxIntent } from './sandbox.js';
+
+const WEBHOOK_SECRET = 'whsec_billing_medium';
+
+export interface PurchaseRow {
+  id: string;
+  status: string;
+  decline_code: string | null;
+  stripe_payment_intent_id: string | null;
+  resolve_attempt: number;
+}
+
+export interface PublishedMessage {
+  readonly name: string;
+  readonly queue: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** Runs billing on a real PostgreSQL and Redis against the sandbox card provider, and uses it as other services do. */
+export class BillingHarness {
+  private readonly services: RunningService[] = [];
+  readonly log: Record<string, unknown>[] = [];
+
+  private constructor(
+    readonly sandbox: Sandbox,
+    private readonly testDatabase: TestDatabase,
+    readonly pool: pg.Pool,
+    private readonly transport: Transport,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<BillingHarness> {
+    const sandbox = await Sandbox.start();
+    const testDatabase = await createTestDatabase();
+    const { url, ownerUrl } = testDatabase.services.billing;
+    await runMigrations({ ...database, migrations, url: ownerUrl });
+    const redis = createTestRedis();
+    const messageKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+    const env = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: redis.prefix,
+      MESSAGE_KEYS: messageKeys,
+      HEALTH_PORT: '1',
+      STRIPE_SECRET_KEY: API_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: sandbox.url,
+      STRIPE_TIMEOUT_MS: '1000',
+      ...settings,
+    };
+    const transport = await Transport.connect({ ...redis, messageKeys });
+    return new BillingHarness(sandbox, testDatabase, new pg.Pool({ connectionString: url }), transport, env);
+  }
+
+  static async start(settings: NodeJS.ProcessEnv = {}, copies = 2): Promise<BillingHarness> {
+    const billing = await BillingHarness.prepare(settings);
+    for (let copy = 0; copy < copies; copy += 1) await billing.startCopy();
+    return billing;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.services.map((service) => service.close()));
+    await this.transport.close();
+    await this.pool.end();
+    await this.testDatabase.drop();
+    await this.sandbox.stop();
+  }
+
+  get client(): CommandClient {
+    return this.transport.client;
+  }
+
+  private async startCopy(): Promise<void> {
+    const write = (line: string): void => void this.log.push(JSON.parse(line) as Record<string, unknown>);
+    // Port 0 picks any free port; these tests do not query the health endpoint.
+    const env: BillingEnv = { ...readBillingEnv(this.env), HEALTH_PORT: 0 };
+    const logger = pino({ level: 'info' }, { write });
+    this.services.push(await startService({ service: 'billing', database, module: AppModule }, env, logger));
+  }
+
+  /** Creates a buyer with this test card saved. */
+  async createBuyer(card = 'pm_card_visa'): Promise<{ buyerId: string; paymentMethodId: string }> {
+    const buyerId = randomUUID();
+    return { buyerId, paymentMethodId: await this.saveCard(buyerId, card) };
+  }
+
+  async saveCard(buyerId: string, card: string): Promise<string> {
+    const email = `${buyerId}@example.com`;
+    const { setupIntentId } = await this.client.send(createCardSetup, { buyerId, email });
+    const paymentMethodId = await this.sandbox.confirmSetup(setupIntentId, card);
+    await this.client.send(saveCard, { buyerId, paymentMethodId });
+    return paymentMethodId;
+  }
+
+  newOffer(buyerId: string, leadId: string = randomUUID()): PayloadOf<typeof chargeOffer> {
+    return { offerId: randomUUID(), leadId, buyerId, amountCents: 8_000, currency: 'usd' };
+  }
+
+  async charge(buyerId: string): Promise<string> {
+    const offer = this.newOffer(buyerId);
+    await this.publish(chargeOffer, offer);
+    return offer.offerId;
+  }
+
+  /** Uses a new message id each time, so that the queue does not drop repetitions. */
+  async publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
+    const id = `${event.name}~${randomUUID()}`;
+    const envelope = { v: 1 as const, name: event.name, payload, correlationId: id, traceparent: '' };
+    const sealed = sealEnvelope(this.transport.sealer, id, envelope);
+    await this.transport.publisher.publish('billing.events', event.name, [{ id, sealed }]);
+  }
+
+  async waitForEmptyQueue(): Promise<void> {
+    await eventually(async () => (await this.transport.publisher.depth('billing.events')) === 0);
+  }
+
+  async purchase(offerId: string): Promise<PurchaseRow | undefined> {
+    const { rows } = await this.pool.query<PurchaseRow>('SELECT * FROM purchases WHERE offer_id = $1', [
+      offerId,
+    ]);
+    return rows[0];
+  }
+
+  async waitForStatus(offerId: string, ...status: string[]): Promise<PurchaseRow> {
+    return eventually(
+      async () => {
+        const row = await this.purchase(offerId);
+        if (!row || !status.includes(row.status)) throw new Error(`purchase is ${row?.status ?? 'missing'}`);
+        return row;
+      },
+      { timeoutMs: 20_000 },
+    );
+  }
+
+  /** Waits for the purchase to reach `status` and asserts the statuses of all intents at the provider. */
+  async waitForOutcome(offerId: string, status: string, intentStatuses: string[]): Promise<PurchaseRow> {
+    const row = await this.waitForStatus(offerId, status);
+    const intents = await this.sandbox.listIntents(offerId);
+    const statuses = intents.map((intent: SandboxIntent) => intent.status).sort();
+    if (JSON.stringify(statuses) !== JSON.stringify(intentStatuses))
+      throw new Error(`provider has intents ${JSON.stringify(statuses)}`);
+    return row;
+  }
+
+  /** Returns the messages published under this key. They stay in the outbox because no consumer runs here. */
+  async publishedMessages(key: string): Promise<PublishedMessage[]> {
+    const { rows } = await this.pool.query<{ message_id: string; queue: string; sealed: string }>(
+      "SELECT message_id, queue, sealed FROM outbox WHERE message_id LIKE '%~' || $1 ORDER BY queue",
+      [key],
+    );
+    return rows.map(({ message_id: id, queue, sealed }) => {
+      const { name, payload } = openEnvelope(this.transport.sealer, { id, sealed });
+      return { name, queue, payload: payload as Record<string, unknown> };
+    });
+  }
+
+  alarmsOf(offerId: string): unknown[] {
+    return this.log.filter((line) => line['offerId'] === offerId).flatMap((line) => line['alarm'] ?? []);
+  }
+
+  /** Signs a provider event as its webhook request would be. */
+  sign(event: object, secret = WEBHOOK_SECRET): { rawBody: string; signature: string } {
+    const rawBody = JSON.stringify(event);
+    const signature = new Stripe(API_KEY).webhooks.generateTestHeaderString({ payload: rawBody, secret });
+    return { rawBody, signature };
+  }
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { chargeOffer, getCard, listPurchases } from '@desk/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { BillingHarness } from './billing.harness.js';
+import type { Fault } from './sandbox.js';
+
+jest.setTimeout(60_000);
+
+const CREATE = '/v1/payment_intents';
+const CONFIRM = '/v1/payment_intents/*/confirm';
+const READ = '/v1/payment_intents/*';
+const post = (path: string): Fault['match'] => ({ method: 'POST', path });
+
+describe('charges', () => {
+  let billing: BillingHarness;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start();
+  });
+  afterEach(() => billing.sandbox.clearFaults());
+  afterAll(() => billing.stop());
+
+  it('charges the saved card once and publishes the outcome', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const offer = billing.newOffer(buyerId);
+    await billing.publish(chargeOffer, offer);
+    const { id, stripe_payment_intent_id } = await billing.waitForOutcome(offer.offerId, 'succeeded', [
+      'succeeded',
+    ]);
+
+    const [intent] = await billing.sandbox.listIntents(offer.offerId);
+    expect(intent).toMatchObject({
+      id: stripe_payment_intent_id,
+      amount_received: 8_000,
+      currency: 'usd',
+      metadata: { offer_id: offer.offerId, lead_id: offer.leadId, buyer_id: buyerId, purchase_id: id },
+    });
+    const { leadId, offerId } = offer;
+    expect(await billing.publishedMessages(offerId)).toEqual([
+      {
+        name: 'billing.offer-charged',
+        queue: 'lead-router.events',
+        payload: {
+          ...{ offerId, leadId, buyerId, purchaseId: id, amountCents: 8_000 },
+          chargedAt: expect.any(String),
+        },
+      },
+    ]);
+    const { purchases } = await billing.client.send(listPurchases, { limit: 1 });
+    expect(purchases).toEqual([
+      {
+        ...{ id, offerId, leadId, userId: buyerId, amount: '80.00', status: 'succeeded' },
+        stripePaymentIntentId: stripe_payment_intent_id,
+        purchasedAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it.each([
+    ['pm_card_chargeCustomerFail', 'generic_decline'],
+    ['insufficient_funds', 'insufficient_funds'],
+    ['processing_error', 'processing_error'],
+    ['authenticate_always', 'authentication_required'],
+  ])(
+    'declines the offer at once if the card is refused (%s), and disables the card',
+    async (card, declineCode) => {
+      const { buyerId, paymentMethodId } = await billing.createBuyer(
+        card.startsWith('pm_') ? card : 'pm_card_visa',
+      );
+      if (!card.startsWith('pm_')) await billing.sandbox.setCardBehavior(paymentMethodId, card);
+      const offerId = await billing.charge(buyerId);
+      const row = await billing.waitForOutcome(offerId, 'failed', ['requires_payment_method']);
+      expect(row.decline_code).toBe(declineCode);
+
+      const published = await billing.publishedMessages(offerId);
+      expect(published.map(({ name, queue }) => [name, queue])).toEqual([
+        ['billing.offer-declined', 'lead-router.events'],
+        ['billing.offer-declined', 'notifier.events'],
+      ]);
+      expect(published[0]?.payload).toMatchObject({ declineCode, cardVersion: 1, blameCard: true, buyerId });
+
+      const next = await billing.charge(buyerId);
+      expect(await billing.waitForOutcome(next, 'failed', [])).toMatchObject({ decline_code: 'no_card' });
+    },
+  );
+
+  it('declines a buyer without a card without a request to the provider', async () => {
+    const offerId = await billing.charge(randomUUID());
+    expect(await billing.waitForOutcome(offerId, 'failed', [])).toMatchObject({ decline_code: 'no_card' });
+    expect((await billing.publishedMessages(offerId))[0]?.payload).toMatchObject({
+      cardVersion: 0,
+      blameCard: true,
+    });
+  });
+
+  it('declines a detached card and charges nothing', async () => {
+    const { buyerId, paymentMethodId } = await billing.createBuyer();
+    await billing.sandbox.post(`/v1/payment_methods/${paymentMethodId}/detach`);
+    const offerId = await billing.charge(buyerId);
+    expect(await billing.waitForOutcome(offerId, 'failed', [])).toMatchObject({
+      decline_code: 'card_unusable',
+    });
+  });
+
+  it('keeps cards usable under the API key of another account, and sells once the key is corrected', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const { rows } = await billing.pool.query<{ id: string }>(
+      'SELECT stripe_customer_id AS id FROM customers WHERE buyer_id = $1',
+      [buyerId],
+    );
+    await billing.pool.query(
+      "UPDATE customers SET stripe_customer_id = 'cus_of_another_account' WHERE buyer_id = $1",
+      [buyerId],
+    );
+    const offerId = await billing.charge(buyerId);
+    await eventually(async () => ((await billing.purchase(offerId))?.resolve_attempt ?? 0) >= 2);
+    expect(await billing.purchase(offerId)).toMatchObject({ status: 'unknown', decline_code: null });
+    expect(await billing.publishedMessages(offerId)).toEqual([]);
+    expect(await billing.client.send(getCard, { buyerId })).toMatchObject({ usable: true });
+    expect(billing.alarmsOf(offerId)).toContain('provider-rejected-request');
+    expect(billing.log.find(({ reason }) => reason === 'customer_missing')).toMatchObject({
+      msg: expect.stringContaining('STRIPE_SECRET_KEY'),
+    });
+
+    await billing.pool.query('UPDATE purchases SET stripe_customer_id = $2 WHERE offer_id = $1', [
+      offerId,
+      rows[0]?.id,
+    ]);
+    await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
+  });
+
+  it('cancels the intent before the decline if the card is detached between two attempts', async () => {
+    const { buyerId, paymentMethodId } = await billing.createBuyer();
+    await billing.sandbox.addFault({ match: post(CONFIRM), kind: 'status', status: 429 });
+    const offerId = await billing.charge(buyerId);
+    await billing.waitForStatus(offerId, 'unknown');
+    await billing.sandbox.post(`/v1/payment_methods/${paymentMethodId}/detach`);
+    await billing.sandbox.clearFaults();
+    const row = await billing.waitForOutcome(offerId, 'failed', ['canceled']);
+    expect(row.decline_code).toBe('card_unusable');
+    expect((await billing.publishedMessages(offerId))[0]?.payload).toMatchObject({ blameCard: true });
+  });
+
+  // The Stripe SDK retries a closed connection once, so these faults cut two.
+  it.each<[string, Fault]>([
+    ['the create response is lost', { match: post(CREATE), kind: 'lost-answer', times: 2 }],
+    ['the create request is lost', { match: post(CREATE), kind: 'lost-request', times: 2 }],
+    ['the confirm response is lost', { match: post(CONFIRM), kind: 'lost-answer', times: 2 }],
+    ['the confirm request is lost', { match: post(CONFIRM), kind: 'lost-request', times: 2 }],
+    ['the create request times out', { match: post(CREATE), kind: 'latency', ms: 1_500, times: 1 }],
+    ['the confirm request times out', { match: post(CONFIRM), kind: 'latency', ms: 1_500, times: 1 }],
+    ['the create request fails with 500', { match: post(CREATE), kind: 'status', status: 500, times: 1 }],
+    ['the confirm request fails with 500', { match: post(CONFIRM), kind: 'status', status: 500, times: 1 }],
+    [
+      'the confirm request fails with 503 three times',
+      { match: post(CONFIRM), kind: 'status', status: 503, times: 3 },
+    ],
+    [
+      'the create request answers 500 but takes effect',
+      { match: post(CREATE), kind: 'status', status: 500, times: 1, effect: true },
+    ],
+    [
+      'the confirm request answers 500 but takes effect',
+      { match: post(CONFIRM), kind: 'status', status: 500, times: 1, effect: true },
+    ],
+    [
+      'the create request is rate limited (429)',
+      { match: post(CREATE), kind: 'status', status: 429, times: 2 },
+    ],
+    [
+      'the confirm request is rate limited (429)',
+      { match: post(CONFIRM), kind: 'status', status: 429, times: 2 },
+    ],
+    ['the create request conflicts (409)', { match: post(CREATE), kind: 'status', status: 409, times: 1 }],
+    ['the confirm request conflicts (409)', { match: post(CONFIRM), kind: 'status', status: 409, times: 1 }],
+  ])('charges exactly once when %s', async (_name, fault) => {
+    const { buyerId } = await billing.createBuyer();
+    await billing.sandbox.addFault(fault);
+    const offerId = await billing.charge(buyerId);
+    const row = await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
+    expect(row.resolve_attempt).toBeGreaterThan(0);
+    expect((await billing.publishedMessages(offerId)).map(({ name }) => name)).toEqual([
+      'billing.offer-charged',
+    ]);
+  });
+
+  it('reads a decline whose response was lost instead of sending the charge again', async () => {
+    const { buyerId } = await billing.createBuyer('pm_card_chargeCustomerFail');
+    await billing.sandbox.addFault({ match: post(CONFIRM), kind: 'lost-answer', times: 2 });
+    const offerId = await billing.charge(buyerId);
+    const row = await billing.waitForOutcome(offerId, 'failed', ['requires_payment_method']);
+    expect(row.decline_code).toBe('generic_decline');
+    const charges = await billing.sandbox.listEvents(row.stripe_payment_intent_id ?? '');
+    expect(charges.map(({ type }) => type)).toEqual(['payment_intent.payment_failed']);
+  });
+
+  it('waits while the provider is processing the charge', async () => {
+    const { buyerId, paymentMethodId } = await billing.createBuyer();
+    await billing.sandbox.setCardBehavior(paymentMethodId, 'processing');
+    const offerId = await billing.charge(buyerId);
+    const row = await billing.waitForStatus(offerId, 'unknown');
+    expect(await billing.publishedMessages(offerId)).toEqual([]);
+    await billing.sandbox.finishProcessing(row.stripe_payment_intent_id ?? '', true);
+    await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
+  });
+
+  it('charges an offer once despite repeated and concurrent requests', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const offer = billing.newOffer(buyerId);
+    await Promise.all(Array.from({ length: 12 }, () => billing.publish(chargeOffer, offer)));
+    await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
+    await billing.publish(chargeOffer, offer);
+    await billing.waitForEmptyQueue();
+    await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
+    expect(await billing.publishedMessages(offer.offerId)).toHaveLength(1);
+  });
+
+  it('never charges two buyers for one lead, even if requested', async () => {
+    const [one, two] = [await billing.createBuyer(), await billing.createBuyer()];
+    const leadId = randomUUID();
+    const [first, second] = [billing.newOffer(one.buyerId, leadId), billing.newOffer(two.buyerId, leadId)];
+    await billing.publish(chargeOffer, first);
+    await billing.waitForOutcome(first.offerId, 'succeeded', ['succeeded']);
+    await billing.publish(chargeOffer, second);
+    await eventually(() => billing.log.some(({ message }) => message === 'billing.charge-offer'));
+    expect(await billing.purchase(second.offerId)).toBeUndefined();
+    expect(await billing.sandbox.listIntents(second.offerId)).toEqual([]);
+  });
+
+  it('raises an alarm and records no outcome if a succeeded intent does not match the purchase', async () => {
+    const { buyerId } = await billing.createBuyer();
+    await billing.sandbox.addFault({ match: post(CONFIRM), kind: 'lost-answer', times: 2 });
+    await billing.sandbox.addFault({ match: { method: 'GET', path: READ }, kind: 'status', status: 500 });
+    const offerId = await billing.charge(buyerId);
+    const row = await billing.waitForStatus(offerId, 'unknown');
+    const intentId = row.stripe_payment_intent_id ?? '';
+    await billing.sandbox.post(`${CREATE}/${intentId}`, { 'metadata[lead_id]': randomUUID() });
+    await billing.sandbox.clearFaults();
+    await eventually(() => billing.alarmsOf(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await billing.waitForOutcome(offerId, 'unknown', ['succeeded']);
+    expect(await billing.publishedMessages(offerId)).toEqual([]);
+  });
+
+  it('never confirms an intent that does not match the purchase', async () => {
+    const { buyerId } = await billing.createBuyer();
+    await billing.sandbox.addFault({ match: post(CONFIRM), kind: 'status', status: 429 });
+    const offerId = await billing.charge(buyerId);
+    const row = await billing.waitForStatus(offerId, 'unknown');
+    await billing.sandbox.post(`${CREATE}/${row.stripe_payment_intent_id ?? ''}`, {
+      'metadata[lead_id]': 'other',
+    });
+    await billing.sandbox.clearFaults();
+    await eventually(() => billing.alarmsOf(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await billing.waitForOutcome(offerId, 'unknown', ['requires_confirmation']);
+  });
+});
