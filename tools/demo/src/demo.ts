@@ -1,54 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningSystem } from '@desk/tool-start';
+import { FunnelClient, HttpClient } from '@desk/tool-workload';
 import pg from 'pg';
-import { follow } from './following/follower.js';
 import type { DemoOptions } from './options.js';
-import { HttpClient } from './posting/http-client.js';
 import { planPosts } from './posting/plan.js';
 import { postAll } from './posting/post-all.js';
-import { isSettled, type Row } from './row.js';
+import { isDone, type Row } from './row.js';
+import { trackLeads } from './tracking/track-leads.js';
 
-/** Posts, and follows until every lead is settled or the time is over. `onChange` is called with all rows, often. */
+/** Posts the leads and tracks each until all are done or the wait is over. Calls `onChange` often, with every row. */
 export async function runDemo(
   system: Pick<RunningSystem, 'webUrl' | 'verifyDatabaseUrl' | 'funnelKey'>,
   options: DemoOptions,
   onChange: (rows: readonly Row[]) => void,
 ): Promise<readonly Row[]> {
-  const { funnelKey } = system;
-  const client = new HttpClient(system.webUrl);
+  const funnel = new FunnelClient(system.webUrl, system.funnelKey);
   const pool = new pg.Pool({ connectionString: system.verifyDatabaseUrl, max: 2 });
   try {
-    await assertAnswers(client, pool, system.webUrl);
-    const rows: Row[] = planPosts(options.seed, options.leads, new Date().getUTCFullYear()).map((post) => ({
-      post,
-    }));
+    await assertSystemRuns(system.webUrl, pool);
+    const year = new Date().getUTCFullYear();
+    const rows: Row[] = planPosts(options.seed, options.leads, year).map((post) => ({ post }));
     let deadline: number | undefined;
-    const posting = postAll(rows, { client, funnelKey, ratePerSecond: options.rate, run: randomUUID() }).then(
-      () => {
-        deadline = Date.now() + options.waitSeconds * 1_000;
-      },
-    );
-    const following = follow(rows, { pool, client, funnelKey, onLook: () => onChange(rows) }, () =>
-      deadline === undefined ? false : Date.now() > deadline || rows.every(isSettled),
-    );
-    await Promise.all([posting, following]);
+    const posting = postAll(rows, { funnel, ratePerSecond: options.rate, runId: randomUUID() }).then(() => {
+      deadline = Date.now() + options.waitSeconds * 1_000;
+    });
+    const isOver = () => deadline !== undefined && (Date.now() > deadline || rows.every(isDone));
+    await Promise.all([posting, trackLeads(rows, { pool, funnel, onPoll: () => onChange(rows), isOver })]);
     return rows;
   } finally {
-    client.close();
+    funnel.close();
     await pool.end();
   }
 }
 
-async function assertAnswers(client: HttpClient, pool: pg.Pool, webUrl: string): Promise<void> {
+async function assertSystemRuns(webUrl: string, pool: pg.Pool): Promise<void> {
+  const http = new HttpClient(webUrl);
   try {
-    await client.send({ method: 'GET', path: '/' }, 3_000);
+    await http.send({ method: 'GET', path: '/', timeoutMs: 3_000 });
     await pool.query('SELECT 1');
   } catch (error) {
     throw new Error(
-      `The system does not answer at ${webUrl}: run \`npm start\` first, and leave it running.`,
+      `The system does not respond at ${webUrl}. Run \`npm start\` first and leave it running.`,
       {
         cause: error,
       },
     );
+  } finally {
+    http.close();
   }
 }

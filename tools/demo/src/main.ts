@@ -3,21 +3,21 @@ import { runDemo } from './demo.js';
 import { readOptions, USAGE } from './options.js';
 import { createTable, type Table } from './output/live-table.js';
 import { summaryText } from './output/summary-text.js';
-import { type Row, timesOf } from './row.js';
-import { summarise } from './summary.js';
+import { type Row, stepTimesMs } from './row.js';
+import { summarize } from './summary.js';
 
 const toJson = (row: Row): object => ({
   number: row.post.index + 1,
-  intention: row.post.intention,
+  expected: row.post.expected,
   contentType: row.post.contentType,
-  ...row.reply,
-  end: row.end ?? null,
+  ...row.outcome,
+  finalState: row.finalState ?? null,
   buyer: row.progress?.buyer ?? null,
   purchase: row.progress?.purchase ?? null,
   amount: row.progress?.amount ?? null,
   declines: row.progress?.declines ?? 0,
   delivery: row.progress?.delivery ?? null,
-  ms: timesOf(row),
+  ms: stepTimesMs(row),
 });
 
 async function main(): Promise<void> {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     table.update();
   });
   table?.finish();
-  const summary = summarise(rows);
+  const summary = summarize(rows);
   if (options.json)
     console.log(JSON.stringify({ seed: options.seed, summary, leads: rows.map(toJson) }, null, 2));
   else console.log(summaryText(summary, options.seed));

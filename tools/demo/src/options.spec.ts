@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions } from './options.js';
 
-describe('options of the demo', () => {
-  it('have defaults, and a new seed for each moment', () => {
+describe('readOptions', () => {
+  it('returns defaults, with another seed at another time', () => {
     const options = readOptions([], 1_000)!;
     expect(options).toMatchObject({ leads: 50, rate: 10, json: false });
     expect(readOptions([], 2_000)!.seed).not.toBe(options.seed);
   });
 
-  it('are read', () => {
+  it('parses every option', () => {
     expect(readOptions(['--leads', '5', '--seed', 'x', '--rate', '2.5', '--json'], 0)).toEqual({
       leads: 5,
       seed: 'x',
@@ -26,7 +26,7 @@ describe('options of the demo', () => {
     ['--rate', ''],
     ['--wait', '-1'],
     ['--fast'],
-  ])('are refused when wrong: %s %s', (...args) => {
+  ])('rejects %s %s', (...args) => {
     expect(() => readOptions(args, 0)).toThrow(args[0]);
   });
 });

@@ -1,31 +1,31 @@
-import type { End, Progress } from './following/progress.js';
-import type { Reply } from './posting/answers.js';
+import type { PostOutcome } from '@desk/tool-workload';
 import type { PlannedPost } from './posting/plan.js';
+import type { FinalState, Progress } from './tracking/progress.js';
 
-/** One post and what became of it. Times are milliseconds since the epoch. */
+/** One post, its outcome and the progress of its lead. Times are milliseconds since the epoch. */
 export interface Row {
   readonly post: PlannedPost;
   postedAt?: number;
   answeredAt?: number;
-  reply?: Reply;
+  outcome?: PostOutcome;
   progress?: Progress;
-  end?: End;
+  finalState?: FinalState;
 }
 
-/** Nothing more will happen to it. */
-export function isSettled({ reply, end }: Row): boolean {
-  if (!reply || reply.verdict === 'unanswered') return false;
-  return reply.leadId === undefined || end !== undefined;
+/** Whether nothing more will happen to this row. */
+export function isDone({ outcome, finalState }: Row): boolean {
+  if (!outcome || outcome.result === 'unanswered') return false;
+  return outcome.leadId === undefined || finalState !== undefined;
 }
 
-/** Milliseconds from the post to each step it has reached. Only a post that made its lead has more than the answer. */
-export function timesOf({ postedAt, answeredAt, reply, progress }: Row) {
+/** Milliseconds from the post to each step. A replayed post has no steps after the answer: its lead is older. */
+export function stepTimesMs({ postedAt, answeredAt, outcome, progress }: Row) {
   const since = (time: number | undefined): number | undefined =>
     postedAt === undefined || time === undefined ? undefined : time - postedAt;
-  const isNew = reply?.verdict === 'accepted';
+  const isNewLead = outcome?.result === 'accepted';
   return {
     answered: since(answeredAt),
-    sold: isNew ? since(progress?.soldAt?.getTime()) : undefined,
-    delivered: isNew ? since(progress?.sentAt?.getTime()) : undefined,
+    sold: isNewLead ? since(progress?.soldAt?.getTime()) : undefined,
+    delivered: isNewLead ? since(progress?.sentAt?.getTime()) : undefined,
   };
 }

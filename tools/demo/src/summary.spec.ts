@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Progress } from './following/progress.js';
 import { summaryText } from './output/summary-text.js';
 import { planPosts } from './posting/plan.js';
 import type { Row } from './row.js';
-import { summarise } from './summary.js';
+import { summarize } from './summary.js';
+import type { Progress } from './tracking/progress.js';
 
 const [first, second, third] = planPosts('s', 3, 2026);
 const progress: Progress = {
@@ -16,29 +16,29 @@ const progress: Progress = {
   declines: 1,
   delivery: 'sent',
   sentAt: new Date(1_080),
-  hasTaker: false,
+  hasEligibleBuyer: false,
 };
 const delivered: Row = {
   post: first!,
   postedAt: 1_000,
   answeredAt: 1_020,
-  reply: { verdict: 'accepted', leadId: 'l1', fields: [] },
+  outcome: { result: 'accepted', leadId: 'l1', fields: [] },
   progress,
-  end: 'delivered',
+  finalState: 'delivered',
 };
 
-describe('the summary', () => {
-  it('counts what was sold, to whom, and how long it took', () => {
+describe('summarize', () => {
+  it('counts sales by buyer and measures each step', () => {
     const invalid: Row = {
       post: second!,
       postedAt: 1,
       answeredAt: 2,
-      reply: { verdict: 'invalid', fields: ['zip'] },
+      outcome: { result: 'invalid', fields: ['zip'] },
     };
-    const summary = summarise([delivered, invalid]);
+    const summary = summarize([delivered, invalid]);
     expect(summary).toMatchObject({
       posted: 2,
-      answers: { accepted: 1, invalid: 1 },
+      outcomes: { accepted: 1, invalid: 1 },
       invalidByField: { zip: 1 },
       sold: 1,
       declinedCharges: 1,
@@ -52,24 +52,28 @@ describe('the summary', () => {
     expect(summaryText(summary, 's')).toContain('every lead accounted for');
   });
 
-  it('does not count a lead twice that was posted twice', () => {
-    const again: Row = { ...delivered, post: second!, reply: { ...delivered.reply!, verdict: 'replayed' } };
-    expect(summarise([delivered, again])).toMatchObject({ sold: 1, revenueCents: 8_000, delivered: 1 });
+  it('counts a lead once if it was posted twice', () => {
+    const replayed: Row = {
+      ...delivered,
+      post: second!,
+      outcome: { ...delivered.outcome!, result: 'replayed' },
+    };
+    expect(summarize([delivered, replayed])).toMatchObject({ sold: 1, revenueCents: 8_000, delivered: 1 });
   });
 
-  it('names each lead that is not accounted for', () => {
-    const { end: _end, ...open } = delivered;
+  it('lists every lead that is not accounted for, with the reason', () => {
+    const { finalState: _finalState, ...open } = delivered;
     const stuck: Row = { ...open, progress: { ...progress, delivery: 'queued' } };
     const lost: Row = {
       post: second!,
       postedAt: 1,
-      reply: { verdict: 'unanswered', fields: [], reason: 'reset' },
+      outcome: { result: 'unanswered', fields: [], reason: 'reset' },
     };
-    const summary = summarise([stuck, lost, { post: third! }]);
+    const summary = summarize([stuck, lost, { post: third! }]);
     expect(summary.unaccounted).toEqual([
-      { number: 1, why: 'lead l1: sold, purchase succeeded, delivery queued' },
-      { number: 2, why: 'no answer (reset)' },
-      { number: 3, why: 'not posted' },
+      { number: 1, reason: 'lead l1: sold, purchase succeeded, delivery queued' },
+      { number: 2, reason: 'no answer (reset)' },
+      { number: 3, reason: 'not posted' },
     ]);
     expect(summaryText(summary, 's')).toContain('✗ 3 not accounted for');
   });

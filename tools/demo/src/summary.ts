@@ -1,12 +1,11 @@
-import { type Percentiles, percentilesOf } from './output/percentiles.js';
-import type { Verdict } from './posting/answers.js';
-import { isSettled, type Row, timesOf } from './row.js';
+import { type Percentiles, percentilesOf, type PostResult } from '@desk/tool-workload';
+import { isDone, type Row, stepTimesMs } from './row.js';
 
 export interface Summary {
   readonly posted: number;
-  readonly answers: Readonly<Record<Verdict, number>>;
+  readonly outcomes: Readonly<Record<PostResult, number>>;
   readonly invalidByField: Readonly<Record<string, number>>;
-  /** Leads that this run brought in. */
+  /** Counts of the leads that this run created. */
   readonly sold: number;
   readonly delivered: number;
   readonly refunded: number;
@@ -17,66 +16,68 @@ export interface Summary {
   readonly byBuyer: Readonly<Record<string, number>>;
   /** Milliseconds from the post. */
   readonly times: Readonly<Record<'accepted' | 'sold' | 'delivered', Percentiles | undefined>>;
-  /** Posts answered otherwise than planned for a database that does not know the people. */
-  readonly unplanned: number;
-  readonly unaccounted: readonly { readonly number: number; readonly why: string }[];
+  /** Posts whose outcome differs from the plan. */
+  readonly unexpected: number;
+  readonly unaccounted: readonly { readonly number: number; readonly reason: string }[];
 }
 
-const isNew = (row: Row): boolean => row.reply?.verdict === 'accepted';
-const known = (values: readonly (number | undefined)[]): number[] =>
+const isNewLead = (row: Row): boolean => row.outcome?.result === 'accepted';
+const defined = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value) => value !== undefined);
 
-export function summarise(rows: readonly Row[]): Summary {
-  const leads = rows.filter(isNew);
-  const answered = (verdict: Verdict): number =>
-    rows.filter(({ reply }) => reply?.verdict === verdict).length;
-  const ended = (end: Row['end']): number => leads.filter((row) => row.end === end).length;
-  const times = leads.map(timesOf);
+export function summarize(rows: readonly Row[]): Summary {
+  const leads = rows.filter(isNewLead);
+  const countResult = (result: PostResult): number =>
+    rows.filter(({ outcome }) => outcome?.result === result).length;
+  const countFinalState = (finalState: Row['finalState']): number =>
+    leads.filter((row) => row.finalState === finalState).length;
+  const times = leads.map(stepTimesMs);
   return {
     posted: rows.filter(({ postedAt }) => postedAt !== undefined).length,
-    answers: {
+    outcomes: {
       accepted: leads.length,
-      replayed: answered('replayed'),
-      duplicate: answered('duplicate'),
-      invalid: answered('invalid'),
-      refused: answered('refused'),
-      unanswered: answered('unanswered'),
+      replayed: countResult('replayed'),
+      duplicate: countResult('duplicate'),
+      invalid: countResult('invalid'),
+      refused: countResult('refused'),
+      unanswered: countResult('unanswered'),
     },
-    invalidByField: tally(rows.flatMap(({ reply }) => reply?.fields ?? [])),
+    invalidByField: countByName(rows.flatMap(({ outcome }) => outcome?.fields ?? [])),
     sold: leads.filter(({ progress }) => progress?.status === 'sold').length,
-    delivered: ended('delivered'),
-    refunded: ended('refunded'),
-    waiting: ended('waiting'),
-    expired: ended('expired'),
+    delivered: countFinalState('delivered'),
+    refunded: countFinalState('refunded'),
+    waiting: countFinalState('waiting'),
+    expired: countFinalState('expired'),
     declinedCharges: leads.reduce((sum, { progress }) => sum + (progress?.declines ?? 0), 0),
     revenueCents: leads.reduce((sum, { progress }) => sum + paidCents(progress), 0),
-    byBuyer: tally(
+    byBuyer: countByName(
       leads.flatMap(({ progress }) => (progress?.status === 'sold' ? [progress.buyer ?? 'unknown'] : [])),
     ),
     times: {
-      accepted: percentilesOf(known(times.map(({ answered: ms }) => ms))),
-      sold: percentilesOf(known(times.map(({ sold }) => sold))),
-      delivered: percentilesOf(known(times.map(({ delivered }) => delivered))),
+      accepted: percentilesOf(defined(times.map(({ answered }) => answered))),
+      sold: percentilesOf(defined(times.map(({ sold }) => sold))),
+      delivered: percentilesOf(defined(times.map(({ delivered }) => delivered))),
     },
-    unplanned: rows.filter(({ post, reply }) => reply && reply.verdict !== post.intention).length,
+    unexpected: rows.filter(({ post, outcome }) => outcome && outcome.result !== post.expected).length,
     unaccounted: rows
-      .filter((row) => !isSettled(row))
-      .map((row) => ({ number: row.post.index + 1, why: whyOpen(row) })),
+      .filter((row) => !isDone(row))
+      .map((row) => ({ number: row.post.index + 1, reason: unaccountedReason(row) })),
   };
 }
 
 const paidCents = (progress: Row['progress']): number =>
   progress?.purchase === 'succeeded' ? Math.round(Number(progress.amount) * 100) : 0;
 
-function tally(names: readonly string[]): Record<string, number> {
+/** Most frequent first. */
+function countByName(names: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
 }
 
-function whyOpen({ reply, progress }: Row): string {
-  if (!reply) return 'not posted';
-  if (reply.verdict === 'unanswered') return `no answer (${reply.reason ?? ''})`;
+function unaccountedReason({ outcome, progress }: Row): string {
+  if (!outcome) return 'not posted';
+  if (outcome.result === 'unanswered') return `no answer (${outcome.reason ?? ''})`;
   if (!progress) return 'accepted, but not in the database';
   const parts = [
     progress.status,

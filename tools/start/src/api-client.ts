@@ -1,11 +1,25 @@
-/** A client of the public API with a cookie jar of its own, as a browser has. */
+type Method = 'GET' | 'POST' | 'PATCH';
+
+export interface ApiClientOptions {
+  readonly timeoutMs?: number;
+  /** Cancels every request that is in progress. */
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the public API with its own cookie jar, as a browser does. */
 export class ApiClient {
   private readonly cookies = new Map<string, string>();
 
-  constructor(private readonly baseUrl: string) {}
+  constructor(
+    private readonly baseUrl: string,
+    private readonly options: ApiClientOptions = {},
+  ) {}
 
-  /** The answer's body. Throws `ApiFailure` on any other than a 2xx. */
-  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
+  /**
+   * Returns the response body.
+   * @throws ApiFailure for any status other than 2xx
+   */
+  async call<T>(method: Method, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
@@ -13,26 +27,53 @@ export class ApiClient {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: this.signal(),
     });
+    const text = await response.text();
+    if (!response.ok) throw new ApiFailure(`${method} ${path}`, response.status, text);
+    this.saveCookies(response);
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  }
+
+  private saveCookies(response: Response): void {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const equals = pair.indexOf('=');
       this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
-    const text = await response.text();
-    const answer = text === '' ? {} : (JSON.parse(text) as { code?: string; detail?: string });
-    if (response.ok) return answer as T;
-    throw new ApiFailure(`${method} ${path}: ${response.status} ${answer.detail ?? ''}`, answer.code);
+  }
+
+  private signal(): AbortSignal | null {
+    const { timeoutMs, signal } = this.options;
+    const signals = [
+      ...(signal ? [signal] : []),
+      ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
+    ];
+    return signals.length > 0 ? AbortSignal.any(signals) : null;
   }
 }
 
+/** The API answered with an error status. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
+  /** Error code of the problem document, if the response had one. */
+  readonly code: string | undefined;
 
   constructor(
-    message: string,
-    readonly code: string | undefined,
+    call: string,
+    readonly status: number,
+    responseBody: string,
   ) {
-    super(message);
+    const { code, detail } = parseProblem(responseBody);
+    super([`${call}: ${status}`, code, detail].filter(Boolean).join(' '));
+    this.code = code;
+  }
+}
+
+function parseProblem(text: string): { code?: string; detail?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; detail?: string };
+  } catch {
+    return {};
   }
 }

@@ -1,3 +1,5 @@
+export { type AgentAccount, AgentClient, type AgentProfile, type CardForm } from './agent-client.js';
+export { ApiClient, ApiFailure } from './api-client.js';
 export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
 export { portsFromEnv, randomPorts, type PortName, type Ports } from './ports.js';

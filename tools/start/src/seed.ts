@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
+import { AgentClient } from './agent-client.js';
 import { ApiClient, ApiFailure } from './api-client.js';
-import { confirmCard } from './confirm-card.js';
 import type { Stack } from './stack.js';
 
 export interface SignIn {
@@ -98,32 +98,24 @@ export async function seed(stack: Stack): Promise<Seeded> {
   };
 }
 
-/** Signs up, saves a card and sets the limit, as the browser does it; whatever of it is done already is left out. */
+/** Signs the agent up, saves the card and sets the daily limit through the public API. Skips what is already done. */
 export async function seedAgent(
   agent: SeedAgent,
   password: string,
   urls: { web: string; sandbox: string },
   publishableKey: string,
 ): Promise<void> {
-  const api = new ApiClient(urls.web);
-  const { card, dailyLeadLimit, note: _note, ...person } = agent;
+  const { card, dailyLeadLimit, note: _note, ...profile } = agent;
+  const client = new AgentClient(new ApiClient(urls.web), { sandboxUrl: urls.sandbox, publishableKey });
   try {
-    await api.call('POST', '/api/auth/register', { ...person, password, confirmPassword: password });
+    await client.register(profile, password);
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'EMAIL_TAKEN') throw error;
-    await api.call('POST', '/api/auth/login', { email: agent.email, password });
+    await client.signIn(agent.email, password);
   }
-  const user = await api.call<{ stripePaymentMethodId?: string | null; dailyLeadLimit: number }>(
-    'GET',
-    '/api/auth/user',
-  );
-  if (!user.stripePaymentMethodId) {
-    const { clientSecret } = await api.call<{ clientSecret: string }>('POST', '/api/create-setup-intent', {});
-    const { paymentMethodId } = await confirmCard(urls.sandbox, publishableKey, clientSecret, card);
-    await api.call('POST', '/api/update-payment-method', { paymentMethodId });
-  }
-  if (user.dailyLeadLimit !== dailyLeadLimit)
-    await api.call('PATCH', '/api/user/daily-limit', { dailyLeadLimit });
+  const account = await client.getAccount();
+  if (!account.stripePaymentMethodId) await client.saveCard(card);
+  if (account.dailyLeadLimit !== dailyLeadLimit) await client.setDailyLimit(dailyLeadLimit);
 }
 
 /** A service's own command, with that service's role in the database. */

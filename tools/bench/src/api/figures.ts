@@ -1,4 +1,4 @@
-import type { Percentiles } from '@desk/tool-demo';
+import type { Percentiles } from '@desk/tool-workload';
 import { latencyOf } from '../load/sample.js';
 import { type CallName, callNames } from './calls.js';
 import type { Samples } from './measure.js';

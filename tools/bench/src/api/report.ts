@@ -1,4 +1,4 @@
-import { alignColumns } from '@desk/tool-demo';
+import { alignColumns } from '@desk/tool-workload';
 import type { Finding } from '@desk/tool-verify';
 import { type LoadFigures, type Machine, machineText } from '../machine.js';
 import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';

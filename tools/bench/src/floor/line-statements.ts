@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Person } from '@desk/tool-demo';
+import type { Person } from '@desk/tool-workload';
 import type { Pool, PoolClient } from 'pg';
 import type { Sample } from '../load/sample.js';
 import type { FloorDatabase } from './floor-database.js';

@@ -1,4 +1,4 @@
-import { HttpClient, personOf, plainBody } from '@desk/tool-demo';
+import { HttpClient, leadBody, PersonGenerator } from '@desk/tool-workload';
 import type { Stack } from '@desk/tool-start';
 import type { Clock } from '../load/clock.js';
 import { closedLoop } from '../load/closed-loop.js';
@@ -32,9 +32,8 @@ export async function measureFloors(stack: Stack, options: BenchOptions, clock: 
   const database = await createFloorDatabase(stack, options.agents);
   try {
     const line = new LineStatements(database, () => clock.now());
-    const statements = await measure(options, clock, (index, sample) =>
-      line.sell(personOf('floor', index), sample),
-    );
+    const persons = new PersonGenerator('floor');
+    const statements = await measure(options, clock, (_index, sample) => line.sell(persons.next(), sample));
     return { statements, http: await measureHttp(stack, options, clock) };
   } finally {
     await database.close();
@@ -46,9 +45,10 @@ async function measureHttp(stack: Stack, options: BenchOptions, clock: Clock): P
   url.pathname = '/desk_floor';
   const server = await startBareServer('bare-endpoint', { DATABASE_URL: url.href });
   const client = new HttpClient(server.url);
+  const persons = new PersonGenerator('bare');
   try {
-    return await measure(options, clock, async (index, sample) => {
-      const body = JSON.stringify(plainBody(personOf('bare', index)));
+    return await measure(options, clock, async (_index, sample) => {
+      const body = JSON.stringify(leadBody(persons.next()));
       const headers = { 'content-type': 'application/json' };
       const { status } = await client.send({ method: 'POST', path: '/', headers, body });
       if (status !== 201) throw new Error(`status ${status}`);

@@ -1,4 +1,4 @@
-import { HttpClient, personOf, plainBody } from '@desk/tool-demo';
+import { HttpClient, leadBody, PersonGenerator } from '@desk/tool-workload';
 import { verify } from '@desk/tool-verify';
 import pg from 'pg';
 import { type Floors, measureFloors } from '../floor/measure-floor.js';
@@ -95,7 +95,7 @@ async function measureLine(setting: Setting): Promise<LineResult> {
 /** Posts people who are new to the system, each once. */
 class Funnel {
   private readonly client: HttpClient;
-  private posted = 0;
+  private readonly persons = new PersonGenerator('bench');
 
   constructor(
     private readonly world: World,
@@ -106,14 +106,13 @@ class Funnel {
 
   into(samples: Sample[]): (index: number, dueAt: number) => Promise<void> {
     return (_index, dueAt) => {
-      const person = personOf('bench', this.posted);
-      this.posted += 1;
+      const person = this.persons.next();
       return take(samples, dueAt, async (sample) => {
         const { status, body } = await this.client.send({
           method: 'POST',
           path: '/api/ingest/leads',
           headers: { 'content-type': 'application/json', 'x-funnel-key': this.world.system.funnelKey },
-          body: JSON.stringify(plainBody(person)),
+          body: JSON.stringify(leadBody(person)),
         });
         if (status !== 201) throw new Error(`status ${status}`);
         sample.acceptedAt = this.clock.now();

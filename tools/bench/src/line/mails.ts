@@ -1,4 +1,4 @@
-import { HttpClient } from '@desk/tool-demo';
+import { HttpClient } from '@desk/tool-workload';
 import type { Pool } from 'pg';
 
 interface Mail {

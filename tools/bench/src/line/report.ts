@@ -1,4 +1,4 @@
-import { alignColumns, type Percentiles } from '@desk/tool-demo';
+import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Finding } from '@desk/tool-verify';
 import type { Floors, Measured } from '../floor/measure-floor.js';
 import { type Latency, latencyOf, ratePerSecond, type Sample } from '../load/sample.js';

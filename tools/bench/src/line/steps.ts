@@ -1,4 +1,4 @@
-import { type Percentiles, percentilesOf } from '@desk/tool-demo';
+import { type Percentiles, percentilesOf } from '@desk/tool-workload';
 import type { Pool } from 'pg';
 import type { Sample } from '../load/sample.js';
 

@@ -1,4 +1,4 @@
-import { alignColumns } from '@desk/tool-demo';
+import { alignColumns } from '@desk/tool-workload';
 import { latencyOf, type Sample } from '../load/sample.js';
 import { type LoadFigures, type Machine, machineText } from '../machine.js';
 import { errorsText, ms } from '../output/text.js';

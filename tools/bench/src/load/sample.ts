@@ -1,4 +1,4 @@
-import { percentilesOf, type Percentiles } from '@desk/tool-demo';
+import { percentilesOf, type Percentiles } from '@desk/tool-workload';
 
 /** One call: when it was due and when its steps were over, in milliseconds since the epoch. */
 export interface Sample {

@@ -1,49 +1,46 @@
-import { isSettled, type Row } from '../row.js';
-import { heading, lineOf } from './cells.js';
+import { isDone, type Row } from '../row.js';
+import { heading, rowText } from './row-text.js';
 
 export interface Table {
-  /** Shows how things stand now. */
+  /** Shows the current state. */
   update(): void;
-  /** Shows what is left, settled or not. */
+  /** Prints the remaining rows, done or not. */
   finish(): void;
 }
 
-/**
- * On a terminal: rows that are settled scroll up, the others are drawn again in place. Elsewhere: a line for each row
- * once it is settled.
- */
+/** On a terminal, finished rows scroll up and the others are redrawn in place. Elsewhere, each row prints when it is done. */
 export const createTable = (rows: readonly Row[], out: NodeJS.WriteStream): Table =>
   out.isTTY ? liveTable(rows, out) : plainTable(rows, out);
 
 function plainTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
-  const left = new Set(rows);
+  const remaining = new Set(rows);
   const print = (row: Row): void => {
-    out.write(`${lineOf(row)}\n`);
-    left.delete(row);
+    out.write(`${rowText(row)}\n`);
+    remaining.delete(row);
   };
   out.write(`${heading}\n`);
   return {
-    update: () => [...left].filter(isSettled).forEach(print),
-    finish: () => [...left].forEach(print),
+    update: () => [...remaining].filter(isDone).forEach(print),
+    finish: () => [...remaining].forEach(print),
   };
 }
 
 function liveTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
-  let printed = 0;
-  let drawn = 0;
+  let printedCount = 0;
+  let redrawnLines = 0;
   const draw = (isLast: boolean): void => {
-    const lines: string[] = [];
-    for (let row = rows[printed]; row && (isLast || isSettled(row)); row = rows[printed]) {
-      lines.push(lineOf(row));
-      printed += 1;
+    const finished: string[] = [];
+    for (let row = rows[printedCount]; row && (isLast || isDone(row)); row = rows[printedCount]) {
+      finished.push(rowText(row));
+      printedCount += 1;
     }
-    const begun = rows.slice(printed).filter((row) => row.postedAt !== undefined);
-    const live = begun.slice(0, Math.max(1, out.rows - 3)).map(lineOf);
-    // A line that wraps would break the count of lines to go back.
-    const shown = [...lines, ...live].map((text) => text.slice(0, out.columns - 1));
-    const back = drawn > 0 ? `\x1b[${drawn}A` : '';
-    out.write(`${back}\r\x1b[J${shown.map((text) => `${text}\n`).join('')}`);
-    drawn = live.length;
+    const posted = rows.slice(printedCount).filter((row) => row.postedAt !== undefined);
+    const live = posted.slice(0, Math.max(1, out.rows - 3)).map(rowText);
+    // A wrapped line would break the count of lines to move back up.
+    const lines = [...finished, ...live].map((text) => text.slice(0, out.columns - 1));
+    const moveUp = redrawnLines > 0 ? `\x1b[${redrawnLines}A` : '';
+    out.write(`${moveUp}\r\x1b[J${lines.map((text) => `${text}\n`).join('')}`);
+    redrawnLines = live.length;
   };
   out.write(`${heading}\n`);
   return { update: () => draw(false), finish: () => draw(true) };

@@ -1,27 +1,25 @@
 import { toDollars } from '@desk/contracts';
+import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Summary } from '../summary.js';
-import { alignColumns } from './columns.js';
-import type { Percentiles } from './percentiles.js';
 
-const list = (counts: Readonly<Record<string, number>>): string =>
+const listCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+const inParentheses = (text: string): string => (text === '' ? '' : ` (${text})`);
 
-/** What happened, for people. */
 export function summaryText(summary: Summary, seed: string): string {
-  const { answers, times } = summary;
-  const answered = [
-    `accepted ${answers.accepted}`,
-    `replayed ${answers.replayed}`,
-    `duplicate ${answers.duplicate}`,
-    `invalid ${answers.invalid}${inBrackets(list(summary.invalidByField))}`,
-    ...(answers.refused > 0 ? [`refused ${answers.refused}`] : []),
-    ...(answers.unanswered > 0 ? [`unanswered ${answers.unanswered}`] : []),
+  const { outcomes, times } = summary;
+  const outcomeCounts = [
+    `accepted ${outcomes.accepted}`,
+    `replayed ${outcomes.replayed}`,
+    `duplicate ${outcomes.duplicate}`,
+    `invalid ${outcomes.invalid}${inParentheses(listCounts(summary.invalidByField))}`,
+    ...(outcomes.refused > 0 ? [`refused ${outcomes.refused}`] : []),
+    ...(outcomes.unanswered > 0 ? [`unanswered ${outcomes.unanswered}`] : []),
   ];
-  const fates = [
+  const leadCounts = [
     `sold ${summary.sold}`,
     `delivered ${summary.delivered}`,
     `waiting for a buyer ${summary.waiting}`,
@@ -31,9 +29,9 @@ export function summaryText(summary: Summary, seed: string): string {
   ];
   return [
     '',
-    `Posted ${summary.posted} (seed ${seed}): ${answered.join(', ')}`,
-    `Leads: ${fates.join(', ')}`,
-    `Revenue ${toDollars(summary.revenueCents)}${inBrackets(list(summary.byBuyer))}`,
+    `Posted ${summary.posted} (seed ${seed}): ${outcomeCounts.join(', ')}`,
+    `Leads: ${leadCounts.join(', ')}`,
+    `Revenue ${toDollars(summary.revenueCents)}${inParentheses(listCounts(summary.byBuyer))}`,
     ...alignColumns(
       [
         ['', 'p50', 'p95', 'max'],
@@ -43,13 +41,13 @@ export function summaryText(summary: Summary, seed: string): string {
       ],
       [1, 2, 3],
     ),
-    ...(summary.unplanned > 0
-      ? [`${summary.unplanned} answered otherwise than for people who are new to the system.`]
+    ...(summary.unexpected > 0
+      ? [`${summary.unexpected} posts had another outcome than in a database without these persons.`]
       : []),
     summary.unaccounted.length === 0
       ? '✓ every lead accounted for'
       : `✗ ${summary.unaccounted.length} not accounted for:`,
-    ...summary.unaccounted.map(({ number, why }) => `    #${number}  ${why}`),
+    ...summary.unaccounted.map(({ number, reason }) => `    #${number}  ${reason}`),
   ].join('\n');
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { percentile, percentilesOf } from './percentiles.js';
 
-describe('percentiles', () => {
+describe('percentilesOf', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 
-  it('are values that occurred, whatever their order', () => {
+  it('returns measured values, whatever their order', () => {
     expect(percentilesOf(hundred)).toEqual({ count: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100 });
     expect(percentilesOf([7])).toEqual({ count: 1, p50: 7, p90: 7, p95: 7, p99: 7, max: 7 });
     expect(percentilesOf([10, 9])).toMatchObject({ p50: 9, p90: 10 });
   });
 
-  it('do not exist without values', () => {
+  it('returns undefined without values', () => {
     expect(percentilesOf([])).toBeUndefined();
     expect(percentile([], 0.5)).toBeUndefined();
   });

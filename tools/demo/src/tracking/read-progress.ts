@@ -9,7 +9,7 @@ const PROGRESS = `
          l.status = 'available' AND EXISTS (
            SELECT 1 FROM leads.buyers b
             WHERE b.is_open AND NOT EXISTS (
-              SELECT 1 FROM leads.lead_offers x WHERE x.lead_id = l.id AND x.buyer_id = b.id)) AS "hasTaker"
+              SELECT 1 FROM leads.lead_offers x WHERE x.lead_id = l.id AND x.buyer_id = b.id)) AS "hasEligibleBuyer"
     FROM leads.leads l
     LEFT JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status IN ('open', 'charged')
     LEFT JOIN accounts.users u ON u.id = o.buyer_id
@@ -20,7 +20,7 @@ const PROGRESS = `
        ORDER BY sent_at NULLS LAST LIMIT 1) d ON true
    WHERE l.id = ANY($1::uuid[])`;
 
-/** One look at all these leads; those that are not there are left out. */
+/** Omits leads that are not in the database. */
 export async function readProgress(pool: Pool, leadIds: readonly string[]): Promise<Map<string, Progress>> {
   const { rows } = await pool.query<Progress>(PROGRESS, [leadIds]);
   return new Map(rows.map((row) => [row.leadId, row]));

@@ -1,0 +1,64 @@
+import type { ApiClient } from './api-client.js';
+import { confirmCard } from './confirm-card.js';
+
+export interface AgentProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly companyName?: string;
+}
+
+/** The fields of `GET /api/auth/user` that the tools read. */
+export interface AgentAccount {
+  readonly id: string;
+  readonly serviceEnabled: boolean;
+  readonly dailyLeadLimit: number;
+  readonly stripePaymentMethodId?: string | null;
+}
+
+/** Where the sandbox confirms cards, and the key that its script uses. */
+export interface CardForm {
+  readonly sandboxUrl: string;
+  readonly publishableKey: string;
+}
+
+/** Does through the public API what an agent does in the browser. */
+export class AgentClient {
+  constructor(
+    private readonly api: ApiClient,
+    private readonly cardForm: CardForm,
+  ) {}
+
+  async register(profile: AgentProfile, password: string): Promise<void> {
+    await this.api.call('POST', '/api/auth/register', { ...profile, password, confirmPassword: password });
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.api.call('POST', '/api/auth/login', { email, password });
+  }
+
+  getAccount(): Promise<AgentAccount> {
+    return this.api.call('GET', '/api/auth/user');
+  }
+
+  /** Saves one of the card provider's test cards, such as `pm_card_visa`. */
+  async saveCard(testCard: string): Promise<void> {
+    const { clientSecret } = await this.api.call<{ clientSecret: string }>(
+      'POST',
+      '/api/create-setup-intent',
+      {},
+    );
+    const { sandboxUrl, publishableKey } = this.cardForm;
+    const { paymentMethodId } = await confirmCard(sandboxUrl, publishableKey, clientSecret, testCard);
+    await this.api.call('POST', '/api/update-payment-method', { paymentMethodId });
+  }
+
+  async setServiceEnabled(serviceEnabled: boolean): Promise<void> {
+    await this.api.call('PATCH', '/api/user/service-toggle', { serviceEnabled });
+  }
+
+  async setDailyLimit(dailyLeadLimit: number): Promise<void> {
+    await this.api.call('PATCH', '/api/user/daily-limit', { dailyLeadLimit });
+  }
+}

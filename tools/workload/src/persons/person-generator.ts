@@ -1,0 +1,84 @@
+import { base, en, en_US, Faker } from '@faker-js/faker';
+import { leadTypes, purchaseTimelines } from '@desk/contracts';
+import { seedNumbers } from '../random.js';
+import { areaCodesByState } from './area-codes.js';
+
+/** A fictional person who requests an annuity quote. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Ten digits. */
+  readonly phone: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly ageYears: number;
+  readonly assetsDollars: number;
+  readonly timeline: (typeof purchaseTimelines)[number];
+  readonly leadType: (typeof leadTypes)[number];
+}
+
+const areas = Object.entries(areaCodesByState).flatMap(([state, codes]) =>
+  codes.map((areaCode) => ({ state, areaCode })),
+);
+
+/** Line numbers of the 555 exchange without 1212, which reaches directory assistance. */
+const LINE_NUMBERS = 9_999;
+const DIRECTORY_ASSISTANCE = 1_212;
+
+/** How many persons a seed yields before a telephone number repeats. */
+export const PERSONS_PER_SEED = areas.length * LINE_NUMBERS;
+
+/** Coprime to `PERSONS_PER_SEED`, so that stepping by it visits every number once and neighbors differ. */
+const STRIDE = 7_907;
+
+/**
+ * Yields the same persons for the same seed. Within a seed, no two share a phone number or email.
+ *
+ * Nobody can be contacted by accident: phone numbers use the fictional 555 exchange and emails use example.com.
+ */
+export class PersonGenerator {
+  private readonly faker = new Faker({ locale: [en_US, en, base] });
+  private readonly offset: number;
+  private readonly mailboxTag: string;
+  private count = 0;
+
+  constructor(seed: string | number) {
+    const [first = 0, second = 0] = seedNumbers(seed);
+    this.faker.seed([first, second]);
+    this.offset = first % PERSONS_PER_SEED;
+    // Different seeds must not share emails. Letters only: the number that follows is the person's.
+    this.mailboxTag = second.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
+  }
+
+  next(): Person {
+    const { faker } = this;
+    const index = this.count;
+    this.count += 1;
+    const firstName = faker.person.firstName();
+    const lastName = faker.person.lastName();
+    const { state, phone } = this.contactAt(index);
+    const mailbox = `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.]/g, '');
+    return {
+      firstName,
+      lastName,
+      email: `${mailbox}.${this.mailboxTag}${index}@example.com`,
+      phone,
+      state,
+      zip: faker.location.zipCode({ state }),
+      ageYears: faker.number.int({ min: 55, max: 84 }),
+      assetsDollars: faker.number.int({ min: 20, max: 300 }) * 5_000,
+      timeline: faker.helpers.arrayElement(purchaseTimelines),
+      leadType: faker.helpers.arrayElement(leadTypes),
+    };
+  }
+
+  private contactAt(index: number): { state: string; phone: string } {
+    const slot = (this.offset + index * STRIDE) % PERSONS_PER_SEED;
+    const area = areas[slot % areas.length];
+    if (!area) throw new Error('no area codes');
+    const rank = Math.floor(slot / areas.length);
+    const line = rank < DIRECTORY_ASSISTANCE ? rank : rank + 1;
+    return { state: area.state, phone: `${area.areaCode}555${String(line).padStart(4, '0')}` };
+  }
+}
