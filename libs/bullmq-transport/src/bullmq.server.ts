@@ -14,6 +14,7 @@ import {
   toWireName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
@@ -29,7 +30,7 @@ import { backoffDelay, queueSettings } from './worker-config.js';
 /** Told of every job that fails; the transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
-const CLOSE_LIMIT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 const contracts = new Map(
   [...commands, ...events].flatMap((contract) => [
@@ -49,7 +50,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     private readonly redis: RedisLink,
     private readonly sealer: Sealer,
     private readonly onFault: FaultListener,
-    private readonly closeLimitMs = CLOSE_LIMIT_MS,
+    private readonly closeTimeoutMs = CLOSE_TIMEOUT_MS,
   ) {
     super();
   }
@@ -81,17 +82,14 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Takes no new job and waits for those in hand, at most 10 s. What is cut off is done again elsewhere. While Redis
-   * is away no job can be finished, so none is waited for.
+   * Accepts no new job and waits up to 10 s for running ones; another copy repeats what is cut off. While Redis is
+   * disconnected no job can be finished, so none is waited for.
    */
   override async close(): Promise<void> {
-    const away = !this.redis.ready;
-    const drained = Promise.allSettled(this.workers.map((worker) => worker.close(away)));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, this.closeLimitMs)));
-    await Promise.race([drained, late]);
-    clearTimeout(timer);
-    // BullMQ leaves a connection that it was given open. Without it, a job still in hand cannot be finished.
+    const force = !this.redis.ready;
+    const drained = Promise.allSettled(this.workers.map((worker) => worker.close(force)));
+    await withTimeout(drained, this.closeTimeoutMs).catch(() => undefined);
+    // BullMQ does not close connections it was given. After this, a job still running cannot be finished here.
     this.connections.forEach((connection) => connection.disconnect());
   }
 

@@ -9,5 +9,6 @@ export { currentContext, type MessageContext, newContext, runInContext } from '.
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
 export { Sealer } from './sealing.js';
+export { assertNoTransaction, runInTransactionScope } from './transaction-scope.js';
 export { Transport } from './transport.js';
 export { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';

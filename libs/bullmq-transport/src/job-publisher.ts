@@ -1,29 +1,30 @@
 import { type QueueName } from '@desk/contracts';
+import { withTimeout } from '@desk/timing';
 import { Queue } from 'bullmq';
 import type { JobData } from './envelope.js';
 import type { RedisLink } from './redis-link.js';
 import { queueSettings } from './worker-config.js';
 
-/** Puts jobs on queues. Adding an id that is still there changes nothing. */
+/** Adds jobs to queues. Adding an id that is still in the queue changes nothing. */
 export class JobPublisher {
   private readonly queues = new Map<QueueName, Queue>();
 
   constructor(private readonly redis: RedisLink) {}
 
-  /** Rejects at once while Redis is away, and after 3 s when it is there but silent. */
+  /** Rejects at once while Redis is disconnected, and after 3 s if it does not answer. */
   async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
-    if (!this.redis.ready) throw new Error('Redis is away');
+    if (!this.redis.ready) throw new Error('Redis is not connected');
     const all = jobs.map((data) => ({ name, data, opts: { ...jobOptions(queue), jobId: toJobId(data.id) } }));
     const [only] = all;
-    // One job is the usual case, and adding it alone spares the building of a pipeline.
-    await inTime(
+    // One job is the usual case, and `add` costs less than a pipeline of one.
+    const added =
       only && all.length === 1
         ? this.queue(queue).add(only.name, only.data, only.opts)
-        : this.queue(queue).addBulk(all),
-    );
+        : this.queue(queue).addBulk(all);
+    await withTimeout<unknown>(added, PUBLISH_TIMEOUT_MS);
   }
 
-  /** Jobs that wait or are being worked on. */
+  /** Counts jobs that are not finished. */
   async depth(queue: QueueName): Promise<number> {
     return this.queue(queue).getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
   }
@@ -44,18 +45,10 @@ export class JobPublisher {
   }
 }
 
-/** A commit waits for its messages' publishing, so a Redis that hangs must not hold it up. */
-const PUBLISH_LIMIT_MS = 3_000;
+/** Callers wait for the publishing of what they committed, so a Redis that hangs must not delay them for long. */
+const PUBLISH_TIMEOUT_MS = 3_000;
 
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis does not answer')), PUBLISH_LIMIT_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** BullMQ allows no colon in an id. */
+/** BullMQ rejects ids that contain a colon. */
 const toJobId = (id: string): string => id.replaceAll(':', '_');
 
 function jobOptions(queue: QueueName) {

@@ -1,3 +1,4 @@
+export { assertNoTransaction } from '@desk/bullmq-transport';
 export { createOutboxTables } from './outbox-tables.js';
 export { type PublishOptions } from './outbox-message.js';
 export { OutboxRelay, type RelayFault } from './outbox.relay.js';

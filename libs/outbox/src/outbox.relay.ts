@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { JobPublisher, RedisLink } from '@desk/bullmq-transport';
+import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
 import type { OutboxMessage } from './outbox-message.js';
 
-/** A message is published again when it is not acknowledged: after 3 s, then doubling up to a minute. */
-export const REPUBLISH_FIRST_MS = 3_000;
-export const REPUBLISH_MAX_MS = 60_000;
-const SWEEP_EVERY_MS = 500;
+/** An unacknowledged message is republished after this, then after twice as long each time. */
+export const FIRST_REPUBLISH_MS = 3_000;
+export const MAX_REPUBLISH_MS = 60_000;
+const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
-const ACK_EVERY_MS = 25;
-const INBOX_KEPT_DAYS = 30;
-const INBOX_CLEANED_EVERY_MS = 3_600_000;
+/** Acknowledgements that arrive within this time are deleted by one statement. */
+const ACKNOWLEDGE_BATCH_MS = 25;
+const INBOX_RETENTION_DAYS = 30;
+const INBOX_CLEANING_INTERVAL_MS = 3_600_000;
+/** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
+const DUE_MARGIN_MS = 5;
 
-/** `<queue> <message id>`; an id may hold spaces. */
-const toPair = (text: string): [queue: string, id: string] => {
+/** Splits `<queue> <message id>`. The id may contain spaces. */
+const splitAcknowledgement = (text: string): [queue: string, messageId: string] => {
   const space = text.indexOf(' ');
   return [text.slice(0, space), text.slice(space + 1)];
 };
@@ -23,19 +27,17 @@ type Row = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
 export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowledge' | 'clean') => void;
 
 /**
- * Carries committed messages to their queues, and sweeps up what a crash, a wiped Redis or a lost acknowledgement
- * left behind. Any number of copies may sweep the same table.
+ * Publishes committed messages to their queues, and republishes those that a crash, a wiped Redis or a lost
+ * acknowledgement left behind. Any number of copies may sweep the same table.
  */
 export class OutboxRelay {
   private readonly ackTo: string;
-  private acked: string[] = [];
-  private sweepTimer: NodeJS.Timeout | undefined;
-  private cleanTimer: NodeJS.Timeout | undefined;
-  private ackTimer: NodeJS.Timeout | undefined;
-  private readonly due = new Set<NodeJS.Timeout>();
-  private sweeping: Promise<void> = Promise.resolve();
-  private sweepWaits = false;
-  private stopped = false;
+  private acknowledged: string[] = [];
+  private acknowledgeTimer: NodeJS.Timeout | undefined;
+  private readonly sweeper: PeriodicTask;
+  private readonly inboxCleaner: PeriodicTask;
+  private readonly delayTimers = new Set<NodeJS.Timeout>();
+  private isStopped = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -44,53 +46,61 @@ export class OutboxRelay {
     private readonly onFault: RelayFault,
   ) {
     this.ackTo = redis.channel(`ack.${randomUUID()}`);
+    this.sweeper = this.createTask('sweep', SWEEP_INTERVAL_MS, () => this.sweep());
+    this.inboxCleaner = this.createTask('clean', INBOX_CLEANING_INTERVAL_MS, () => this.cleanInbox());
   }
 
   async start(): Promise<void> {
-    await this.redis.subscribe(this.ackTo, (text) => this.acknowledged(text));
+    await this.redis.subscribe(this.ackTo, (text) => this.collectAcknowledgement(text));
     await this.cleanInbox();
-    this.cleanTimer = setInterval(
-      () => void this.cleanInbox().catch((error: unknown) => this.onFault(error, 'clean')),
-      INBOX_CLEANED_EVERY_MS,
-    );
-    this.scheduleSweep();
+    this.inboxCleaner.start();
+    this.sweeper.start();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.sweepTimer);
-    clearInterval(this.cleanTimer);
-    this.due.forEach((timer) => clearTimeout(timer));
-    await this.sweeping;
-    await this.flushAcks();
+    this.isStopped = true;
+    this.delayTimers.forEach((timer) => clearTimeout(timer));
+    await Promise.all([this.sweeper.stop(), this.inboxCleaner.stop()]);
+    await this.flushAcknowledgements();
   }
 
-  /** After the commit. A failure is harmless: the sweeper sends what is not acknowledged. */
+  /** Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. */
   async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
-    const now = messages.filter(({ delayMs }) => delayMs === 0);
-    for (const { delayMs } of messages) if (delayMs > 0 && delayMs < REPUBLISH_MAX_MS) this.sweepIn(delayMs);
-    await this.publish(now).catch((error: unknown) => this.onFault(error, 'publish'));
+    for (const { delayMs } of messages)
+      if (delayMs > 0 && delayMs < MAX_REPUBLISH_MS) this.sweepAfter(delayMs);
+    const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
+    await this.publish(undelayed).catch((error: unknown) => this.onFault(error, 'publish'));
   }
 
   /**
-   * Publishes what is due, once. Exposed so that a caller can hurry. While Redis is away the rows are left alone,
-   * so that they do not wait any longer than it does.
+   * Publishes all messages that are due. Does nothing while Redis is disconnected, so that their next attempt is not
+   * postponed beyond its return.
    */
   async sweep(): Promise<void> {
-    while (this.redis.ready) {
+    while (this.redis.ready && !this.isStopped) {
       const rows = await this.claimDue();
       await this.publish(rows);
-      if (rows.length < SWEEP_BATCH || this.stopped) return;
+      if (rows.length < SWEEP_BATCH) return;
     }
+  }
+
+  private createTask(during: 'sweep' | 'clean', intervalMs: number, run: () => Promise<void>): PeriodicTask {
+    return new PeriodicTask({
+      intervalMs,
+      run,
+      onRun: ({ error }) => {
+        if (error !== undefined) this.onFault(error, during);
+      },
+    });
   }
 
   private async cleanInbox(): Promise<void> {
     await this.dataSource.query(
-      `DELETE FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_KEPT_DAYS})`,
+      `DELETE FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_RETENTION_DAYS})`,
     );
   }
 
-  /** Claimed rows come due again later, whether or not the publishing succeeds. */
+  /** Claimed rows come due again later, whether or not publishing them succeeds. */
   private async claimDue(): Promise<Row[]> {
     const result: [Row[], number] = await this.dataSource.query(
       `UPDATE outbox o
@@ -100,7 +110,7 @@ export class OutboxRelay {
                 ORDER BY due_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) d
         WHERE o.message_id = d.message_id AND o.queue = d.queue
         RETURNING o.message_id AS "messageId", o.queue, o.name, o.sealed`,
-      [REPUBLISH_FIRST_MS, REPUBLISH_MAX_MS],
+      [FIRST_REPUBLISH_MS, MAX_REPUBLISH_MS],
     );
     return result[0];
   }
@@ -108,66 +118,43 @@ export class OutboxRelay {
   private async publish(rows: readonly Row[]): Promise<void> {
     const byQueue = Map.groupBy(rows, ({ queue }) => queue);
     await Promise.all(
-      [...byQueue].flatMap(([queue, ofQueue]) =>
-        [...Map.groupBy(ofQueue, ({ name }) => name)].map(([name, ofName]) =>
+      [...byQueue].flatMap(([queue, queueRows]) =>
+        [...Map.groupBy(queueRows, ({ name }) => name)].map(([name, nameRows]) =>
           this.publisher.publish(
             queue,
             name,
-            ofName.map(({ messageId, sealed }) => ({ id: messageId, sealed, ackTo: this.ackTo })),
+            nameRows.map(({ messageId, sealed }) => ({ id: messageId, sealed, ackTo: this.ackTo })),
           ),
         ),
       ),
     );
   }
 
-  private acknowledged(text: string): void {
-    if (this.stopped) return;
-    this.acked.push(text);
-    this.ackTimer ??= setTimeout(() => void this.flushAcks(), ACK_EVERY_MS);
+  private collectAcknowledgement(text: string): void {
+    if (this.isStopped) return;
+    this.acknowledged.push(text);
+    this.acknowledgeTimer ??= setTimeout(() => void this.flushAcknowledgements(), ACKNOWLEDGE_BATCH_MS);
   }
 
-  private async flushAcks(): Promise<void> {
-    clearTimeout(this.ackTimer);
-    this.ackTimer = undefined;
-    const pairs = this.acked.splice(0).map(toPair);
+  private async flushAcknowledgements(): Promise<void> {
+    clearTimeout(this.acknowledgeTimer);
+    this.acknowledgeTimer = undefined;
+    const pairs = this.acknowledged.splice(0).map(splitAcknowledgement);
     if (pairs.length === 0) return;
     await this.dataSource
       .query(
         `DELETE FROM outbox o USING unnest($1::text[], $2::text[]) AS a(queue, message_id)
           WHERE o.message_id = a.message_id AND o.queue = a.queue`,
-        [pairs.map(([queue]) => queue), pairs.map(([, id]) => id)],
+        [pairs.map(([queue]) => queue), pairs.map(([, messageId]) => messageId)],
       )
       .catch((error: unknown) => this.onFault(error, 'acknowledge'));
   }
 
-  private scheduleSweep(): void {
-    if (this.stopped) return;
-    this.sweepTimer = setTimeout(
-      () => {
-        this.runSweep();
-        void this.sweeping.then(() => this.scheduleSweep());
-      },
-      SWEEP_EVERY_MS * (0.75 + Math.random() / 2),
-    );
-  }
-
-  private sweepIn(delayMs: number): void {
+  private sweepAfter(delayMs: number): void {
     const timer = setTimeout(() => {
-      this.due.delete(timer);
-      this.runSweep();
-    }, delayMs + 5);
-    this.due.add(timer);
-  }
-
-  /** One sweep at a time; one more waits at most, for it will see what all the others would. */
-  private runSweep(): void {
-    if (this.sweepWaits) return;
-    this.sweepWaits = true;
-    this.sweeping = this.sweeping
-      .then(() => {
-        this.sweepWaits = false;
-        return this.stopped ? undefined : this.sweep();
-      })
-      .catch((error: unknown) => this.onFault(error, 'sweep'));
+      this.delayTimers.delete(timer);
+      void this.sweeper.runNow();
+    }, delayMs + DUE_MARGIN_MS);
+    this.delayTimers.add(timer);
   }
 }

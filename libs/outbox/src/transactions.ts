@@ -1,9 +1,9 @@
 import type { EventContract, PayloadOf } from '@desk/contracts';
-import type { Message, Sealer } from '@desk/bullmq-transport';
+import { type Message, runInTransactionScope, type Sealer } from '@desk/bullmq-transport';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { type PublishOptions, type OutboxMessage, toMessages } from './outbox-message.js';
 import { prepared } from './prepared.js';
-import { type OutboxRelay, REPUBLISH_FIRST_MS } from './outbox.relay.js';
+import { type OutboxRelay, FIRST_REPUBLISH_MS } from './outbox.relay.js';
 
 /** A transaction in progress. Nothing published in it is seen by anyone before the commit. */
 export interface Tx {
@@ -45,7 +45,7 @@ export class Transactions {
       const messages: OutboxMessage[] = [];
       try {
         const result = await this.dataSource.transaction(async (manager) => {
-          const value = await work(this.open(manager, messages));
+          const value = await runInTransactionScope(() => work(this.open(manager, messages)));
           await insertMessages(manager, messages);
           return value;
         });
@@ -92,6 +92,6 @@ async function insertMessages(manager: EntityManager, messages: readonly OutboxM
     messages.map(({ queue }) => queue),
     messages.map(({ name }) => name),
     messages.map(({ sealed }) => sealed),
-    messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : REPUBLISH_FIRST_MS)),
+    messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : FIRST_REPUBLISH_MS)),
   ]);
 }

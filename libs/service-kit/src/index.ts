@@ -1,15 +1,24 @@
 export { crashPoint } from './crash-points.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
-export { escapeLike } from './database/literally.js';
-export { estimateRows } from './database/planned-rows.js';
+export { escapeLike } from './database/escape-like.js';
+export { estimateRows } from './database/estimate-rows.js';
+export {
+  type KeysetColumns,
+  type KeysetCursor,
+  keysetClauses,
+  type KeysetOrder,
+  toPage,
+} from './database/keyset.js';
 export { runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
+export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
 export { type CommonEnv, EnvironmentError, readEnv, setting } from './env.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
 export { scrub, serializeError } from './logging/scrub.js';
+export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { onShutdown, startOrExit } from './process-life.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
 export { InjectEnv, InjectLogger } from './tokens.js';

@@ -4,6 +4,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { DataSource } from 'typeorm';
 import type { Logger } from './logging/logger.js';
 import { HealthServer } from './health/health-server.js';
+import { PeriodicTasks } from './periodic-tasks.js';
 import { ENV, LOGGER } from './tokens.js';
 
 export interface KitParts {
@@ -15,7 +16,7 @@ export interface KitParts {
   readonly database?: { dataSource: DataSource; relay: OutboxRelay; transactions: Transactions };
 }
 
-/** What every module of a service may inject: settings, logger, command client, database and transactions. */
+/** Provides what every module may inject: settings, logger, command client, periodic tasks, database and transactions. */
 @Global()
 @Module({})
 export class KitModule {
@@ -26,6 +27,7 @@ export class KitModule {
       { provide: CommandClient, useValue: transport.client },
       { provide: Broadcast, useValue: transport.broadcast },
       { provide: HealthServer, useValue: health },
+      { provide: PeriodicTasks, useValue: new PeriodicTasks(logger, health.metrics) },
       ...(database
         ? [
             { provide: DataSource, useValue: database.dataSource },

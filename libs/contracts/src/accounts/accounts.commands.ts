@@ -6,13 +6,14 @@ import { companyName, emailAddress, givenId, limitField, newPassword } from './a
 import {
   currentUserSchema,
   integrationRequestSchema,
-  integrationStates,
   integrationType,
   profileSchema,
   userSchema,
   userSessionSchema,
-  userSorts,
 } from './accounts.schemas.js';
+import { integrationStates, userSorts } from './accounts.values.js';
+import { USERS_PAGE_MAX } from './accounts.values.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 /** From where a person acts. Kept in the audit log; for throttling it is hashed. */
 export const callerSchema = strictObject({
@@ -213,14 +214,12 @@ export const resolveIntegrationRequest = defineCommand({
   errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED'],
 });
 
-export const USERS_PAGE_MAX = 200;
-
 /** Newest first. `search` looks into name, e-mail, phone and company. */
 export const listUsers = defineCommand({
   service: 'accounts',
   name: 'users.list',
   request: strictObject({
-    search: string().max(200).nullable().defined(),
+    search: string().max(SEARCH_MAX).nullable().defined(),
     /** Absent: the newest first. */
     sort: string()
       .oneOf([...userSorts])
@@ -240,7 +239,7 @@ export const searchUserIds = defineCommand({
   service: 'accounts',
   name: 'users.search-ids',
   request: strictObject({
-    text: string().min(1).max(200).required(),
+    text: string().min(1).max(SEARCH_MAX).required(),
     limit: number().integer().min(1).max(1_000).required(),
   }),
   response: strictObject({ userIds: array(uuid()).required() }),

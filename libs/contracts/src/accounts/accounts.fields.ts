@@ -1,16 +1,22 @@
 import { boolean, string } from 'yup';
 import { dailyLeadLimit } from '../leads/leads.schemas.js';
+import {
+  COMPANY_NAME_MAX,
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MIN,
+  PASSWORD_MAX,
+  PHONE_MIN,
+  PHONE_MAX,
+} from './accounts.values.js';
 
 /** The fields of users as people fill them in; messages are those of the product's specification, section 5. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
-export const PHONE_MIN = 10;
 
 export const emailAddress = () =>
   string()
     .typeError('Invalid email address')
-    .max(254, 'Invalid email address')
+    .max(EMAIL_MAX, 'Invalid email address')
     .matches(EMAIL, 'Invalid email address')
     .required('Invalid email address');
 
@@ -18,29 +24,29 @@ export const requiredName = (label: string) =>
   string()
     .typeError(`${label} is required`)
     .matches(/\S/, `${label} is required`)
-    .max(100, `${label} must be at most 100 characters`)
+    .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
     .required(`${label} is required`);
 
 export const phoneNumber = (message: string) =>
   string()
     .typeError(message)
     .min(PHONE_MIN, message)
-    .max(32, 'Phone number must be at most 32 characters')
+    .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters`)
     .required(message);
 
 export const companyName = () =>
   string()
     .typeError('Company name must be text')
-    .max(200, 'Company name must be at most 200 characters')
+    .max(COMPANY_NAME_MAX, `Company name must be at most ${COMPANY_NAME_MAX} characters`)
     .nullable()
     .optional();
 
 export const newPassword = () =>
   string()
-    .typeError('Password must be at least 8 characters')
-    .min(PASSWORD_MIN, 'Password must be at least 8 characters')
-    .max(PASSWORD_MAX, 'Password must be at most 128 characters')
-    .required('Password must be at least 8 characters');
+    .typeError(`Password must be at least ${PASSWORD_MIN} characters`)
+    .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+    .required(`Password must be at least ${PASSWORD_MIN} characters`);
 
 /** `missing`: what is said while it is empty or too short. */
 export const confirmedPassword = (missing: string) =>

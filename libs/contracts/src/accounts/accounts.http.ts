@@ -4,12 +4,12 @@ import { timeAndId } from '../admin/admin.fields.js';
 import {
   currentUserSchema,
   integrationRequestSchema,
-  integrationStates,
   userSchema,
   userSessionSchema,
-  userSorts,
 } from './accounts.schemas.js';
+import { integrationStates, userSorts } from './accounts.values.js';
 import { sessionId } from './onboarding.schemas.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 /** Answers of the gateway, for the browser and the description of the API. */
 export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });
@@ -52,7 +52,7 @@ const count = (label: string) =>
 
 /** Query strings: every value is text. */
 export const adminUsersQuery = strictObject({
-  search: string().max(200, 'Search must be at most 200 characters').optional(),
+  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
   sort: string()
     .oneOf([...userSorts], `Sort must be one of: ${userSorts.join(', ')}`)
     .optional(),
@@ -63,7 +63,7 @@ export const adminUsersQuery = strictObject({
 });
 export const adminPaymentsQuery = strictObject({
   /** In the names of user and lead, or the beginning of a payment id. */
-  search: string().max(200, 'Search must be at most 200 characters').optional(),
+  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   pageSize: string()
     .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')

@@ -11,6 +11,7 @@ import {
   phoneNumber,
   requiredName,
 } from './accounts.fields.js';
+import { integrationTypes, integrationStates } from './accounts.values.js';
 
 /** Bodies that people send. The same schemas check the forms in the browser and the requests at the gateway. */
 export const loginSchema = strictObject({
@@ -51,8 +52,6 @@ export const profileSchema = strictObject({
 export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId('Payment method') });
 export const checkEmailSchema = strictObject({ email: emailAddress() });
 
-export const integrationTypes = ['sms', 'slack', 'other'] as const;
-export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationType = () =>
   string()
     .typeError('Integration type must be one of: sms, slack, other')
@@ -81,9 +80,6 @@ export const currentUserSchema = strictObject({
 export type CurrentUser = InferType<typeof currentUserSchema>;
 
 export const userSchema = currentUserSchema.shape({ disabled: boolean().required() }).noUnknown();
-
-export const integrationStates = ['pending', 'completed', 'declined'] as const;
-export type IntegrationState = (typeof integrationStates)[number];
 
 export const integrationRequestSchema = strictObject({
   id: uuid(),
@@ -119,6 +115,3 @@ export const userSessionSchema = strictObject({
   lastUsedAt: instant(),
 });
 export type UserSession = InferType<typeof userSessionSchema>;
-
-export const userSorts = ['newest', 'oldest', 'name', 'email', 'company', 'limit', 'status', 'role'] as const;
-export type UserSort = (typeof userSorts)[number];

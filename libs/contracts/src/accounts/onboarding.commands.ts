@@ -3,7 +3,8 @@ import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
 import { callerSchema, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
-import { completeSchema, draftSchema, savedSteps, sessionId } from './onboarding.schemas.js';
+import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
+import { savedSteps } from './onboarding.values.js';
 
 const optionalText = () => string().nullable().optional();
 const requiredSessionId = () => sessionId().required();

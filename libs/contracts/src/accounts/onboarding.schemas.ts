@@ -11,10 +11,7 @@ import {
   phoneNumber,
   requiredName,
 } from './accounts.fields.js';
-
-/** The steps of the wizard that are saved on the server, in their order. */
-export const savedSteps = ['start', 'delivery', 'name', 'contact', 'security'] as const;
-export type SavedStep = (typeof savedSteps)[number];
+import { savedSteps, type SavedStep } from './onboarding.values.js';
 
 const NO_DELIVERY = 'Please select at least one delivery method';
 

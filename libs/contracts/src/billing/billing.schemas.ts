@@ -1,9 +1,6 @@
 import { boolean, number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
-
-/** `unknown`: the provider's answer was lost; the charge is looked up until it is known. */
-export const purchaseStates = ['pending', 'unknown', 'succeeded', 'failed', 'refunded'] as const;
-export type PurchaseState = (typeof purchaseStates)[number];
+import { purchaseStates } from './billing.values.js';
 
 /** What may be shown of a card. The number never reaches us. */
 export const cardSummarySchema = strictObject({
@@ -49,9 +46,6 @@ export const purchaseSchema = strictObject({
   purchasedAt: instant().nullable().defined(),
 });
 export type Purchase = InferType<typeof purchaseSchema>;
-
-/** What every id of a payment at the card provider begins with. */
-export const PAYMENT_ID_START = 'pi_';
 
 /** What the card provider is answered: a 2xx ends its repetitions. */
 export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });

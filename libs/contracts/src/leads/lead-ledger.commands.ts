@@ -2,7 +2,8 @@ import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema } from './lead-ledger.schemas.js';
-import { leadStates } from './leads.schemas.js';
+import { leadStates } from './leads.values.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 
@@ -16,7 +17,7 @@ export const listLeads = defineCommand({
       .nullable()
       .defined(),
     /** Looked for in name, e-mail and phone; two letters of a state are the state. */
-    search: string().max(200).nullable().defined(),
+    search: string().max(SEARCH_MAX).nullable().defined(),
     order: string().oneOf(['newest', 'oldest']).required(),
     after: cursor().nullable().defined(),
     limit: number().integer().min(1).max(200).required(),

@@ -4,13 +4,14 @@ import { purchaseSchema } from '../billing/billing.schemas.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-ledger.schemas.js';
-import { leadStates } from './leads.schemas.js';
+import { leadStates } from './leads.values.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 export const adminLeadsQuery = strictObject({
   status: string()
     .oneOf([...leadStates], `Status must be one of: ${leadStates.join(', ')}`)
     .optional(),
-  search: string().max(200, 'Search must be at most 200 characters').optional(),
+  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   after: timeAndId('After'),
 });

@@ -1,6 +1,7 @@
 import { array, number, string, type InferType } from 'yup';
 import { cents, instant, strictObject, uuid } from '../primitives.js';
-import { consentSchema, leadStates, offerStates } from './leads.schemas.js';
+import { consentSchema } from './leads.schemas.js';
+import { leadStates, offerStates } from './leads.values.js';
 
 const filled = () => string().required();
 const status = () =>

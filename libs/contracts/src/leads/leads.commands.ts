@@ -2,6 +2,7 @@ import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit, leadSchema, leadStatusSchema } from './leads.schemas.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 /** SHA-256 in hex: of a funnel key, or of a canonical body. */
 const digest = () =>
@@ -81,7 +82,7 @@ export const searchLeadIds = defineCommand({
   service: 'lead-router',
   name: 'leads.search-ids',
   request: strictObject({
-    text: string().min(1).max(200).required(),
+    text: string().min(1).max(SEARCH_MAX).required(),
     limit: number().integer().min(1).max(1_000).required(),
   }),
   response: strictObject({ leadIds: array(uuid()).required() }),

@@ -1,13 +1,6 @@
 import { number, object, string, type InferType } from 'yup';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import {
-  ageRanges,
-  assetBands,
-  leadStates,
-  leadTypes,
-  purchaseTimelines,
-  usStates,
-} from './leads.schemas.js';
+import { ageRanges, assetBands, leadStates, leadTypes, purchaseTimelines, usStates } from './leads.values.js';
 
 /** What a funnel is answered: stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({

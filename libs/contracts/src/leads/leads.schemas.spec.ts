@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../error-codes.js';
 import { parse } from '../validate.js';
-import { ageRanges, leadSchema, usStates } from './leads.schemas.js';
+import { leadSchema } from './leads.schemas.js';
+import { ageRanges, usStates } from './leads.values.js';
 
 const lead = {
   fullName: 'Ann Example',

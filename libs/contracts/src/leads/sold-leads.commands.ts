@@ -5,18 +5,18 @@ import {
   feedEvents,
   disposition,
   dispositionSchema,
-  LEADS_PAGE_MAX,
-  leadPeriods,
   notes,
   soldLeadDetailSchema,
   soldLeadSchema,
   eligibilitySchema,
 } from './sold-leads.schemas.js';
+import { LEADS_PAGE_MAX, leadPeriods } from './sold-leads.values.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 const filters = {
   buyerId: uuid(),
   /** Looked for in name, e-mail and phone; two letters of a state are the state. */
-  search: string().max(200).nullable().defined(),
+  search: string().max(SEARCH_MAX).nullable().defined(),
   days: string()
     .oneOf([...leadPeriods])
     .nullable()

@@ -1,15 +1,16 @@
 import { array, number, string, type InferType } from 'yup';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { purchaseStates } from '../billing/billing.schemas.js';
+import { purchaseStates } from '../billing/billing.values.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import {
   disposition,
-  leadPeriods,
   notes,
   soldLeadDetailSchema,
   soldLeadSchema,
   eligibilitySchema,
 } from './sold-leads.schemas.js';
+import { leadPeriods } from './sold-leads.values.js';
+import { SEARCH_MAX } from '../search.values.js';
 
 const decimal = () =>
   string()
@@ -23,7 +24,7 @@ export const dashboardSummaryAnswer = eligibilitySchema
   .noUnknown();
 export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
 
-const search = () => string().max(200, 'Search must be at most 200 characters').optional();
+const search = () => string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional();
 const days = () =>
   string()
     .oneOf([...leadPeriods], `Days must be one of: ${leadPeriods.join(', ')}`)

@@ -1,21 +1,12 @@
 import { array, number, string, type InferType } from 'yup';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { consentSchema, dailyLeadLimit } from './leads.schemas.js';
+import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
 
-/** What the agent has made of a lead; theirs alone, nobody else reads it. */
-export const dispositions = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
-export type Disposition = (typeof dispositions)[number];
 export const disposition = () =>
   string().oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
 
-export const NOTES_MAX = 5_000;
 export const notes = () => string().max(NOTES_MAX, `Notes must be at most ${NOTES_MAX} characters`);
-
-/** Leads of the last so many days. */
-export const leadPeriods = ['1', '7', '14', '30'] as const;
-export type LeadPeriod = (typeof leadPeriods)[number];
-export const LEADS_PAGE_SIZE = 10;
-export const LEADS_PAGE_MAX = 100_000;
 
 const filled = () => string().required();
 
@@ -59,16 +50,6 @@ export const soldLeadDetailSchema = soldLeadSchema
   .noUnknown();
 export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;
 
-/** Why leads come to a buyer, or do not. The first that holds. */
-export const eligibilityReasons = [
-  'paused',
-  'no-card',
-  'card-failing',
-  'limit-reached',
-  'waiting-for-supply',
-] as const;
-export type EligibilityReason = (typeof eligibilityReasons)[number];
-
 /** A buyer's standing as lead-router acts by it. "Today" is the buyer's own calendar day. */
 export const eligibilitySchema = strictObject({
   serviceEnabled: flag(),
@@ -86,8 +67,6 @@ export const eligibilitySchema = strictObject({
 });
 export type Eligibility = InferType<typeof eligibilitySchema>;
 
-/** What changed for a buyer, in the order of the commits: `seq` counts from 1 without a gap. */
-export const feedKinds = ['lead-sold', 'lead-delivered', 'eligibility-changed'] as const;
 export const feedEventSchema = strictObject({
   seq: number().integer().min(1).required(),
   kind: string()

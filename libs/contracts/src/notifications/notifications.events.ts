@@ -1,7 +1,7 @@
 import { number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { channelKinds } from './notifications.schemas.js';
+import { channelKinds } from './notifications.values.js';
 
 /** Counts from 1 and makes each order a message of its own. */
 const attempt = () => number().integer().min(1).required();

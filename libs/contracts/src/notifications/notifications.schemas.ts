@@ -1,10 +1,6 @@
 import { number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
-
-export const deliveryStates = ['queued', 'sent', 'failed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-export const channelKinds = ['email', 'sms', 'slack', 'webhook'] as const;
-export type ChannelKind = (typeof channelKinds)[number];
+import { deliveryStates, channelKinds } from './notifications.values.js';
 
 /** What became of one lead on one channel. Never ahead of the truth: `sent` means that the other side took it. */
 export const deliverySchema = strictObject({

@@ -1,23 +1,19 @@
 import { createServer, type Server } from 'node:http';
+import { withTimeout } from '@desk/timing';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** One thing without which the process cannot do its work; rejects while it is not there. */
+/** Checks one dependency that the process needs. Rejects while it is unavailable. */
 export type HealthCheck = () => Promise<unknown>;
 
-/** A probe that gets no answer learns nothing, so a check that hangs is a failing one. */
-const CHECK_LIMIT_MS = 2_000;
+/** A check that hangs counts as failed: a probe without an answer would tell the operator nothing. */
+const CHECK_TIMEOUT_MS = 2_000;
 
-async function passes(check: HealthCheck): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), CHECK_LIMIT_MS);
-  });
-  await Promise.race([Promise.resolve().then(check), late]).finally(() => clearTimeout(timer));
-}
+const runCheck = (check: HealthCheck): Promise<unknown> =>
+  withTimeout(Promise.resolve().then(check), CHECK_TIMEOUT_MS);
 
 /**
- * `/health/live` (the process runs), `/health/ready` (200 when every check passes, else 503 with the names of
- * those that do not) and `/metrics` (Prometheus). For operators: never exposed to the public.
+ * Serves `/health/live` (the process runs), `/health/ready` (200 if every check passes, otherwise 503 with the names
+ * of the failing ones) and `/metrics` (Prometheus). For operators only; never expose it to the public.
  */
 export class HealthServer {
   readonly metrics = new Registry();
@@ -56,7 +52,7 @@ export class HealthServer {
     if (path === '/health/live') return json(200, { status: 'ok' });
     if (path === '/health/ready') {
       const names = Object.keys(this.checks);
-      const results = await Promise.allSettled(Object.values(this.checks).map(passes));
+      const results = await Promise.allSettled(Object.values(this.checks).map(runCheck));
       const failing = names.filter((_, index) => results[index]?.status === 'rejected');
       return failing.length === 0 ? json(200, { status: 'ok' }) : json(503, { status: 'failing', failing });
     }

@@ -1,5 +1,6 @@
 import type { AdminIntegrations } from '@desk/contracts/accounts/accounts.http';
-import type { IntegrationRequest, IntegrationState } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import { listOptions, withQuery } from './list-options';

@@ -1,5 +1,5 @@
 import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-ledger.http';
-import type { LeadState } from '@desk/contracts/leads/leads.schemas';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 import type { Order } from '../lib/names';

@@ -1,4 +1,5 @@
-import type { UserSort, userSchema } from '@desk/contracts/accounts/accounts.schemas';
+import type { userSchema } from '@desk/contracts/accounts/accounts.schemas';
+import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferType } from 'yup';
 import { readWithHeaders } from '@/lib/api-client';

@@ -1,5 +1,5 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
-import type { IntegrationState } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { CursorPager } from '@/components/ui/cursor-pager';

@@ -1,4 +1,4 @@
-import type { LeadState } from '@desk/contracts/leads/leads.schemas';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { leadStates } from '../lib/names';
 

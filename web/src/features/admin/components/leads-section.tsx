@@ -1,5 +1,5 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-ledger.http';
-import type { LeadState } from '@desk/contracts/leads/leads.schemas';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';

@@ -1,4 +1,4 @@
-import type { UserSort } from '@desk/contracts/accounts/accounts.schemas';
+import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

@@ -1,6 +1,6 @@
-import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.schemas';
-import type { LeadState } from '@desk/contracts/leads/leads.schemas';
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.schemas';
+import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
+import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
 
 /** What admins read for each value of the API. Total, so that a new value cannot be forgotten. */
 export const channelNames: Record<ChannelKind, string> = {

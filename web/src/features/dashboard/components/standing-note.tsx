@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
-import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.schemas';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';

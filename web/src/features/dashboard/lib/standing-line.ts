@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
-import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.schemas';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 
 export interface StandingLine {
   readonly reason: EligibilityReason;

@@ -1,4 +1,5 @@
-import type { IntegrationRequest, IntegrationType } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 

@@ -1,4 +1,5 @@
-import type { IntegrationRequest, IntegrationType } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { notify, notifyError } from '@/components/toast/toast-store';

@@ -1,4 +1,5 @@
-import type { IntegrationRequest, IntegrationType } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 
 /** The one request of a type; should there be more, the newest. */
 export const requestFor = (

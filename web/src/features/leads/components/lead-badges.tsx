@@ -1,4 +1,4 @@
-import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import { Badge } from '@/components/ui/badge';
 import { dispositionLabels } from '../lib/lead-labels';
 

@@ -1,4 +1,4 @@
-import type { LeadPeriod } from '@desk/contracts/leads/sold-leads.schemas';
+import type { LeadPeriod } from '@desk/contracts/leads/sold-leads.values';
 
 /** What of the agent's leads is shown. It stands in the address, so that going back and reloading keep it. */
 export interface LeadFilters {

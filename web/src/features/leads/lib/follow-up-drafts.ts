@@ -1,4 +1,4 @@
-import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 
 /** What an agent keeps about a lead. */
 export interface DispositionValues {

@@ -1,5 +1,5 @@
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
-import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import { type LeadFilters, PAGE_SIZE } from './filters';
 import type { SampleLead } from './sample-leads';
 

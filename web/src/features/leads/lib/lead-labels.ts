@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.schemas';
-import type { PurchaseState } from '@desk/contracts/billing/billing.schemas';
-import type { Disposition } from '@desk/contracts/leads/sold-leads.schemas';
+import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import type { PurchaseState } from '@desk/contracts/billing/billing.values';
+import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 
 export const channelNames: Record<ChannelKind, string> = {
   email: 'Email',

@@ -1,4 +1,4 @@
-import type { SavedStep } from '@desk/contracts/accounts/onboarding.schemas';
+import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { api } from '@/lib/api-client';
 import { keepInSession, readSession } from '../lib/sign-up-session';
 

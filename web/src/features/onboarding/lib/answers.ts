@@ -1,4 +1,5 @@
-import type { Draft, SavedStep } from '@desk/contracts/accounts/onboarding.schemas';
+import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
+import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { type Step, steps } from './steps';
 
 /** What the visitor has said so far. Only the password is nowhere but here. */

@@ -1,0 +1,17 @@
+/** Lengths in characters, of trimmed text. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const PHONE_MIN = 10;
+export const PHONE_MAX = 32;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 100;
+export const COMPANY_NAME_MAX = 200;
+
+export const integrationTypes = ['sms', 'slack', 'other'] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+export const integrationStates = ['pending', 'completed', 'declined'] as const;
+export type IntegrationState = (typeof integrationStates)[number];
+export const userSorts = ['newest', 'oldest', 'name', 'email', 'company', 'limit', 'status', 'role'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+export const USERS_PAGE_MAX = 200;

@@ -1,0 +1,17 @@
+export const leadTypes = ['Fixed', 'Indexed', 'MYGA'] as const;
+export const ageRanges = ['55-60', '61-65', '66-70', '71-75', '76+'] as const;
+export const assetBands = ['$100K-$250K', '$250K-$500K', '$500K-$1M', '$1M+'] as const;
+export const purchaseTimelines = ['0-3 months', '3-6 months', '6-12 months', '12+ months'] as const;
+export const leadStates = ['available', 'reserved', 'sold', 'expired'] as const;
+export const offerStates = ['open', 'charged', 'declined', 'released'] as const;
+export type LeadState = (typeof leadStates)[number];
+export type OfferState = (typeof offerStates)[number];
+// prettier-ignore
+export const usStates = [
+  'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY',
+  'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH',
+  'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
+] as const;
+export const DAILY_LIMIT_MIN = 1;
+export const DAILY_LIMIT_MAX = 1_000;
+export const DAILY_LIMIT_DEFAULT = 25;

@@ -1,0 +1,2 @@
+export { PeriodicTask, type PeriodicTaskOptions, type TaskRun } from './periodic-task.js';
+export { TimeoutError, withTimeout } from './with-timeout.js';
