@@ -156,7 +156,7 @@ test('a forgotten password is set anew with the mailed link, once', async ({ sys
   await page.getByLabel('New Password').fill('brisk-lantern-8831');
   await page.getByLabel('Confirm Password').fill('brisk-lantern-8831');
   await page.getByRole('button', { name: 'Save New Password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
 test('a notice can be reached with F8, goes by itself, and can be swiped away', async ({ system, page }) => {

@@ -119,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         route.fulfill({ json: { medianMs: 412, p95Ms: 830, leads: 1204 } }),
       );
       await page.goto(system.urls.web);
-      await page.getByRole('heading', { name: "A lead's way" }).scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'How a lead reaches you' }).scrollIntoViewIfNeeded();
       await expect(page.getByText('measured over 1,204 leads')).toBeVisible();
       await expectNoViolations(page, 'live figure');
     });

@@ -32,7 +32,7 @@ async function look(page: Page, web: string, answer: Answer): Promise<{ calls: s
   expect(calls).toEqual([]);
   await page.evaluate('void (globalThis.shift = 0)');
   const answered = page.waitForResponse('**/api/figures');
-  await page.getByText('All contact details are emailed to the agent at once.').scrollIntoViewIfNeeded();
+  await page.getByText('All contact details are emailed to the agent immediately.').scrollIntoViewIfNeeded();
   await answered;
   await page.waitForLoadState('networkidle');
   return { calls, shift: await page.evaluate<number>('globalThis.shift') };
@@ -98,7 +98,7 @@ test('the figure is what the system itself has measured', async ({ system, page,
 
   const answered = page.waitForResponse('**/api/figures');
   await page.goto(urls.web);
-  await page.getByText('All contact details are emailed to the agent at once.').scrollIntoViewIfNeeded();
+  await page.getByText('All contact details are emailed to the agent immediately.').scrollIntoViewIfNeeded();
   const { leads, medianMs } = (await (await answered).json()) as LeadStatistics;
   expect(medianMs).toBeGreaterThan(0);
   await expect(page.getByText(FIGURE)).toContainText(/: \d+(\.\d+)? s, measured over \d+ leads? in/);

@@ -110,7 +110,7 @@ test('forgotten and new password, and a new address: what is said when the serve
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Error', 'This link is no longer valid. Please ask for a new one.');
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 
   await page.goto(`${web}/confirm-email#token=not-one-of-ours`);
   await failOnce(page, '/api/auth/confirm-email');

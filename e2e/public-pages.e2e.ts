@@ -118,7 +118,7 @@ test('the sections of the landing page are reached from it and from elsewhere', 
   await page.goto(`${system.urls.web}/terms`);
   await header.getByRole('link', { name: 'Features' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/#features`);
-  await expect(page.getByRole('heading', { name: 'Leads you would be glad to call.' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: "Leads you'll be glad to call." })).toBeInViewport();
 });
 
 test('the phone menu opens and closes by keyboard', async ({ system, page }) => {

@@ -55,7 +55,7 @@ test('billing: replace a card; a blocked script and a card that cannot be read',
   await asNewAgent(page, system, 'pm_card_visa');
   await failOnce(page, 'GET', '/api/user/card');
   await page.goto(`${system.urls.web}/settings?tab=billing`);
-  await expect(page.getByText('Its details could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The card details could not be loaded.')).toBeVisible();
   await expect(page.getByText('Card on file')).toBeVisible();
   await button(page, 'Try again').click();
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();

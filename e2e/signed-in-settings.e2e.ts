@@ -119,7 +119,7 @@ test('a new e-mail address is in use once its mail is confirmed', async ({ syste
   const link = /https?:\S+\/confirm-email#token=[\w-]+/.exec(await mailTo(page, system, address))?.[0];
   await page.goto(link ?? '');
   await button(page, 'Confirm Email').click();
-  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await page.goto(`${system.urls.web}/settings`);
   await expect(page.getByLabel('Email')).toHaveValue(address);
   await expect(page.getByText('Waiting for confirmation')).toBeHidden();
@@ -159,7 +159,7 @@ test('security: change the password, and sign out everywhere else', async ({ sys
   await signOut.click();
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expectNotice(page, 'Success', 'You have been signed out of 1 other session.');
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   expect(await phone()).toBe(false);
 
   const tablet = await elsewhere();
@@ -183,7 +183,11 @@ test('security: change the password, and sign out everywhere else', async ({ sys
   await expectNotice(page, 'Error', 'This password is too common. Please choose another one.');
   expect(await tablet()).toBe(true);
   await change(PASSWORD, NEW_PASSWORD);
-  await expectNotice(page, 'Success', 'Your password has been changed. You are signed out everywhere else.');
+  await expectNotice(
+    page,
+    'Success',
+    'Your password has been changed. You have been signed out everywhere else.',
+  );
   await expect(page.getByLabel('New Password')).toHaveValue('');
   expect(await tablet()).toBe(false);
   await expect(sessions).toHaveCount(1);

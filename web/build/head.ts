@@ -8,44 +8,44 @@ export type Manifest = Readonly<
   >
 >;
 
-/** The gateway puts the address of the site here: it is not known when the pages are built. */
+/** Replaced by the gateway with the site's origin, which is unknown at build time. */
 const ORIGIN = '__ORIGIN__';
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** A module's own file and those it needs, without what the entry has loaded anyway. */
-function filesOf(module: string, manifest: Manifest): string[] {
+/** Lists the files a module needs beyond those the entry already loads. */
+function listFiles(module: string, manifest: Manifest): string[] {
   const found = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];
     if (!chunk || found.has(chunk.file)) return;
     found.add(chunk.file);
-    for (const needed of chunk.imports ?? []) add(needed);
+    for (const imported of chunk.imports ?? []) add(imported);
   };
   add('index.html');
-  const before = new Set(found);
+  const entryFiles = new Set(found);
   add(module);
-  return [...found].filter((file) => !before.has(file));
+  return [...found].filter((file) => !entryFiles.has(file));
 }
 
 const preload = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
 
-/** The text's font only: the headings' is large and would keep the styles waiting on a slow line. */
-const fonts = (manifest: Manifest): string[] =>
+/** Preloads only the text font. The heading font is large and would delay the styles on a slow connection. */
+const preloadFonts = (manifest: Manifest): string[] =>
   Object.keys(manifest)
     .filter((key) => key.endsWith('.woff2') && key.includes('sans'))
     .map((key) => manifest[key]?.file ?? '')
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
 
-const title = ({ title: text, description }: PageMeta): string[] => [
-  `<title>${escape(text)}</title>`,
-  `<meta name="description" content="${escape(description)}" />`,
+const metaTags = ({ title, description }: PageMeta): string[] => [
+  `<title>${escapeHtml(title)}</title>`,
+  `<meta name="description" content="${escapeHtml(description)}" />`,
 ];
 
-export function head(page: PrerenderedPage, manifest: Manifest): string[] {
+export function renderHead(page: PrerenderedPage, manifest: Manifest): string[] {
   const { meta, canonical } = page;
-  const card = [
+  const socialTags = [
     ['og:type', 'website'],
     ['og:title', meta.title],
     ['og:description', meta.description],
@@ -53,25 +53,27 @@ export function head(page: PrerenderedPage, manifest: Manifest): string[] {
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ['og:url', `${ORIGIN}${canonical ?? ''}`],
-  ].map(([property = '', content = '']) => `<meta property="${property}" content="${escape(content)}" />`);
-  const findable =
+  ].map(
+    ([property = '', content = '']) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+  );
+  const searchTags =
     canonical === null
       ? ['<meta name="robots" content="noindex" />']
-      : [`<link rel="canonical" href="${ORIGIN}${canonical}" />`, ...card];
+      : [`<link rel="canonical" href="${ORIGIN}${canonical}" />`, ...socialTags];
   return [
-    ...title(meta),
+    ...metaTags(meta),
     ...page.scripts.map((src) => `<script src="${src}"></script>`),
-    ...findable,
+    ...searchTags,
     '<meta name="twitter:card" content="summary_large_image" />',
-    ...filesOf(page.module, manifest).map(preload),
-    ...fonts(manifest),
+    ...listFiles(page.module, manifest).map(preload),
+    ...preloadFonts(manifest),
   ];
 }
 
-/** For signed-in paths: nothing to see before the person is known. */
-export const shellHead = (manifest: Manifest): string[] => [
+/** Head of the shell that serves all signed-in pages. */
+export const renderShellHead = (manifest: Manifest): string[] => [
   '<title>Annuity Desk</title>',
   '<meta name="robots" content="noindex" />',
-  ...filesOf('src/app/signed-in-layout.tsx', manifest).map(preload),
-  ...fonts(manifest),
+  ...listFiles('src/app/signed-in-layout.tsx', manifest).map(preload),
+  ...preloadFonts(manifest),
 ];

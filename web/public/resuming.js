@@ -1,4 +1,4 @@
-// Runs before the first paint: a sign-up under way must not flash its first step.
+// Runs before the first paint, so that resuming a sign-up does not flash its first step.
 try {
   const { sessionId } = JSON.parse(sessionStorage.getItem('desk.sign-up') ?? '{}');
   if (sessionId) document.documentElement.setAttribute('data-resuming', '');

@@ -6,19 +6,19 @@ import { type PageMeta, pages } from './config/pages';
 import { createQueryClient } from './lib/query-client';
 
 export interface PrerenderedPage {
-  /** Its file, relative to the site's root. */
+  /** Path of the HTML file, relative to the site's root. */
   readonly file: string;
-  /** For search engines; null for pages that are not to be found. */
+  /** Canonical path for search engines; null for pages they should not index. */
   readonly canonical: string | null;
   readonly meta: PageMeta;
-  /** The route's module, as the build's manifest names it. */
+  /** Key of the route's module in the build manifest. */
   readonly module: string;
-  /** Those that must run before the first paint. */
+  /** Scripts that must run before the first paint. */
   readonly scripts: readonly string[];
   readonly html: string;
 }
 
-interface Plan {
+interface PagePlan {
   path: string;
   file: string;
   module: string;
@@ -27,7 +27,7 @@ interface Plan {
   scripts: readonly string[];
 }
 
-const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): Plan => ({
+const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): PagePlan => ({
   path,
   file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
   module: `src/app/routes/${module}.tsx`,
@@ -36,7 +36,7 @@ const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): P
   scripts: [],
 });
 
-const plans: readonly Plan[] = [
+const plans: readonly PagePlan[] = [
   plan('/', 'landing', pages.landing),
   plan('/login', 'login', pages.login),
   plan('/register', 'register', pages.register),

@@ -3,15 +3,15 @@ import { Outlet } from 'react-router';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { SkipLink } from '@/components/layout/skip-link';
-import { homeOf, useUser } from '@/lib/current-user';
+import { getHomePath, useUser } from '@/lib/current-user';
 
-/** The frame of every public page. */
+/** Header, content and footer of a public page. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const user = useUser();
   return (
     <>
       <SkipLink />
-      <Header home={user ? homeOf(user) : null} />
+      <Header home={user ? getHomePath(user) : null} />
       <main id="main" tabIndex={-1} className="flex grow flex-col">
         {children}
       </main>

@@ -7,7 +7,7 @@ import { NotFound } from './routes/not-found';
 
 const FALLBACK = 'This page could not be loaded. Please check your connection and try again.';
 
-/** Says what happened in plain words and offers the way out. */
+/** Replaces a page that failed to load or does not exist. */
 export function ErrorContent() {
   const error = useRouteError();
   const isMissing =
@@ -24,7 +24,7 @@ export function ErrorContent() {
   );
 }
 
-/** The last resort: in place of the whole page. */
+/** Replaces the whole screen when not even a layout can be rendered. */
 export const RootError = () => (
   <PublicFrame>
     <ErrorContent />

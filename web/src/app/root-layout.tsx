@@ -8,22 +8,22 @@ type Meta = PageTitle & Partial<PageMeta>;
 const isMeta = (handle: unknown): handle is Meta =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
-/** The first page has its title from its HTML; on the way to another one it is set here, and read out. */
+/** Sets title and description on navigation, and moves focus to the new page so screen readers announce it. */
 function usePageChange(): void {
   const { pathname, hash } = useLocation();
   const meta = useMatches()
     .map(({ handle }) => handle)
     .findLast(isMeta);
-  const last = useRef(pathname);
-  // Before the effects of the page itself, which may know a better title: see `usePageTitle`.
+  const lastPathname = useRef(pathname);
+  // A layout effect, so that the page's own `usePageTitle` runs later and wins.
   useLayoutEffect(() => {
     if (!meta) return;
     document.title = meta.title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', meta.description ?? '');
   }, [meta, pathname]);
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (hash === '') document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, hash]);
 }

@@ -9,8 +9,8 @@ import { RootLayout } from './root-layout';
 import { NotFound } from './routes/not-found';
 import { signedInRoutes } from './signed-in-routes';
 
-/** While the first answer is awaited the page stays empty: neither the page nor 'not found' may flash. */
-const Nothing = () => null;
+/** Shown until the user is known, so that neither the page nor 'Page Not Found' flashes. */
+const EmptyScreen = () => null;
 
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   const readUser = () => queryClient.query({ ...userQuery, staleTime: 'static' });
@@ -18,7 +18,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
     {
       Component: RootLayout,
       ErrorBoundary: RootError,
-      HydrateFallback: Nothing,
+      HydrateFallback: EmptyScreen,
       children: [
         {
           Component: PublicLayout,

@@ -2,14 +2,14 @@ import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useUser } from '@/lib/current-user';
-import { useSessionEnd } from '@/features/auth/api/session-end';
+import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 
-/** The frame of every page behind the sign-in. */
+/** Layout of signed-in pages. */
 export function Component() {
   const user = useUser();
   useSessionEnd(user);
-  // The session has just ended; the sign-in page is on its way.
+  // The session has just ended; `useSessionEnd` is navigating to the sign-in page.
   if (!user) return null;
   return (
     <TooltipProvider>

@@ -6,7 +6,7 @@ import { ErrorContent, RootError } from './root-error';
 
 type ReadUser = () => Promise<CurrentUser | null>;
 
-/** What goes wrong in a page is said in its place; the frame around it stays. */
+/** A route whose errors replace only the page, so that the sidebar stays usable. */
 const page = (path: string, handle: PageTitle, lazy: LazyRouteFunction<RouteObject>): RouteObject => ({
   path,
   handle,
@@ -14,7 +14,7 @@ const page = (path: string, handle: PageTitle, lazy: LazyRouteFunction<RouteObje
   ErrorBoundary: ErrorContent,
 });
 
-/** The user is known before anything of a signed-in path is painted; who may not see it sees Page Not Found. */
+/** Routes that load the user first. Visitors without access get Page Not Found. */
 export function signedInRoutes(readUser: ReadUser): RouteObject {
   const signedInOnly = async () => {
     if (!(await readUser())) throw new MissingPageError();

@@ -8,15 +8,15 @@ export interface PageMeta extends PageTitle {
   readonly description: string;
 }
 
-/** As the window shows it. */
-export const titleOf = (name: string): string => `${name} | ${brand}`;
+/** The window title of a page. */
+export const formatTitle = (name: string): string => `${name} | ${brand}`;
 
 const page = (title: string, description: string): PageMeta => ({
-  title: titleOf(title),
+  title: formatTitle(title),
   description,
 });
 
-/** Title and description of every public page. Those in `prerendered` are written at build time. */
+/** Title and description of every public page. */
 export const pages = {
   landing: {
     title: `${brand}: exclusive, real-time annuity leads`,
@@ -31,41 +31,35 @@ export const pages = {
     'Create Account',
     `Create an ${brand} account and buy exclusive annuity leads at a flat $80 each.`,
   ),
-  forgotPassword: page(
-    'Forgot Password',
-    `Ask for instructions to reset the password of your ${brand} account.`,
-  ),
+  forgotPassword: page('Forgot Password', `Get instructions to reset the password of your ${brand} account.`),
   resetPassword: page('Reset Password', `Choose a new password for your ${brand} account.`),
   confirmEmail: page('Confirm Email', `Confirm the new email address of your ${brand} account.`),
   getStarted: page(
     'Get Started',
-    'Set up exclusive annuity lead delivery in eight short steps: how, where, how many a day, and the card that pays.',
+    'Set up exclusive annuity lead delivery in eight short steps: delivery, contact details, daily limit and payment card.',
   ),
   thankYou: page('Account Active', 'Your account is active and ready to receive exclusive annuity leads.'),
   contact: page(
     'Contact',
-    'Email and phone support, and answers on integrations, charging, exclusivity and pausing.',
+    'Email and phone support, and answers about integrations, charges, exclusivity and pausing.',
   ),
   terms: page('Terms of Service', `The terms on which ${brand} sells annuity leads.`),
-  privacy: page(
-    'Privacy Policy',
-    `What ${brand} does with personal data of agents and of the people behind leads.`,
-  ),
-  notFound: page('Page Not Found', 'There is no page at this address.'),
+  privacy: page('Privacy Policy', `How ${brand} handles the personal data of agents and leads.`),
+  notFound: page('Page Not Found', 'This page does not exist.'),
 } as const satisfies Record<string, PageMeta>;
 
-const named = (name: string): PageTitle => ({ title: titleOf(name) });
+const signedInPage = (name: string): PageTitle => ({ title: formatTitle(name) });
 
-/** Behind the sign-in, where no search engine comes. */
+/** Signed-in pages, which search engines do not index. */
 export const signedInPages = {
-  dashboard: named('Dashboard'),
-  lead: named('Lead'),
-  settings: named('Settings'),
-  integrations: named('Integrations'),
-  admin: named('Admin Dashboard'),
-  adminLeads: named('Leads'),
-  adminLead: named('Lead'),
-  adminWaiting: named('Waiting Leads'),
-  adminIntegrations: named('Integration Requests'),
-  adminDeliveries: named('Failed Deliveries'),
+  dashboard: signedInPage('Dashboard'),
+  lead: signedInPage('Lead'),
+  settings: signedInPage('Settings'),
+  integrations: signedInPage('Integrations'),
+  admin: signedInPage('Admin Dashboard'),
+  adminLeads: signedInPage('Leads'),
+  adminLead: signedInPage('Lead'),
+  adminWaiting: signedInPage('Waiting Leads'),
+  adminIntegrations: signedInPage('Integration Requests'),
+  adminDeliveries: signedInPage('Failed Deliveries'),
 } as const satisfies Record<string, PageTitle>;

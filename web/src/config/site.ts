@@ -1,4 +1,4 @@
-/** How people reach support. Set for a deployment when the pages are built. */
+/** Support contacts, set per deployment at build time. */
 export const support = {
   email: import.meta.env.VITE_SUPPORT_EMAIL ?? 'support@annuity-desk.example',
   phone: import.meta.env.VITE_SUPPORT_PHONE ?? '(800) 555-0142',

@@ -5,15 +5,15 @@ import { isKnownVisitor } from '@/lib/visitor-hint';
 
 export const USER_KEY = ['/api/auth/user'] as const;
 
-/** The signed-in user; null when nobody is. */
+/** The signed-in user, or null when signed out. */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,
   queryFn: () => (isKnownVisitor() ? null : readOrNull<CurrentUser>(USER_KEY[0])),
 });
 
-/** Undefined while it is not known. */
+/** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
 
-/** Where somebody belongs after signing in. */
-export const homeOf = ({ isAdmin }: Pick<CurrentUser, 'isAdmin'>): '/admin' | '/dashboard' =>
+/** The user's start page after signing in. */
+export const getHomePath = ({ isAdmin }: Pick<CurrentUser, 'isAdmin'>): '/admin' | '/dashboard' =>
   isAdmin ? '/admin' : '/dashboard';

@@ -8,31 +8,31 @@ import {
   formatTime,
 } from './dates';
 
-/** An instant on the wire that is this time of day where the test runs. */
+/** An ISO timestamp for this local time, so that tests pass in any time zone. */
 const local = (...time: [number, number, number, number, number?, number?]): string => {
   const [year, month, day, hour, minute = 0, ms = 0] = time;
   return new Date(year, month - 1, day, hour, minute, 0, ms).toISOString();
 };
 
-describe('dates', () => {
-  it('are written as MMM d, yyyy, without leading zeros', () => {
+describe('formatDate, formatDateTime, formatTime', () => {
+  it('writes dates as MMM d, yyyy, without leading zeros', () => {
     expect(formatDate(local(2026, 1, 5, 14, 30))).toBe('Jan 5, 2026');
     expect(formatDate(local(2025, 12, 31, 23, 59))).toBe('Dec 31, 2025');
   });
 
-  it('have a time of twelve hours, with plain spaces', () => {
+  it('writes times on a 12-hour clock, with plain spaces', () => {
     expect(formatDateTime(local(2026, 1, 5, 14, 30))).toBe('Jan 5, 2026 2:30 PM');
     expect(formatTime(local(2026, 1, 5, 0, 5))).toBe('12:05 AM');
     expect(formatTime(local(2026, 1, 5, 12, 0))).toBe('12:00 PM');
   });
 
-  it('are exact to the millisecond where asked', () => {
+  it('writes exact times to the millisecond', () => {
     expect(formatExactTime(local(2026, 1, 5, 14, 30, 7))).toBe('2:30:00.007 PM');
     expect(formatExactTime(local(2026, 1, 5, 0, 0))).toBe('12:00:00.000 AM');
   });
 });
 
-describe('a length of time', () => {
+describe('formatDuration', () => {
   it.each([
     [-5, '0 ms'],
     [0, '0 ms'],
@@ -47,12 +47,12 @@ describe('a length of time', () => {
     [18_720_000, '5 h 12 min'],
     [86_400_000, '1 d'],
     [183_600_000, '2 d 3 h'],
-  ])('%d ms is %s', (ms, text) => {
+  ])('formats %d ms as %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
 });
 
-describe('how long ago', () => {
+describe('formatRelative', () => {
   const now = Date.parse('2026-01-05T14:30:00.000Z');
   it.each([
     [-3_000, 'just now'],
@@ -62,7 +62,7 @@ describe('how long ago', () => {
     [3_600_000, '1 h ago'],
     [86_399_999, '23 h ago'],
     [172_800_000, '2 d ago'],
-  ])('%d ms before is %s', (ms, text) => {
+  ])('formats an age of %d ms as %s', (ms, text) => {
     expect(formatRelative(new Date(now - ms).toISOString(), now)).toBe(text);
   });
 });

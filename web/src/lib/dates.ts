@@ -1,16 +1,17 @@
-/** Instants of the API (ISO 8601, UTC) as people read them: in the reader's own time zone. */
-type When = string | number | Date;
+/** A point in time; API timestamps are ISO 8601 in UTC. Everything here is shown in the reader's time zone. */
+type Instant = string | number | Date;
 
-const parts = (options: Intl.DateTimeFormatOptions) => {
+/** Formats by parts, because `Intl` puts a narrow no-break space before AM and PM. */
+const partsFormatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', options);
-  return (when: When, ...names: Intl.DateTimeFormatPartTypes[]): string[] => {
-    const all = format.formatToParts(new Date(when));
+  return (instant: Instant, ...names: Intl.DateTimeFormatPartTypes[]): string[] => {
+    const all = format.formatToParts(new Date(instant));
     return names.map((name) => all.find(({ type }) => type === name)?.value ?? '');
   };
 };
 
-const dayParts = parts({ month: 'short', day: 'numeric', year: 'numeric' });
-const timeParts = parts({
+const dayParts = partsFormatter({ month: 'short', day: 'numeric', year: 'numeric' });
+const timeParts = partsFormatter({
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
@@ -18,57 +19,57 @@ const timeParts = parts({
   hour12: true,
 });
 
-/** MMM d, yyyy: 'Jan 5, 2026'. */
-export function formatDate(when: When): string {
-  const [month = '', day = '', year = ''] = dayParts(when, 'month', 'day', 'year');
+/** Formats as MMM d, yyyy: 'Jan 5, 2026'. */
+export function formatDate(instant: Instant): string {
+  const [month = '', day = '', year = ''] = dayParts(instant, 'month', 'day', 'year');
   return `${month} ${day}, ${year}`;
 }
 
-/** h:mm a: '2:30 PM'. */
-export function formatTime(when: When): string {
-  const [hour = '', minute = '', half = ''] = timeParts(when, 'hour', 'minute', 'dayPeriod');
-  return `${hour}:${minute} ${half}`;
+/** Formats as h:mm a: '2:30 PM'. */
+export function formatTime(instant: Instant): string {
+  const [hour = '', minute = '', period = ''] = timeParts(instant, 'hour', 'minute', 'dayPeriod');
+  return `${hour}:${minute} ${period}`;
 }
 
-/** MMM d, yyyy h:mm a: 'Jan 5, 2026 2:30 PM'. */
-export const formatDateTime = (when: When): string => `${formatDate(when)} ${formatTime(when)}`;
+/** Formats as MMM d, yyyy h:mm a: 'Jan 5, 2026 2:30 PM'. */
+export const formatDateTime = (instant: Instant): string => `${formatDate(instant)} ${formatTime(instant)}`;
 
-/** To the millisecond: '2:30:00.250 PM'. */
-export function formatExactTime(when: When): string {
+/** Formats to the millisecond: '2:30:00.250 PM'. */
+export function formatExactTime(instant: Instant): string {
   const names = ['hour', 'minute', 'second', 'fractionalSecond', 'dayPeriod'] as const;
-  const [hour = '', minute = '', second = '', fraction = '', half = ''] = timeParts(when, ...names);
-  return `${hour}:${minute}:${second}.${fraction} ${half}`;
+  const [hour = '', minute = '', second = '', fraction = '', period = ''] = timeParts(instant, ...names);
+  return `${hour}:${minute}:${second}.${fraction} ${period}`;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const units = [
-  [DAY, 'd', HOUR, 'h'],
-  [HOUR, 'h', MINUTE, 'min'],
-  [MINUTE, 'min', SECOND, 's'],
+  [DAY_MS, 'd', HOUR_MS, 'h'],
+  [HOUR_MS, 'h', MINUTE_MS, 'min'],
+  [MINUTE_MS, 'min', SECOND_MS, 's'],
 ] as const;
 
-/** A length of time, as exactly as matters: '250 ms', '1.25 s', '3 min 4 s', '5 h 12 min', '2 d 3 h'. */
+/** Formats a duration with at most two units: '250 ms', '1.25 s', '3 min 4 s', '5 h 12 min', '2 d 3 h'. */
 export function formatDuration(ms: number): string {
-  const whole = Math.max(0, Math.round(ms));
-  if (whole < SECOND) return `${whole} ms`;
-  if (whole < MINUTE) return `${Number((Math.floor(whole / 10) / 100).toFixed(2))} s`;
-  for (const [size, unit, smaller, smallerUnit] of units) {
-    if (whole < size) continue;
-    const rest = Math.floor((whole % size) / smaller);
-    return `${Math.floor(whole / size)} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
+  const wholeMs = Math.max(0, Math.round(ms));
+  if (wholeMs < SECOND_MS) return `${wholeMs} ms`;
+  if (wholeMs < MINUTE_MS) return `${Number((Math.floor(wholeMs / 10) / 100).toFixed(2))} s`;
+  for (const [unitMs, unit, smallerUnitMs, smallerUnit] of units) {
+    if (wholeMs < unitMs) continue;
+    const rest = Math.floor((wholeMs % unitMs) / smallerUnitMs);
+    return `${Math.floor(wholeMs / unitMs)} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
   }
-  return `${whole} ms`;
+  return `${wholeMs} ms`;
 }
 
-/** How long ago: 'just now', '5 min ago', '3 h ago', '2 d ago'. */
-export function formatRelative(when: When, now: number = Date.now()): string {
-  const ago = now - new Date(when).getTime();
-  if (ago < MINUTE) return 'just now';
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`;
-  if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`;
-  return `${Math.floor(ago / DAY)} d ago`;
+/** Formats the time since `instant`: 'just now', '5 min ago', '3 h ago', '2 d ago'. */
+export function formatRelative(instant: Instant, nowMs: number = Date.now()): string {
+  const ageMs = nowMs - new Date(instant).getTime();
+  if (ageMs < MINUTE_MS) return 'just now';
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`;
+  return `${Math.floor(ageMs / DAY_MS)} d ago`;
 }

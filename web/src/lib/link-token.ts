@@ -1,21 +1,22 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+/** By path. Keeps the token after it is removed from the URL. */
 const tokens = new Map<string, string>();
 
 function readToken(): string | null {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given !== null) tokens.set(location.pathname, given);
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token !== null) tokens.set(location.pathname, token);
   return tokens.get(location.pathname) ?? null;
 }
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /**
- * The secret of a mailed link stands behind the `#`, which no server sees. It is taken out of the address bar and
- * the history once it is read. Undefined until it was looked for, null when there is none.
+ * Reads the secret token from an emailed link. It follows the `#`, so it never reaches a server, and is removed from
+ * the address bar and the history once read. Undefined before hydration, null when the link has none.
  */
 export function useLinkToken(): string | null | undefined {
-  const token = useSyncExternalStore(never, readToken, () => undefined);
+  const token = useSyncExternalStore(subscribeNever, readToken, () => undefined);
   useEffect(() => {
     if (location.hash.includes('token=')) history.replaceState(history.state, '', location.pathname);
   }, []);

@@ -1,5 +1,5 @@
-/** Thrown by a loader or while rendering: the visitor is shown Page Not Found. */
+/** Thrown by loaders or while rendering to show Page Not Found. */
 export class MissingPageError extends Error {
   override readonly name = 'MissingPageError';
-  override readonly message = 'there is no such page for this visitor';
+  override readonly message = 'page not found';
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { titleOf } from '@/config/pages';
+import { formatTitle } from '@/config/pages';
 
-/** For a page whose title depends on what it shows, such as a lead's name. Nothing is changed while it is null. */
+/** Sets a title that depends on the page's data, such as a lead's name. Does nothing while `name` is null. */
 export function usePageTitle(name: string | null): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (name !== null) document.title = titleOf(name);
+    if (name !== null) document.title = formatTitle(name);
   }, [name, pathname]);
 }

@@ -1,19 +1,19 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether a place on the page is at least so many px wide; follows it as it changes. */
-export function useIsWide(from: number): [RefCallback<HTMLElement>, boolean] {
+/** Whether the element with the returned ref is at least `minWidthPx` wide. Updates as it resizes. */
+export function useIsWide(minWidthPx: number): [RefCallback<HTMLElement>, boolean] {
   const [isWide, setWide] = useState(true);
-  const place = useCallback(
+  const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
-      // Measured at once, so that nothing is painted in the wrong shape.
-      const measure = () => setWide(element.getBoundingClientRect().width >= from);
+      // Measure before the first paint, so that the wrong layout never flashes.
+      const measure = () => setWide(element.getBoundingClientRect().width >= minWidthPx);
       measure();
       const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [from],
+    [minWidthPx],
   );
-  return [place, isWide];
+  return [ref, isWide];
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Follows the screen. Only for what is never written at build time: no screen is known there. */
+/** Whether a media query matches. Always false while prerendering, so use it only on signed-in pages. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

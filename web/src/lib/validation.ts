@@ -1,6 +1,6 @@
 import { ValidationError, type Schema } from 'yup';
 
-/** The first message of each field, as the server would say it: strictly, nothing coerced. */
+/** Returns the first error of each field. Strict, without coercion, so the result matches the server's. */
 export async function fieldErrors(schema: Schema, values: unknown): Promise<Record<string, string>> {
   try {
     await schema.validate(values, { strict: true, abortEarly: false });
@@ -9,7 +9,7 @@ export async function fieldErrors(schema: Schema, values: unknown): Promise<Reco
     if (!(error instanceof ValidationError)) throw error;
     const errors: Record<string, string> = {};
     for (const { path = '', message, type } of error.inner.length > 0 ? error.inner : [error])
-      // That a field is missing says more than that it is too short.
+      // 'Required' is more helpful than 'too short' for an empty field.
       if (errors[path] === undefined || type === 'required') errors[path] = message;
     return errors;
   }

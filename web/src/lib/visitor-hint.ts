@@ -1,12 +1,12 @@
 /**
- * The session cookie is not readable here. With a page the server says when there is none, so that a visitor's
- * page need not ask. Without the hint nothing is known, and the question is asked.
+ * Scripts cannot read the session cookie, so the server sets this one on pages served without a session. It saves
+ * signed-out visitors the current-user request. Without it, nothing is known and the request is made.
  */
 const HINT = 'desk-visitor=1';
 
 export const isKnownVisitor = (): boolean => document.cookie.split('; ').includes(HINT);
 
-/** After a sign-in without a new page. */
+/** Call after a sign-in without a page load. */
 export function forgetVisitorHint(): void {
   document.cookie = 'desk-visitor=; Path=/; Max-Age=0; SameSite=Lax';
 }

@@ -7,7 +7,7 @@ export function Component() {
   return (
     <AdminFrame
       title="Failed Deliveries"
-      description="Each was tried for about a day, unless the address itself was refused."
+      description="Each was retried for about a day, unless the address itself was rejected."
     >
       <DeliveriesSection listState={listState} />
     </AdminFrame>

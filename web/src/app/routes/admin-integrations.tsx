@@ -7,7 +7,7 @@ export function Component() {
   return (
     <AdminFrame
       title="Integration Requests"
-      description="Agents who want their leads by SMS, on Slack or in another way."
+      description="Agents who want their leads by SMS, in Slack or another way."
     >
       <IntegrationsSection listState={listState} />
     </AdminFrame>

@@ -7,7 +7,7 @@ export function Component() {
   return (
     <AdminFrame
       title="Waiting Leads"
-      description="No agent could take these yet. The one that has waited longest is offered first."
+      description="No eligible agent yet. The lead that has waited longest is offered first."
     >
       <WaitingSection listState={listState} />
     </AdminFrame>

@@ -6,38 +6,38 @@ import { useConfirmEmail } from '@/features/auth/api/passwords';
 import { hasCode, sentenceOf, UNREACHABLE } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 
-const EXPIRED = 'This link is no longer valid. Change the address again in your settings to get a new one.';
+const EXPIRED = 'This link is no longer valid. Change your email again in your settings to get a new one.';
 
-/** A press of the button confirms, not the visit: mail scanners open links too. */
+/** Requires a click to confirm, because mail scanners open links too. */
 export function Component() {
   const token = useLinkToken();
   const confirm = useConfirmEmail();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const problem = token === null ? EXPIRED : refusal;
+  const [hasExpired, setHasExpired] = useState(false);
+  const isInvalid = token === null || hasExpired;
 
   const onConfirm = () =>
     confirm.mutate(
       { token: token ?? '' },
       {
         onError: (error) => {
-          if (hasCode(error, 'LINK_EXPIRED')) setRefusal(EXPIRED);
+          if (hasCode(error, 'LINK_EXPIRED')) setHasExpired(true);
           else notifyError(sentenceOf(error, UNREACHABLE));
         },
       },
     );
 
   return (
-    <FormPage title="Confirm your email" subtitle="One press, and your new address is in use.">
-      <FormCard title={confirm.isSuccess ? 'Address confirmed' : problem ? 'Link expired' : 'New address'}>
+    <FormPage title="Confirm your email" subtitle="One click, and your new address is active.">
+      <FormCard title={confirm.isSuccess ? 'Email confirmed' : isInvalid ? 'Link expired' : 'New email'}>
         {confirm.isSuccess ? (
           <>
-            <p>Your new email address is in use from now on.</p>
+            <p>Your new email address is now active.</p>
             <ButtonLink to="/" className="mt-6">
               Go to Homepage
             </ButtonLink>
           </>
-        ) : problem ? (
-          <p>{problem}</p>
+        ) : isInvalid ? (
+          <p>{EXPIRED}</p>
         ) : (
           <PendingButton
             size="lg"

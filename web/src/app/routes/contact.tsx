@@ -10,12 +10,12 @@ const questions = [
   ],
   [
     'When am I charged?',
-    `${LEAD_PRICE} is charged to your saved card immediately on delivery of a lead. Your daily limit caps how many leads, and so how many charges, you can have in a day.`,
+    `${LEAD_PRICE} is charged to your saved card immediately on delivery of a lead. Your daily limit caps the number of leads, and therefore charges, per day.`,
   ],
   ['Are the leads exclusive?', 'Yes, 100% exclusive. Each lead is sold to one buyer only and never resold.'],
   [
     'Can I pause my service?',
-    'Yes. Toggle it any time from your dashboard. A pause is in force from the very next lead, without penalty.',
+    'Yes. Toggle it any time from your dashboard. A pause takes effect with the very next lead, without penalty.',
   ],
 ] as const;
 
@@ -51,7 +51,7 @@ export function Component() {
   return (
     <div className="page section">
       <h1 className="display text-3xl">Contact us</h1>
-      <p className="mt-3 text-lg text-muted">We are glad to help, before and after you sign up.</p>
+      <p className="mt-3 text-lg text-muted">We're glad to help, before and after you sign up.</p>
       <div className="mt-10 grid gap-5 md:grid-cols-2">
         <Channel
           icon={<Mail aria-hidden className={iconClasses} />}

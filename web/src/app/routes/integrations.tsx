@@ -4,10 +4,7 @@ import { Integrations } from '@/features/integrations/components/integrations';
 
 export const Component = () => (
   <>
-    <PageHeading
-      title="Integrations"
-      description="Have your leads delivered where you work, besides email."
-    />
+    <PageHeading title="Integrations" description="Get your leads where you work, in addition to email." />
     <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Integrations />
       <HowItWorks />

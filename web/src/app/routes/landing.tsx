@@ -3,7 +3,7 @@ import { Closing } from '@/features/landing/components/closing';
 import { Features } from '@/features/landing/components/features';
 import { Hero } from '@/features/landing/components/hero';
 import { LeadTypes } from '@/features/landing/components/lead-types';
-import { LeadWay } from '@/features/landing/components/lead-way';
+import { LeadSteps } from '@/features/landing/components/lead-steps';
 import { Pricing } from '@/features/landing/components/pricing';
 import { Statistics } from '@/features/landing/components/statistics';
 
@@ -11,7 +11,7 @@ export function Component() {
   return (
     <>
       <Hero />
-      <LeadWay />
+      <LeadSteps />
       <Statistics />
       <Features />
       <LeadTypes />

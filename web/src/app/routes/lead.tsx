@@ -2,7 +2,8 @@ import { useLocation, useParams } from 'react-router';
 import { LeadView } from '@/features/leads/components/lead-view';
 import { useLive } from '@/features/live/api/use-live';
 
-const listIn = (state: unknown): string =>
+/** The query string of the list this lead was opened from. */
+const readListSearch = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
     ? state.list
     : '';
@@ -11,5 +12,5 @@ export function Component() {
   const { leadId = '' } = useParams();
   const { state } = useLocation() as { state: unknown };
   useLive();
-  return <LeadView key={leadId} leadId={leadId} listAddress={`/dashboard${listIn(state)}`} />;
+  return <LeadView key={leadId} leadId={leadId} listAddress={`/dashboard${readListSearch(state)}`} />;
 }

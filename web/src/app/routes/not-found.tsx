@@ -10,7 +10,7 @@ export function NotFound() {
       <p className="display tabular text-4xl text-muted">404</p>
       <h1 className="display mt-2 text-2xl">Page Not Found</h1>
       <p className="mt-3 max-w-[46ch] text-muted">
-        There is nothing at this address. It may have moved, or you may need to sign in first.
+        We couldn't find this page. It may have moved, or you may need to sign in first.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/">Go to Homepage</ButtonLink>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
-import { Deal } from '@/features/auth/components/deal';
+import { Offer } from '@/features/auth/components/offer';
 import { RegisterForm } from '@/features/auth/components/register-form';
 
 export function Component() {
@@ -8,7 +8,7 @@ export function Component() {
     <FormPage
       title="Create your account"
       subtitle="No subscription. You pay for the leads you receive."
-      aside={<Deal />}
+      aside={<Offer />}
     >
       <FormCard
         title="Your details"

@@ -9,9 +9,9 @@ import { useLinkToken } from '@/lib/link-token';
 function Expired() {
   return (
     <>
-      <p>This link is no longer valid. Links work once and for a short time only.</p>
+      <p>This link is no longer valid. Reset links work only once and expire quickly.</p>
       <ButtonLink to="/forgot-password" className="mt-6">
-        Ask for a new link
+        Request a new link
       </ButtonLink>
     </>
   );
@@ -21,15 +21,15 @@ export function Component() {
   const token = useLinkToken();
   const navigate = useNavigate();
   const [isExpired, setExpired] = useState(false);
-  const hasNoLink = isExpired || token === null;
+  const isInvalid = isExpired || token === null;
   return (
     <FormPage title="Reset your password" subtitle="Choose a new password for your account.">
       <FormCard
-        title={hasNoLink ? 'Link expired' : 'New password'}
+        title={isInvalid ? 'Link expired' : 'New password'}
         footer={<CardLink to="/login">Back to Login</CardLink>}
       >
         {token === undefined ? <Skeleton className="h-[272px]" /> : null}
-        {hasNoLink ? <Expired /> : null}
+        {isInvalid ? <Expired /> : null}
         {typeof token === 'string' && !isExpired ? (
           <ResetPasswordForm
             token={token}

@@ -5,8 +5,8 @@ import { FocusFrame } from '@/components/layout/focus-frame';
 import { clearCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
 import { LEAD_PRICE } from '@/lib/money';
 
-const next = [
-  ['Leads arrive by email', 'Each one goes to you alone, the moment it is matched.'],
+const nextSteps = [
+  ['Leads arrive by email', 'Each one goes only to you, the moment it is matched.'],
   [`${LEAD_PRICE} per lead`, 'Charged to your saved card on delivery, up to your daily limit.'],
   ['You stay in control', 'Pause, resume or change your limit at any time.'],
 ] as const;
@@ -23,7 +23,7 @@ export function Component() {
             Your account is <strong className="text-brand">ACTIVE</strong>.
           </p>
           <dl className="mt-8 border-t border-line">
-            {next.map(([term, description]) => (
+            {nextSteps.map(([term, description]) => (
               <div key={term} className="border-b border-line py-4">
                 <dt className="font-semibold">{term}</dt>
                 <dd className="text-muted">{description}</dd>

@@ -5,5 +5,5 @@ export interface CardConfig {
   readonly stripeJsUrl: string;
 }
 
-/** Which provider's script to load, and with which key; known when the page runs, not when it is built. */
+/** The provider's script and publishable key. Read at runtime, because one build serves every environment. */
 export const cardConfigQuery = queryOptions<CardConfig>({ queryKey: ['/api/config'] });

@@ -12,7 +12,7 @@ import { useStripeAppearance } from './use-stripe-appearance';
 import { loadCardProvider } from './load-stripe';
 
 const NOT_SUCCEEDED = 'Payment setup was not successful';
-const UNEXPECTED = 'Something went wrong while your card was saved. Please try again.';
+const UNEXPECTED = 'Something went wrong while saving your card. Please try again.';
 
 const buttons = 'mt-6 flex flex-wrap gap-3';
 
@@ -21,17 +21,17 @@ interface CardFormProps {
   submitLabel: string;
   pendingLabel: string;
   onSaved: (setup: SetupIntent) => Promise<void> | void;
-  /** What is said when neither the provider nor the server says what went wrong. */
+  /** Shown when neither the provider nor the server sent a message. */
   failure?: string;
-  /** Classes of the frame around the fields, where they need one. */
-  frame?: string | undefined;
-  /** Below the fields. */
+  /** Classes of the element around the fields. */
+  frameClassName?: string | undefined;
+  /** Shown below the fields. */
   note?: ReactNode;
-  /** Beside the submit button. */
+  /** A second button, before the submit button. */
   secondary?: ReactNode;
 }
 
-/** The provider's own card form: card numbers go from its frame to the provider and never touch us. */
+/** Stripe's card form. Card numbers go from its iframe straight to Stripe and never reach our code. */
 export function CardForm(props: CardFormProps) {
   const queryClient = useQueryClient();
   const provider = useQuery({
@@ -52,7 +52,7 @@ export function CardForm(props: CardFormProps) {
         }}
       />
     );
-  if (!provider.data) return <CardFormSkeleton frame={props.frame} />;
+  if (!provider.data) return <CardFormSkeleton frameClassName={props.frameClassName} />;
   return (
     <Elements stripe={provider.data} options={{ clientSecret: props.clientSecret, appearance }}>
       <CardFields {...props} onBlocked={() => setFailed(true)} />
@@ -66,7 +66,7 @@ function CardFields({
   pendingLabel,
   onSaved,
   failure = UNEXPECTED,
-  frame,
+  frameClassName,
   note,
   secondary,
   onBlocked,
@@ -75,12 +75,12 @@ function CardFields({
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   const confirm = async (): Promise<string | null> => {
     if (!stripe || !elements) return failure;
-    const checked = await elements.submit();
-    if (checked.error) return checked.error.message ?? NOT_SUCCEEDED;
+    const submission = await elements.submit();
+    if (submission.error) return submission.error.message ?? NOT_SUCCEEDED;
     const { error, setupIntent } = await stripe.confirmSetup({
       elements,
       clientSecret,
@@ -95,12 +95,12 @@ function CardFields({
 
   const submit = async () => {
     setPending(true);
-    setRefusal(null);
+    setProblem(null);
     toastStore.dismissAll();
     const message = await confirm().catch((error: unknown) => sentenceOf(error, failure));
     setPending(false);
     if (message === null) return;
-    setRefusal(message);
+    setProblem(message);
     notifyError(message);
   };
 
@@ -112,15 +112,15 @@ function CardFields({
         void submit();
       }}
     >
-      <div className={frame}>
-        {/* As high as the form that comes, so that nothing moves when it does. */}
+      <div className={frameClassName}>
+        {/* Reserves the height of the form, so that nothing moves when it loads. */}
         <div className="relative min-h-[248px]">
           {isReady ? null : <CardFieldsSkeleton />}
           <PaymentElement onReady={() => setReady(true)} onLoadError={onBlocked} />
         </div>
-        {refusal === null ? null : (
+        {problem === null ? null : (
           <p className="mt-4 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger">
-            {refusal}
+            {problem}
           </p>
         )}
       </div>
@@ -151,10 +151,10 @@ const CardFieldsSkeleton = () => (
   </div>
 );
 
-const CardFormSkeleton = ({ frame }: Pick<CardFormProps, 'frame'>) => (
+const CardFormSkeleton = ({ frameClassName }: Pick<CardFormProps, 'frameClassName'>) => (
   <div role="status">
     <span className="sr-only">Loading the card form</span>
-    <div className={frame}>
+    <div className={frameClassName}>
       <div className="relative min-h-[248px]">
         <CardFieldsSkeleton />
       </div>
@@ -177,8 +177,8 @@ function CardFormBlocked({ isRetrying, onRetry, secondary }: BlockedProps) {
           The card form could not be loaded.
         </p>
         <p className="mt-2">
-          It comes from our card provider, Stripe. Check your connection, and if you use a content blocker,
-          allow js.stripe.com. What you have filled in so far is kept.
+          It is provided by Stripe, our card processor. Check your connection, and if you use a content
+          blocker, allow js.stripe.com. Nothing you have entered so far is lost.
         </p>
       </div>
       <div className={buttons}>

@@ -3,9 +3,9 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CardConfig } from './card-config';
 
 const TIMEOUT_MS = 15_000;
-const PROVIDER = 'https://js.stripe.com';
+const STRIPE_ORIGIN = 'https://js.stripe.com';
 
-/** stripe-js only knows its own address; it takes a `window.Stripe` that is there already. */
+/** Loads a stand-in for Stripe.js. stripe-js cannot load from another URL, but it reuses an existing `window.Stripe`. */
 function injectScript(url: string): Promise<void> {
   if (Reflect.has(window, 'Stripe')) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -20,19 +20,19 @@ function injectScript(url: string): Promise<void> {
   });
 }
 
-const inTime = <T>(promise: Promise<T>): Promise<T> =>
+const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
   Promise.race([
     promise,
     new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error("the card provider's script took too long")), TIMEOUT_MS);
+      setTimeout(() => reject(new Error("the card provider's script timed out")), TIMEOUT_MS);
     }),
   ]);
 
-/** Rejects when the script is blocked or slow; may be called again then. */
+/** Rejects when the script is blocked or slow. Safe to retry. */
 export async function loadCardProvider({ stripeJsUrl, stripePublishableKey }: CardConfig): Promise<Stripe> {
-  const isOwn = new URL(stripeJsUrl, location.origin).origin === PROVIDER;
-  if (!isOwn) await inTime(injectScript(stripeJsUrl));
-  const stripe = await inTime(loadStripe(stripePublishableKey));
-  if (!stripe) throw new Error('there is no card provider here');
+  const isStripe = new URL(stripeJsUrl, location.origin).origin === STRIPE_ORIGIN;
+  if (!isStripe) await withTimeout(injectScript(stripeJsUrl));
+  const stripe = await withTimeout(loadStripe(stripePublishableKey));
+  if (!stripe) throw new Error('Stripe.js is unavailable outside a browser');
   return stripe;
 }

@@ -1,19 +1,19 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 
-const dark = () => matchMedia('(prefers-color-scheme: dark)');
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
 
 const subscribe = (listener: () => void): (() => void) => {
-  const query = dark();
+  const query = darkScheme();
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 };
 
-/** The provider draws its fields in a frame of its own, so it is told our colours by value. */
+/** Passes our colors to Stripe by value: its fields live in an iframe that our CSS does not reach. */
 export function useStripeAppearance(): Appearance {
   const isDark = useSyncExternalStore(
     subscribe,
-    () => dark().matches,
+    () => darkScheme().matches,
     () => false,
   );
   const styles = getComputedStyle(document.documentElement);

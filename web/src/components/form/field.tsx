@@ -17,12 +17,12 @@ export function FieldError({ id, children }: { id: string; children: string | un
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> {
   name: string;
   label: string;
-  /** Behind the label, such as '(Optional)'. */
+  /** Shown after the label, such as '(Optional)'. */
   note?: string;
   hint?: ReactNode;
 }
 
-/** What ties label, hint and error of a field together. */
+/** Binds a Formik field to an input and links its label, hint and error for screen readers. */
 export function useFieldParts(name: string, hasHint: boolean) {
   const id = useId();
   const [field, meta, helpers] = useField<string>(name);
@@ -76,7 +76,7 @@ export function FieldLabel({
   );
 }
 
-/** With a button that shows what was typed. */
+/** A password input with a button that reveals its text. */
 export function PasswordField({ name, label, hint, className, ...rest }: FieldProps) {
   const { id, error, input } = useFieldParts(name, hint !== undefined);
   const [isShown, setShown] = useState(false);

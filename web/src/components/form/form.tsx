@@ -8,10 +8,11 @@ type Values = Record<string, unknown>;
 
 interface FormProps<V extends Values> {
   initialValues: V;
-  /** Brings the schema and the validator; called when the visitor turns to the form, not with the page. */
+  /** Loads the schema when the user focuses the form, to keep yup out of the page's initial bundle. */
   schema: () => Promise<Schema>;
-  /** When it throws: the notice is the server's sentence, else this one, or is given there. Refused fields are marked. */
+  /** Shown when `onSubmit` throws and the server sent no message of its own. */
   failure?: string;
+  /** Replaces the default notice. Fields the server rejected show their errors either way. */
   onFailure?: (error: unknown) => void;
   onSubmit: (values: V, helpers: FormikHelpers<V>) => Promise<void> | void;
   children: ReactNode;
@@ -20,7 +21,7 @@ interface FormProps<V extends Values> {
 
 const loadValidator = () => import('@/lib/validation');
 
-/** Validates on submit, then on change; puts the focus on the first wrong field. */
+/** Validates on submit, then on change. Focuses the first invalid field. */
 export function Form<V extends Values>({
   initialValues,
   schema,
@@ -31,8 +32,8 @@ export function Form<V extends Values>({
 }: FormProps<V>) {
   const hasSubmitted = useRef(false);
   const validate = async (values: V) => {
-    const [{ fieldErrors }, rules] = await Promise.all([loadValidator(), schema()]);
-    return fieldErrors(rules, values);
+    const [{ fieldErrors }, loadedSchema] = await Promise.all([loadValidator(), schema()]);
+    return fieldErrors(loadedSchema, values);
   };
   const submit = async (values: V, helpers: FormikHelpers<V>) => {
     try {
@@ -52,7 +53,7 @@ export function Form<V extends Values>({
       onSubmit={submit}
     >
       <FormElement
-        prepare={() => {
+        preload={() => {
           void Promise.all([loadValidator(), schema()]).catch(() => undefined);
         }}
         beforeSubmit={() => {
@@ -68,18 +69,18 @@ export function Form<V extends Values>({
 interface ElementProps {
   className?: string | undefined;
   children: ReactNode;
-  prepare: () => void;
+  preload: () => void;
   beforeSubmit: () => void;
 }
 
-function FormElement({ className, children, prepare, beforeSubmit }: ElementProps) {
+function FormElement({ className, children, preload, beforeSubmit }: ElementProps) {
   const { submitForm, errors, submitCount, isSubmitting, isValidating } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
-  const focusedFor = useRef(0);
+  const focusedSubmitCount = useRef(0);
 
   useEffect(() => {
-    if (isSubmitting || isValidating || submitCount === focusedFor.current) return;
-    focusedFor.current = submitCount;
+    if (isSubmitting || isValidating || submitCount === focusedSubmitCount.current) return;
+    focusedSubmitCount.current = submitCount;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isSubmitting, isValidating, submitCount, errors]);
 
@@ -88,7 +89,7 @@ function FormElement({ className, children, prepare, beforeSubmit }: ElementProp
       ref={form}
       noValidate
       className={className}
-      onFocus={prepare}
+      onFocus={preload}
       onSubmit={(event) => {
         event.preventDefault();
         beforeSubmit();

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button';
 
-/** Where a signed-in person goes on; null: nobody is signed in, or it is not known yet. */
-export type Home = '/admin' | '/dashboard' | null;
+/** The signed-in user's start page. Null when signed out or not known yet. */
+export type HomePath = '/admin' | '/dashboard' | null;
 
-export function AccountActions({ home }: { home: Home }) {
+export function AccountActions({ home }: { home: HomePath }) {
   if (home !== null)
     return <ButtonLink to={home}>{home === '/admin' ? 'Go to Admin' : 'Go to Dashboard'}</ButtonLink>;
   return (

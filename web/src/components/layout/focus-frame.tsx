@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
 import { COPYRIGHT_YEAR } from '@/config/site';
 
-/** For screens that have one thing to do: nothing leads away but home and what must be readable. */
+/** Frame for single-task screens: no navigation except home and the legal pages. */
 export function FocusFrame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   const link = 'inline-flex min-h-11 items-center hover:text-ink';
   return (

@@ -27,8 +27,8 @@ const legalLinks = [
   ['/privacy#tcpa', 'TCPA Compliance'],
 ] as const;
 
-const Links = ({ of }: { of: readonly (readonly [string, string])[] }) =>
-  of.map(([to, label]) => (
+const Links = ({ links }: { links: readonly (readonly [string, string])[] }) =>
+  links.map(([to, label]) => (
     <li key={to}>
       <Link to={to} className={linkClasses}>
         {label}
@@ -55,10 +55,10 @@ export function Footer() {
               Pricing
             </SectionLink>
           </li>
-          <Links of={pageLinks} />
+          <Links links={pageLinks} />
         </Column>
         <Column title="Legal">
-          <Links of={legalLinks} />
+          <Links links={legalLinks} />
         </Column>
         <Column title="Lead types">
           {leadTypeNames.map((name) => (

@@ -6,11 +6,11 @@ interface FormPageProps {
   title: string;
   subtitle: string;
   children: ReactNode;
-  /** Beside the card where there is room for it. */
+  /** Shown next to the card on wide screens. */
   aside?: ReactNode;
 }
 
-/** A heading and one card, in the middle of the page. */
+/** A heading and one centered card. */
 export function FormPage({ title, subtitle, children, aside }: FormPageProps) {
   return (
     <div className="page flex grow flex-col items-center py-12 md:py-20">
@@ -31,7 +31,7 @@ export function FormPage({ title, subtitle, children, aside }: FormPageProps) {
   );
 }
 
-/** Below a card; high enough to be tapped. */
+/** A text link with a tap target of 44 px. */
 export const CardLink = ({ className, ...rest }: LinkProps & { className?: string }) => (
   <Link className={clsx('link inline-flex min-h-11 items-center', className)} {...rest} />
 );

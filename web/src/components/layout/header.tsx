@@ -2,13 +2,13 @@ import { Menu, X } from '@/components/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
-import { AccountActions, type Home } from './account-actions';
+import { AccountActions, type HomePath } from './account-actions';
 import { SectionLink } from './section-link';
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink';
 
-export function Header({ home }: { home: Home }) {
+export function Header({ home }: { home: HomePath }) {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
       <div className="page flex h-16 items-center gap-2">
@@ -32,7 +32,7 @@ export function Header({ home }: { home: Home }) {
   );
 }
 
-/** What does not fit beside the action on a phone. */
+/** Holds the links that do not fit in the header on a phone. */
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,21 +2,21 @@ import { type ReactNode } from 'react';
 import { useLinkClickHandler, useLocation } from 'react-router';
 
 interface SectionLinkProps {
-  /** Of a section of the landing page. */
+  /** A section of the landing page. */
   section: 'features' | 'pricing';
   className?: string;
   onClick?: () => void;
   children: ReactNode;
 }
 
-/** On the landing page itself an anchor within the page, elsewhere a link to it. */
+/** A plain anchor on the landing page, a link to that page elsewhere. */
 export function SectionLink({ section, className, onClick, children }: SectionLinkProps) {
   const target = `/#${section}`;
   const follow = useLinkClickHandler(target);
-  const isHere = useLocation().pathname === '/';
+  const isLandingPage = useLocation().pathname === '/';
   return (
     <a
-      href={isHere ? `#${section}` : target}
+      href={isLandingPage ? `#${section}` : target}
       className={className}
       onClick={(event) => {
         onClick?.();

@@ -4,23 +4,23 @@ import { toastStore } from './toast-store';
 const load = async () => ({ default: (await import('./toaster')).Toaster });
 const Toaster = lazy(load);
 
-/** The toaster's code comes with the visitor's first keystroke or tap: before that nothing can want to notify. */
+/** Loads the toaster on the first tap or keystroke; nothing shows a notice before that. */
 export function ToastOutlet() {
-  const [isWanted, setWanted] = useState(false);
+  const [hasInteracted, setHasInteracted] = useState(false);
   const hasToasts = useSyncExternalStore(
     toastStore.subscribe,
     () => toastStore.read().length > 0,
     () => false,
   );
   useEffect(() => {
-    const want = () => setWanted(true);
+    const onInteraction = () => setHasInteracted(true);
     const events = ['pointerdown', 'keydown'] as const;
-    for (const event of events) addEventListener(event, want, { once: true, passive: true });
+    for (const event of events) addEventListener(event, onInteraction, { once: true, passive: true });
     return () => {
-      for (const event of events) removeEventListener(event, want);
+      for (const event of events) removeEventListener(event, onInteraction);
     };
   }, []);
-  if (!isWanted && !hasToasts) return null;
+  if (!hasInteracted && !hasToasts) return null;
   return (
     <Suspense>
       <Toaster />

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { notify, notifyError, TOAST_LIMIT, TOAST_REMOVE_DELAY, toastStore } from './toast-store';
+import { notify, notifyError, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS, toastStore } from './toast-store';
 
-describe('the toast store', () => {
+describe('toastStore', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
 
-  it('shows one at a time: the newest', () => {
+  it('shows only the newest toast', () => {
     notify({ title: 'Success', description: 'first' });
     notifyError('second');
     expect(TOAST_LIMIT).toBe(1);
@@ -15,22 +15,22 @@ describe('the toast store', () => {
     ]);
   });
 
-  it('closes a dismissed toast at once and forgets it after the delay', () => {
+  it('closes a dismissed toast immediately and removes it after the delay', () => {
     const id = notify({ title: 'Success' });
     toastStore.dismiss(id);
     expect(toastStore.read()).toMatchObject([{ id, open: false }]);
-    jest.advanceTimersByTime(TOAST_REMOVE_DELAY - 1);
+    jest.advanceTimersByTime(TOAST_REMOVE_DELAY_MS - 1);
     expect(toastStore.read()).toHaveLength(1);
     jest.advanceTimersByTime(1);
     expect(toastStore.read()).toEqual([]);
   });
 
-  it('tells those who listen, until they stop', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const listener = jest.fn();
-    const stop = toastStore.subscribe(listener);
+    const unsubscribe = toastStore.subscribe(listener);
     notify({ title: 'Success' });
     expect(listener).toHaveBeenCalledTimes(1);
-    stop();
+    unsubscribe();
     notify({ title: 'Success' });
     expect(listener).toHaveBeenCalledTimes(1);
   });

@@ -9,14 +9,14 @@ export interface Toast extends ToastMessage {
   readonly open: boolean;
 }
 
-/** At most so many at a time; a new one takes the place of the old. */
+/** Toasts shown at a time; a new one replaces the oldest. */
 export const TOAST_LIMIT = 1;
-/** A dismissed toast is kept so long, in milliseconds. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+/** How long a dismissed toast is kept before it is removed. */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 type Listener = () => void;
 
-/** The notices of the page. One store, since anything may notify, inside React or not. */
+/** The page's toasts. A module-level store, because code outside React shows notices too. */
 class ToastStore {
   private toasts: readonly Toast[] = [];
   private readonly listeners = new Set<Listener>();
@@ -42,11 +42,11 @@ class ToastStore {
     const removal = setTimeout(() => {
       this.removals.delete(id);
       this.change(this.toasts.filter((toast) => toast.id !== id));
-    }, TOAST_REMOVE_DELAY);
+    }, TOAST_REMOVE_DELAY_MS);
     this.removals.set(id, removal);
   }
 
-  /** What was said is no longer so. */
+  /** Call before a new attempt, so that an old error does not stay on screen. */
   dismissAll(): void {
     for (const { id } of this.toasts) this.dismiss(id);
   }
@@ -60,6 +60,6 @@ class ToastStore {
 export const toastStore = new ToastStore();
 
 export const notify = (message: ToastMessage): number => toastStore.show(message);
-/** A failure: title 'Error' and what went wrong. */
+/** Shows `description` under the title 'Error'. */
 export const notifyError = (description: string): number =>
   toastStore.show({ title: 'Error', description, variant: 'destructive' });

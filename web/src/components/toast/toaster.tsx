@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** One toast at a time: 5 s, swiped away to the right, reached with F8. */
+/** Toasts close after 5 s, can be swiped right to dismiss, and take focus on F8. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
 
-/** `money` also stands for waiting; `danger` for failure alone. */
+/** `money` is for amounts and waiting states; `danger` only for failures. */
 export type Tone = 'neutral' | 'brand' | 'money' | 'danger';
 
 const tones: Record<Tone, string> = {

@@ -50,12 +50,12 @@ export function ButtonLink({
 
 interface PendingButtonProps extends Appearance, Omit<ComponentPropsWithRef<'button'>, 'children'> {
   isPending: boolean;
-  /** What it says while pending. */
+  /** Shown in place of `children` while pending. */
   pendingLabel: string;
   children: string;
 }
 
-/** Room for the longer of both labels is kept, so that the button keeps its width. */
+/** Reserves room for the longer of its two labels, so its width never changes. */
 export function PendingButton({ isPending, pendingLabel, disabled, children, ...rest }: PendingButtonProps) {
   const reserve = pendingLabel.length > children.length ? pendingLabel : children;
   return (

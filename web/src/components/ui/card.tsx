@@ -4,13 +4,13 @@ import { type ReactNode, useId } from 'react';
 interface CardProps {
   title?: string;
   description?: ReactNode;
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A framed part of a page, named by its title. */
+/** A framed section, labeled by its title. */
 export function Card({ title, description, actions, className, children }: CardProps) {
   const id = useId();
   return (

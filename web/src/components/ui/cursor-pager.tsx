@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from './product-icons';
 
 export interface CursorPages {
   readonly isFirst: boolean;
-  /** Whether the page before this one is known; after a visit by address only the first one is. */
+  /** False when the user opened this page by URL: cursors only lead forward, so the previous page is unknown. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** The page is on its way, so what follows it is not known yet. */
+  /** The page is still loading, so whether there is a next one is not known yet. */
   readonly isLoading: boolean;
   readonly toFirst: () => void;
   readonly toPrevious: () => void;
@@ -14,19 +14,19 @@ export interface CursorPages {
 }
 
 interface CursorPagerProps {
-  /** Of what there are pages, such as 'Payments'. */
+  /** Names what is paged, such as 'Payments'. */
   label: string;
   pages: CursorPages;
 }
 
-/** Through a list that nobody counts. A button that leads nowhere keeps the focus. */
+/** Pages through a list of unknown length. Unavailable buttons stay focusable, so keyboard users keep their place. */
 export function CursorPager({ label, pages }: CursorPagerProps) {
   if (pages.isFirst && !pages.hasNext && !pages.isLoading) return null;
-  const step = (isPossible: boolean, go: () => void) => ({
+  const buttonProps = (isAvailable: boolean, onPress: () => void) => ({
     variant: 'secondary' as const,
-    'aria-disabled': !isPossible,
+    'aria-disabled': !isAvailable,
     onClick: () => {
-      if (isPossible) go();
+      if (isAvailable) onPress();
     },
   });
   return (
@@ -34,14 +34,21 @@ export function CursorPager({ label, pages }: CursorPagerProps) {
       aria-label={`${label} pages`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:justify-end"
     >
-      <Button {...step(!pages.isFirst, pages.toFirst)} variant="quiet" className="aria-disabled:opacity-55">
+      <Button
+        {...buttonProps(!pages.isFirst, pages.toFirst)}
+        variant="quiet"
+        className="aria-disabled:opacity-55"
+      >
         First page
       </Button>
-      <Button {...step(pages.hasPrevious, pages.toPrevious)} className="pl-2.5! aria-disabled:opacity-55">
+      <Button
+        {...buttonProps(pages.hasPrevious, pages.toPrevious)}
+        className="pl-2.5! aria-disabled:opacity-55"
+      >
         <ChevronLeft aria-hidden className="size-4" />
         Previous
       </Button>
-      <Button {...step(pages.hasNext, pages.toNext)} className="pr-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(pages.hasNext, pages.toNext)} className="pr-2.5! aria-disabled:opacity-55">
         Next
         <ChevronRight aria-hidden className="size-4" />
       </Button>

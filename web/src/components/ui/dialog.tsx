@@ -9,7 +9,7 @@ const panelClasses = clsx(
   'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
 );
 
-/** Behind a dialog. Radix's own would add a style element, which the pages' policy refuses; see `data-modal`. */
+/** Replaces Radix's overlay, which locks scrolling with an inline <style> that our CSP blocks; CSS uses `data-modal`. */
 export function Backdrop() {
   const [hadScrollBar] = useState(() => document.documentElement.scrollHeight > innerHeight);
   return (
@@ -25,19 +25,19 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** What will happen. */
+  /** What will happen on confirm. */
   description: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
   isPending: boolean;
-  /** Whether it takes something away. */
+  /** Whether confirming removes something. */
   isDestructive?: boolean;
   onConfirm: () => void;
 }
 
 /**
- * Asks before something that is not easily undone. The caller closes it when that is done. The focus is kept inside
- * while it is open, and given back.
+ * Confirms an action that is hard to undo. The caller closes the dialog once the action has finished.
+ * Traps focus while open and returns it to the element that had it before.
  */
 export function ConfirmDialog({
   isOpen,
@@ -66,7 +66,7 @@ export function ConfirmDialog({
             cancel.current?.focus();
           }}
           onCloseAutoFocus={(event) => {
-            // Radix gives the focus back to a trigger of its own, and here there is none.
+            // Radix returns focus to its own trigger; this dialog has none.
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}

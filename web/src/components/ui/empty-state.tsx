@@ -5,11 +5,11 @@ interface EmptyStateProps {
   title: string;
   /** What will appear here. */
   description?: ReactNode;
-  /** The one thing to do. */
+  /** The one thing to do next. */
   action?: ReactNode;
 }
 
-/** In the place of a list that has nothing to show. */
+/** Replaces an empty list. */
 export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center rounded-card border border-dashed border-line-strong px-5 py-12 text-center">

@@ -3,14 +3,14 @@ import { Button } from './button';
 import { TriangleAlert } from './icons';
 
 interface ErrorStateProps {
-  /** What could not be shown, such as 'Your leads could not be loaded.' */
+  /** Says what failed, such as 'Your leads could not be loaded.' */
   title: string;
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
-/** In the place of what could not be read: what happened in plain words, and the way out. */
+/** Replaces content that failed to load: says what happened and offers a retry. */
 export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5">

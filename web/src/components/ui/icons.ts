@@ -1,4 +1,4 @@
-/** The icons in use, each from its own module: the library's index is slow to build. */
+/** Icons of the public pages. Imported one by one because the library's index is slow to bundle. */
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as BadgeCheck } from 'lucide-react/icons/badge-check';
 export { default as Check } from 'lucide-react/icons/check';

@@ -3,28 +3,28 @@ import type { ReactNode } from 'react';
 import { CircleAlert, TriangleAlert } from './icons';
 
 interface NoticeProps {
-  /** `money`: waiting, or soon to matter. `danger`: something failed; it is read out at once. */
+  /** `money`: a pending state or a warning. `danger`: a failure, announced to screen readers immediately. */
   tone: 'money' | 'danger';
   title?: string;
   children: ReactNode;
 }
 
-const looks = {
-  money: { frame: 'border-money-line bg-money-soft', mark: 'text-money', icon: CircleAlert },
-  danger: { frame: 'border-danger bg-danger-soft', mark: 'text-danger', icon: TriangleAlert },
+const tones = {
+  money: { frame: 'border-money-line bg-money-soft', text: 'text-money', icon: CircleAlert },
+  danger: { frame: 'border-danger bg-danger-soft', text: 'text-danger', icon: TriangleAlert },
 };
 
-/** A sentence that stays, where it belongs. */
+/** A message that stays on the page, next to what it is about. */
 export function Notice({ tone, title, children }: NoticeProps) {
-  const { frame, mark, icon: Icon } = looks[tone];
+  const { frame, text, icon: Icon } = tones[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
       className={clsx('flex gap-3 rounded-control border px-4 py-3', frame)}
     >
-      <Icon aria-hidden className={clsx('mt-[3px] size-5 shrink-0', mark)} />
+      <Icon aria-hidden className={clsx('mt-[3px] size-5 shrink-0', text)} />
       <div className="min-w-0">
-        {title === undefined ? null : <p className={clsx('font-semibold', mark)}>{title}</p>}
+        {title === undefined ? null : <p className={clsx('font-semibold', text)}>{title}</p>}
         <div>{children}</div>
       </div>
     </div>

@@ -4,15 +4,13 @@ import { ArrowLeft } from './icons';
 
 interface PageHeadingProps {
   title: string;
-  /** A line below the title. */
   description?: ReactNode;
-  /** Buttons at the edge. */
   actions?: ReactNode;
-  /** Above the title: the list that this page belongs to. */
+  /** Link above the title to the list this page belongs to. */
   back?: { to: string; label: string };
 }
 
-/** The head of a page behind the sign-in. */
+/** Heading of a signed-in page. */
 export function PageHeading({ title, description, actions, back }: PageHeadingProps) {
   return (
     <div className="mb-6">

@@ -2,33 +2,33 @@ import { Button } from './button';
 import { ChevronLeft, ChevronRight } from './product-icons';
 
 interface PaginationProps {
-  /** Of what there are pages, such as 'Leads'. */
+  /** Names what is paged, such as 'Leads'. */
   label: string;
   page: number;
   /** At least 1. */
-  pages: number;
+  pageCount: number;
   onChange: (page: number) => void;
 }
 
-/** A button that leads nowhere keeps the focus, so that the keyboard does not lose its place on the last page. */
-export function Pagination({ label, page, pages, onChange }: PaginationProps) {
-  const step = (to: number) => ({
+/** Unavailable buttons stay focusable, so keyboard users keep their place on the first and last page. */
+export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
+  const buttonProps = (target: number) => ({
     variant: 'secondary' as const,
-    'aria-disabled': to < 1 || to > pages,
+    'aria-disabled': target < 1 || target > pageCount,
     onClick: () => {
-      if (to >= 1 && to <= pages) onChange(to);
+      if (target >= 1 && target <= pageCount) onChange(target);
     },
   });
   return (
     <nav aria-label={`${label} pages`} className="flex items-center justify-between gap-3 sm:justify-end">
-      <Button {...step(page - 1)} className="pl-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(page - 1)} className="pl-2.5! aria-disabled:opacity-55">
         <ChevronLeft aria-hidden className="size-4" />
         Previous
       </Button>
       <p aria-live="polite" className="tabular text-sm whitespace-nowrap text-muted">
-        Page {page} of {pages}
+        Page {page} of {pageCount}
       </p>
-      <Button {...step(page + 1)} className="pr-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(page + 1)} className="pr-2.5! aria-disabled:opacity-55">
         Next
         <ChevronRight aria-hidden className="size-4" />
       </Button>

@@ -1,4 +1,4 @@
-/** The icons of the pages behind the sign-in, apart from those that the public pages load. */
+/** Icons used only on signed-in pages, so public pages do not load them. */
 export { default as Activity } from 'lucide-react/icons/activity';
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeft } from 'lucide-react/icons/chevron-left';

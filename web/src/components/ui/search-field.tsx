@@ -6,44 +6,45 @@ import { Search } from './product-icons';
 
 interface SearchFieldProps {
   label: string;
-  /** Where is looked, as a hint inside the empty field. */
+  /** Placeholder naming what is searched. */
   hint?: string;
-  /** What is looked for now. */
+  /** The search in effect. */
   value: string;
-  /** Called when typing has paused, with what was typed, trimmed. */
+  /** Called with the trimmed text once typing pauses. */
   onSearch: (text: string) => void;
   className?: string;
 }
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 /** As the API takes it. */
 const MAX_LENGTH = 200;
 
-/** Looks while one types, but not for every letter. Enter does not wait; Escape empties it. */
+/** Searches as the user types, debounced. Enter searches immediately; Escape clears the field. */
 export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [field, setField] = useState({ text: value, sent: value, given: value });
-  // Changed from elsewhere, by going back for instance; what was sent from here comes back as `value` and changes nothing.
-  if (value !== field.given)
-    setField({ text: value === field.sent ? field.text : value, sent: value, given: value });
+  const [field, setField] = useState({ text: value, submitted: value, lastValue: value });
+  // Follow changes from outside, such as browser Back. A `value` that echoes our own search must not
+  // overwrite what the user has typed since.
+  if (value !== field.lastValue)
+    setField({ text: value === field.submitted ? field.text : value, submitted: value, lastValue: value });
 
-  const send = (typed: string) => {
+  const submit = (typed: string) => {
     const text = typed.trim();
-    if (text === field.sent) return;
-    setField({ text: typed, sent: text, given: field.given });
+    if (text === field.submitted) return;
+    setField({ ...field, text: typed, submitted: text });
     onSearch(text);
   };
-  const sendTyped = useEffectEvent(() => send(field.text));
+  const submitTyped = useEffectEvent(() => submit(field.text));
   useEffect(() => {
-    if (field.text.trim() === field.sent) return;
-    const timer = setTimeout(sendTyped, PAUSE_MS);
+    if (field.text.trim() === field.submitted) return;
+    const timer = setTimeout(submitTyped, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [field.text, field.sent]);
+  }, [field.text, field.submitted]);
 
-  const empty = () => {
-    setField({ text: '', sent: '', given: field.given });
-    if (field.sent !== '') onSearch('');
+  const clear = () => {
+    setField({ ...field, text: '', submitted: '' });
+    if (field.submitted !== '') onSearch('');
     input.current?.focus();
   };
   return (
@@ -72,8 +73,8 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
           )}
           onChange={({ target }) => setField({ ...field, text: target.value })}
           onKeyDown={({ key }) => {
-            if (key === 'Enter') send(field.text);
-            if (key === 'Escape') empty();
+            if (key === 'Enter') submit(field.text);
+            if (key === 'Escape') clear();
           }}
         />
         {field.text === '' ? null : (
@@ -81,7 +82,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
             type="button"
             aria-label="Clear search"
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
-            onClick={empty}
+            onClick={clear}
           >
             <X aria-hidden className="size-4" />
           </button>

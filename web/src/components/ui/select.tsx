@@ -16,7 +16,7 @@ interface SelectProps<T extends string> {
   className?: string;
 }
 
-/** The platform's own list, which every phone and screen reader knows best. */
+/** A native select: phones and screen readers handle it better than a custom one. */
 export function Select<T extends string>({ label, options, value, onChange, className }: SelectProps<T>) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The place of what comes. */
+/** Placeholder for content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div
     aria-hidden

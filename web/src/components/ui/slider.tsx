@@ -1,18 +1,18 @@
 import * as Radix from 'radix-ui/slider';
 
 interface SliderProps {
-  /** What it sets. */
+  /** Names what the slider sets. */
   label: string;
   value: number;
   min: number;
   max: number;
   onChange: (value: number) => void;
   isDisabled?: boolean;
-  /** The value in words, such as '25 leads a day'. */
+  /** The value for screen readers, such as '25 leads a day'. */
   valueText?: string;
 }
 
-/** Dragged, or moved by key: arrows by 1, Page Up and Page Down by 10, Home and End to either end. */
+/** Keyboard: arrows step by 1, Page Up and Page Down by 10, Home and End jump to the ends. */
 export const Slider = ({ label, value, min, max, onChange, isDisabled = false, valueText }: SliderProps) => (
   <Radix.Root
     min={min}

@@ -5,12 +5,11 @@ interface SwitchProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
-  /** Of the element that says what it switches. */
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
 }
 
-/** On or off, at once. A label that is `htmlFor` its id names it. */
+/** A toggle that takes effect immediately. Needs a label: `htmlFor` its id, or `aria-labelledby`. */
 export const Switch = ({ isOn, onChange, isDisabled = false, ...rest }: SwitchProps) => (
   <Radix.Root
     checked={isOn}

@@ -9,14 +9,14 @@ export interface TabItem<T extends string> {
 }
 
 interface TabsProps<T extends string> {
-  /** What the tabs are of, for those who do not see them. */
+  /** Names the tab list for screen readers. */
   label: string;
   items: readonly TabItem<T>[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** Moved through with the arrow keys; only the chosen panel is there. */
+/** Arrow keys move between tabs; only the selected panel is rendered. */
 export function Tabs<T extends string>({ label, items, value, onChange }: TabsProps<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Once around everything that has tooltips: who has seen one sees the next without delay. */
+/** Wraps everything with tooltips once, so that moving from one to the next skips the delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
     {children}
@@ -14,9 +14,9 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 interface TooltipProps {
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** For what says it already. */
+  /** For elements whose text is already visible. */
   isDisabled?: boolean;
-  /** One element that takes a ref and can have the focus; it needs a name of its own. */
+  /** One focusable element that accepts a ref and has its own accessible name. */
   children: ReactElement;
 }
 

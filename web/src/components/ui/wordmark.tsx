@@ -1,6 +1,6 @@
 import { brand } from '@desk/contracts/brand';
 
-/** A ledger line closed by a seal: two rules and one filled square, drawn on the 4 px grid. */
+/** The logo: text lines closed by a seal. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden className={className}>

@@ -148,7 +148,7 @@ export function UsersSection({ listState }: { listState: ListUrlState }) {
         pager={
           pages > 1 ? (
             <div className="mt-4">
-              <Pagination label="Users" page={view.page} pages={pages} onChange={toPage} />
+              <Pagination label="Users" page={view.page} pageCount={pages} onChange={toPage} />
             </div>
           ) : null
         }

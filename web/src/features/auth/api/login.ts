@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import { becomeUser } from './sign-in-state';
+import { switchUser } from './switch-user';
 
 export type Credentials = {
   email: string;
@@ -15,6 +15,6 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: login,
-    onSuccess: ({ user }) => becomeUser(queryClient, user),
+    onSuccess: ({ user }) => switchUser(queryClient, user),
   });
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import { becomeUser } from './sign-in-state';
+import { switchUser } from './switch-user';
 
 export type Registration = {
   email: string;
@@ -20,6 +20,6 @@ export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: register,
-    onSuccess: ({ user }) => becomeUser(queryClient, user),
+    onSuccess: ({ user }) => switchUser(queryClient, user),
   });
 }

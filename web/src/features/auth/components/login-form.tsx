@@ -3,10 +3,10 @@ import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { homeOf } from '@/lib/current-user';
+import { getHomePath } from '@/lib/current-user';
 import { type Credentials, useLogin } from '../api/login';
 
-const empty: Credentials = { email: '', password: '' };
+const emptyCredentials: Credentials = { email: '', password: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
 
 export function LoginForm() {
@@ -14,13 +14,13 @@ export function LoginForm() {
   const login = useLogin();
   return (
     <Form
-      initialValues={empty}
+      initialValues={emptyCredentials}
       schema={schema}
       className="grid gap-5"
       onSubmit={async (values) => {
         const { user } = await login.mutateAsync(values);
         notify({ title: 'Success', description: 'You have been logged in.' });
-        await navigate(homeOf(user));
+        await navigate(getHomePath(user));
       }}
     >
       <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />

@@ -5,7 +5,7 @@ import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { type Registration, useRegister } from '../api/register';
 
-const empty: Registration = {
+const emptyRegistration: Registration = {
   firstName: '',
   lastName: '',
   email: '',
@@ -21,7 +21,7 @@ export function RegisterForm() {
   const register = useRegister();
   return (
     <Form
-      initialValues={empty}
+      initialValues={emptyRegistration}
       schema={schema}
       failure="Failed to complete registration"
       className="grid gap-5"

@@ -3,7 +3,7 @@ import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 
-/** Read anew with each visit: what became of a request is decided by others. */
+/** Always stale, because our team changes the status of requests. */
 export const integrationRequestsQuery = queryOptions<IntegrationRequest[]>({
   queryKey: ['/api/integration-requests'],
   staleTime: 0,
@@ -14,7 +14,7 @@ export function useRequestIntegration() {
   return useMutation({
     mutationFn: (integrationType: IntegrationType) =>
       api<IntegrationRequest>('POST', '/api/request-integration', { integrationType }),
-    // Also when it was refused: it may have been requested in another window.
+    // Also on failure: it may have been requested in another window.
     onSettled: () => queryClient.invalidateQueries({ queryKey: integrationRequestsQuery.queryKey }),
   });
 }

@@ -1,7 +1,7 @@
 const steps = [
-  ['Click Request', 'Choose the integration that you want.'],
+  ['Click Request', 'Choose the integration you want.'],
   ['We reach out to set it up', 'Our team contacts you within 1-2 business days.'],
-  ['Leads are delivered automatically', 'From then on each lead also arrives there.'],
+  ['Leads are delivered automatically', 'From then on, each lead arrives there too.'],
 ] as const;
 
 export const HowItWorks = () => (

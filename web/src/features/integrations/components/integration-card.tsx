@@ -9,7 +9,7 @@ import { Check } from '@/components/ui/icons';
 import { hasCode } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { useRequestIntegration } from '../api/integration-requests';
-import { outcomeOf } from '../lib/outcome';
+import { describeStatus } from '../lib/request-status';
 
 export interface Integration {
   type: IntegrationType;
@@ -24,8 +24,8 @@ const tones: Record<IntegrationRequest['status'], Tone> = {
   declined: 'neutral',
 };
 
-function Received({ request }: { request: IntegrationRequest }) {
-  const { label, at } = outcomeOf(request);
+function RequestStatus({ request }: { request: IntegrationRequest }) {
+  const { label, at } = describeStatus(request);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 w-full @2xl:w-76">
       <div className="grid gap-1">
@@ -50,16 +50,16 @@ interface IntegrationCardProps extends Integration {
 
 export function IntegrationCard({ type, title, description, icon: Icon, request }: IntegrationCardProps) {
   const id = useId();
-  const ask = useRequestIntegration();
-  const onAsk = () =>
-    ask.mutate(type, {
+  const createRequest = useRequestIntegration();
+  const onRequest = () =>
+    createRequest.mutate(type, {
       onSuccess: () =>
         notify({
           title: 'Request submitted',
           description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
         }),
       onError: (error) => {
-        // From another window: there is nothing to try again.
+        // Already requested in another window, so this is not a failure.
         if (hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')) notify({ title: 'Request received' });
         else notifyError('Failed to submit integration request. Please try again.');
       },
@@ -86,14 +86,14 @@ export function IntegrationCard({ type, title, description, icon: Icon, request 
             variant="secondary"
             aria-describedby={id}
             className="w-full @md:w-auto"
-            isPending={ask.isPending}
+            isPending={createRequest.isPending}
             pendingLabel="Requesting..."
-            onClick={onAsk}
+            onClick={onRequest}
           >
             Request Integration
           </PendingButton>
         ) : (
-          <Received request={request} />
+          <RequestStatus request={request} />
         )}
       </div>
     </section>

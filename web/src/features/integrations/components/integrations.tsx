@@ -4,7 +4,7 @@ import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { integrationRequestsQuery } from '../api/integration-requests';
-import { requestFor } from '../lib/outcome';
+import { findRequest } from '../lib/request-status';
 import { type Integration, IntegrationCard } from './integration-card';
 
 const integrations: readonly Integration[] = [
@@ -43,7 +43,7 @@ export function Integrations() {
         <IntegrationCard
           key={integration.type}
           {...integration}
-          request={requestFor(integration.type, data)}
+          request={findRequest(integration.type, data)}
         />
       ))}
     </div>

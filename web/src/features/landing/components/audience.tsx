@@ -1,5 +1,5 @@
 const audience = [
-  ['Licensed insurance agents', 'who would rather talk to people than look for them.'],
+  ['Licensed insurance agents', 'who would rather talk to prospects than search for them.'],
   ['Financial advisors', 'who want retirees with assets to plan for, in their own states.'],
   ['Call centers', 'that need steady volume, up to 1,000 leads a day.'],
   ['Wealth firms', 'that fill the calendars of several advisors from one account.'],
@@ -12,10 +12,10 @@ export function Audience() {
         Perfect For
       </h2>
       <ul className="mt-6 grid gap-x-16 md:mt-8 md:grid-cols-2">
-        {audience.map(([who, why]) => (
-          <li key={who} className="border-t border-line py-5">
-            <h3 className="text-lg font-semibold">{who}</h3>
-            <p className="text-muted">{why}</p>
+        {audience.map(([name, description]) => (
+          <li key={name} className="border-t border-line py-5">
+            <h3 className="text-lg font-semibold">{name}</h3>
+            <p className="text-muted">{description}</p>
           </li>
         ))}
       </ul>

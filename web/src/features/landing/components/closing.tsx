@@ -7,10 +7,10 @@ export function Closing() {
       <div className="page flex flex-col gap-8 py-16 md:flex-row md:items-center md:justify-between md:py-20">
         <div>
           <h2 id="closing" className="display text-2xl md:text-3xl">
-            Your next client is filling in a form.
+            Your next client is filling out a form right now.
           </h2>
           <p className="mt-3 text-on-band-muted">
-            Eight short steps, a card and a daily limit. {LEAD_PRICE} per lead, and you can stop any time.
+            Eight short steps to set up. {LEAD_PRICE} per lead, and you can stop any time.
           </p>
         </div>
         <ButtonLink to="/get-started" variant="onBand" size="lg" className="shrink-0">

@@ -1,17 +1,21 @@
 import { BadgeCheck, CirclePause, Funnel, Plug, ShieldCheck, Zap } from '@/components/ui/icons';
-import { DeliveredMail } from './delivered-mail';
+import { DeliveredEmail } from './delivered-email';
 
 const features = [
   [ShieldCheck, '100% exclusive', 'Every lead is sold to one buyer only. No resells, no duplicates.'],
-  [Zap, 'Real-time delivery', 'The lead is in your inbox while the person is still thinking about it.'],
+  [Zap, 'Real-time delivery', 'The lead reaches your inbox while the person is still thinking about it.'],
   [BadgeCheck, 'Verified phone', 'Numbers are checked by SMS or TCPA ping before a lead is offered.'],
   [
     Funnel,
     'State and asset filtering',
-    'Take leads where you are licensed, from the asset bands you work in.',
+    'Get leads only from states where you are licensed, in the asset bands you want.',
   ],
-  [Plug, 'CRM integration ready', 'Have leads sent to your CRM, your Slack workspace or your phone as well.'],
-  [CirclePause, 'Pause any time', 'Set a daily limit, pause and resume as you like, without penalty.'],
+  [Plug, 'CRM integration ready', 'Also get leads in your CRM, your Slack workspace or by text message.'],
+  [
+    CirclePause,
+    'Pause any time',
+    'Set a daily limit, and pause or resume whenever you like, without penalty.',
+  ],
 ] as const;
 
 export function Features() {
@@ -22,13 +26,13 @@ export function Features() {
     >
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2 md:items-start lg:sticky lg:top-28 lg:grid-cols-1 lg:gap-y-10 lg:self-start">
         <div>
-          <h2 className="display text-2xl md:text-3xl">Leads you would be glad to call.</h2>
+          <h2 className="display text-2xl md:text-3xl">Leads you'll be glad to call.</h2>
           <p className="mt-4 max-w-[46ch] text-muted">
-            They come from compliant funnels aimed at retirees aged 55 and over. Each one asked to be
-            contacted about an annuity, and each one is yours alone.
+            They come from compliant funnels aimed at retirees aged 55 and over. Every person asked to be
+            contacted about an annuity, and every lead is yours alone.
           </p>
         </div>
-        <DeliveredMail />
+        <DeliveredEmail />
       </div>
       <ul className="border-t border-line">
         {features.map(([Icon, title, text]) => (

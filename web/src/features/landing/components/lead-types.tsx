@@ -3,9 +3,9 @@ import { LEAD_PRICE } from '@/lib/money';
 
 const [fixed, indexed, myga] = leadTypeNames;
 const rows = [
-  [fixed, 'People who want a guaranteed rate and income they can plan on.'],
-  [indexed, 'People who want growth tied to an index and protection of what they put in.'],
-  [myga, 'People who compare multi-year guaranteed rates, often as a CD comes due.'],
+  [fixed, 'People who want a guaranteed rate and an income they can plan on.'],
+  [indexed, 'People who want index-linked growth with their principal protected.'],
+  [myga, 'People comparing multi-year guaranteed rates, often when a CD matures.'],
 ] as const;
 
 export function LeadTypes() {
@@ -13,7 +13,7 @@ export function LeadTypes() {
     <section aria-labelledby="lead-types" className="border-y border-line bg-surface">
       <div className="page section">
         <h2 id="lead-types" className="display text-2xl md:text-3xl">
-          Three kinds of lead, one price.
+          Three lead types, one price.
         </h2>
         <ul className="mt-8 border-t border-line md:mt-10">
           {rows.map(([name, text]) => (

@@ -4,9 +4,9 @@ import { dailyCost, LEAD_PRICE } from '@/lib/money';
 
 const included = [
   'Full contact details, delivered at once',
-  'Sold to you alone, never resold',
+  'Sold only to you, never resold',
   'Charged to your saved card when the lead is delivered',
-  'No subscription, no set-up fee, no minimum',
+  'No subscription, no setup fee, no minimum',
   'Pause or resume any time without penalty',
 ] as const;
 const limits = [1, 10, 25, 50, 100, 500] as const;
@@ -48,10 +48,10 @@ export function Pricing() {
             <span className="text-muted">per lead, flat</span>
           </p>
           <ul className="mt-6 grid gap-3">
-            {included.map((line) => (
-              <li key={line} className="flex gap-3">
+            {included.map((benefit) => (
+              <li key={benefit} className="flex gap-3">
                 <Check aria-hidden className="mt-1 size-[18px] shrink-0 text-brand" strokeWidth={2.25} />
-                {line}
+                {benefit}
               </li>
             ))}
           </ul>

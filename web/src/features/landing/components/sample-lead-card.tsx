@@ -3,30 +3,36 @@ import type { ComponentType, ReactNode } from 'react';
 import { LEAD_PRICE } from '@/lib/money';
 import { sampleLead as sample } from '../lib/sample-lead';
 
-function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
+interface FactProps {
+  label: string;
+  children: ReactNode;
+  isWide?: boolean;
+}
+
+function Fact({ label, children, isWide = false }: FactProps) {
   return (
-    <div className={wide ? 'col-span-2 px-5 py-3.5 sm:px-6' : 'px-5 py-3.5 sm:px-6'}>
+    <div className={isWide ? 'col-span-2 px-5 py-3.5 sm:px-6' : 'px-5 py-3.5 sm:px-6'}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="tabular font-semibold">{children}</dd>
     </div>
   );
 }
 
-interface VeiledProps {
+interface HiddenDetailProps {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   label: string;
-  /** As long as the real thing, and not it. */
-  shape: string;
+  /** Dummy text shown blurred, as long as the real value. */
+  dummy: string;
 }
 
-function Veiled({ icon: Icon, label, shape }: VeiledProps) {
+function HiddenDetail({ icon: Icon, label, dummy }: HiddenDetailProps) {
   return (
     <div className="flex items-center gap-3 px-5 py-3 sm:px-6">
       <Icon aria-hidden className="size-[18px] shrink-0 text-muted" />
       <dt className="w-12 text-sm text-muted">{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-3">
         <span aria-hidden className="blurred tabular truncate font-semibold">
-          {shape}
+          {dummy}
         </span>
         <span className="sr-only">Hidden until you buy the lead.</span>
         <span className="inline-flex items-center gap-1 text-sm font-medium text-brand">
@@ -58,13 +64,13 @@ export function SampleLeadCard() {
         <Fact label="Assets">{sample.assets}</Fact>
         <Fact label="Lead type">{sample.leadType}</Fact>
         <Fact label="Timeline">{sample.timeline}</Fact>
-        <Fact label="Location" wide>
+        <Fact label="Location" isWide>
           {sample.location}
         </Fact>
       </dl>
       <dl className="border-t border-line bg-sunken py-1">
-        <Veiled icon={Mail} label="Email" shape="xxxxxxxxxxx@xxxxx.xxx" />
-        <Veiled icon={Phone} label="Phone" shape="(000) 000-0000" />
+        <HiddenDetail icon={Mail} label="Email" dummy="xxxxxxxxxxx@xxxxx.xxx" />
+        <HiddenDetail icon={Phone} label="Phone" dummy="(000) 000-0000" />
       </dl>
       <p className="flex items-center justify-between gap-3 rounded-b-card border-t border-money-line bg-money-soft px-5 py-3.5 font-semibold text-money sm:px-6">
         <span className="inline-flex items-center gap-2">

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inSeconds } from './duration';
+import { formatSeconds } from './duration';
 
 it.each([
   [0.4, '0.01 s'],
@@ -13,6 +13,6 @@ it.each([
   [59_499, '59 s'],
   [59_500, '1 min 0 s'],
   [80_500, '1 min 21 s'],
-])('%d ms are %s', (ms, text) => {
-  expect(inSeconds(ms)).toBe(text);
+])('formats %d ms as %s', (ms, text) => {
+  expect(formatSeconds(ms)).toBe(text);
 });

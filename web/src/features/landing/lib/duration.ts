@@ -1,5 +1,5 @@
-/** Milliseconds as people say them: the shorter, the more exact. */
-export function inSeconds(ms: number): string {
+/** Formats a duration in seconds, with more decimals the shorter it is: '0.41 s', '1.2 s', '12 s', '1 min 21 s'. */
+export function formatSeconds(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   if (ms >= 9_950) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** Nobody real: the kind of person a lead describes. The number and the address can belong to nobody. */
+/** A fictional lead. The phone number and email address are reserved for examples and can belong to nobody. */
 export const sampleLead = {
   fullName: 'Margaret Ellison',
   ageRange: '66-70',

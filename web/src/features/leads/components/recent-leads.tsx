@@ -95,7 +95,12 @@ export function RecentLeads() {
       ) : (
         <>
           <LeadList entries={shown.entries} isStale={isPlaceholderData && !isSample} />
-          <Pagination label="Leads" page={page} pages={shown.pages} onChange={(to) => change({ page: to })} />
+          <Pagination
+            label="Leads"
+            page={page}
+            pageCount={shown.pages}
+            onChange={(to) => change({ page: to })}
+          />
         </>
       )}
     </section>

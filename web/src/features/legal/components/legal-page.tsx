@@ -5,8 +5,8 @@ interface LegalPageProps {
   sections: readonly LegalSection[];
 }
 
-function Body({ of }: { of: LegalSection['body'] }) {
-  return of.map((part) =>
+function SectionBody({ body }: { body: LegalSection['body'] }) {
+  return body.map((part) =>
     typeof part === 'string' ? (
       <p key={part}>{part}</p>
     ) : (
@@ -26,7 +26,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
         <h1 className="display text-3xl">{title}</h1>
         <p className="mt-3 text-muted">Last updated October 2025</p>
         <p className="mt-4 border-l-2 border-money-line pl-4 text-sm text-money">
-          This wording is a draft and is to be checked by counsel before it is relied on.
+          This is a draft. Legal counsel must review it before it is relied on.
         </p>
       </header>
       <nav aria-label="On this page" className="max-lg:hidden lg:col-start-1 lg:row-start-2">
@@ -47,7 +47,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
               <span className="tabular text-muted">{index + 1}.</span> {name}
             </h2>
             <div className="mt-3 grid gap-4">
-              <Body of={body} />
+              <SectionBody body={body} />
             </div>
           </section>
         ))}

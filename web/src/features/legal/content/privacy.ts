@@ -7,7 +7,7 @@ export const privacy: readonly LegalSection[] = [
     id: 'scope',
     title: 'Who this is for',
     body: [
-      `This policy says what ${brand} ("we", "us") does with personal data: that of agents and companies who use this website and buy leads, and that of the people whose inquiries are the leads.`,
+      `This policy explains how ${brand} ("we", "us") handles personal data: that of the agents and companies who use this website and buy leads, and that of the people whose inquiries become leads.`,
     ],
   },
   {
@@ -17,12 +17,12 @@ export const privacy: readonly LegalSection[] = [
       'From agents and companies:',
       [
         'your name, company, email address and phone number, and a hash of your password',
-        'how you want leads delivered, your daily limit and whether your service is on',
+        'how you want leads delivered, your daily limit and whether your service is active',
         'the leads you bought, when they were delivered, and what was charged',
-        'the address and browser from which you signed in, for your security and ours',
+        'the IP address and browser you signed in from, for your security and ours',
       ],
-      'Card details go straight from your browser to our card provider, Stripe. We never see or keep a card number; we keep a reference with which the card can be charged.',
-      'From people who inquire about an annuity: what they wrote in the form (name, phone, email, state, ZIP code, age range, estimated assets, timeline, type of annuity), and the record of their consent.',
+      'Card details go straight from your browser to our card processor, Stripe. We never see or store a card number; we keep a reference that lets us charge the card.',
+      'From people who inquire about an annuity: what they entered in the form (name, phone, email, state, ZIP code, age range, estimated assets, timeline, type of annuity), and the record of their consent.',
     ],
   },
   {
@@ -32,47 +32,47 @@ export const privacy: readonly LegalSection[] = [
       [
         'to match each lead with one buyer, deliver it and charge for it',
         'to run accounts: sign-in, password resets, receipts and notices about your service',
-        'to prevent fraud and abuse, and to keep records that the law requires',
+        'to prevent fraud and abuse, and to keep records the law requires',
         'to answer you when you write or call',
       ],
-      'We do not use the details of people in leads for anything other than connecting them with the one agent who buys the lead.',
+      'We use the details of people in leads only to connect them with the one agent who buys the lead.',
     ],
   },
   {
     id: 'share',
     title: 'Who receives it',
     body: [
-      'A lead is given to one buyer, and to nobody else. Beyond that, data goes to companies that work for us and may use it for that work only: our card provider, our mail, message and hosting providers. We disclose data where the law requires it. We do not sell the data of agents.',
+      'A lead goes to one buyer and to nobody else. We also share data with companies that work for us and may use it only for that work: our card processor, and our email, messaging and hosting providers. We disclose data where the law requires it. We do not sell agents’ data.',
     ],
   },
   {
     id: 'tcpa',
     title: 'Consent and TCPA',
     body: [
-      'The people in leads gave written consent to be contacted by phone, text message or email before their inquiry reached us. We keep the record of it, with the wording they saw, the time and the page, for at least five years.',
-      'Somebody who no longer wishes to be contacted can tell the agent, or us. We pass the request on and delete or block what we hold, apart from what we must keep as proof.',
-      'We send text messages to agents only if they chose them. Reply STOP to end them.',
+      'The people in leads gave written consent to be contacted by phone, text message or email before their inquiry reached us. We keep a record of it, with the wording they saw, the time and the page, for at least five years.',
+      'People who no longer wish to be contacted can tell the agent or us. We pass the request on and delete or block the data we hold, except what we must keep as proof.',
+      'We send text messages only to agents who chose them. Reply STOP to end them.',
     ],
   },
   {
     id: 'cookies',
     title: 'Cookies',
     body: [
-      'We set one cookie that keeps you signed in, and small ones that remember choices in this browser, such as whether the menu is open. There is no advertising and no tracking across sites. On the page where you enter a card, Stripe sets cookies of its own to prevent fraud.',
+      'We set one cookie that keeps you signed in, and small ones that remember choices in this browser, such as whether the menu is open. We use no advertising and no cross-site tracking. On the page where you enter a card, Stripe sets its own cookies to prevent fraud.',
     ],
   },
   {
     id: 'retention',
     title: 'How long we keep it, and how',
     body: [
-      'We keep account data as long as you have an account, and records of charges and of consent as long as the law asks for. Unfinished sign-ups are deleted. Data is encrypted on its way, passwords are stored as hashes, and only people who need data for their work can see it.',
+      'We keep account data for as long as you have an account, and records of charges and consent for as long as the law requires. Unfinished sign-ups are deleted. Data is encrypted in transit, passwords are stored as hashes, and only staff who need the data for their work can see it.',
     ],
   },
   {
     id: 'rights',
     title: 'Your choices',
     body: [
-      'You can see and correct your profile in your settings. You can ask us for a copy of the data that we hold about you, to correct it or to delete it, wherever you live; residents of some states have these rights by law. We answer within 45 days and treat you no differently for asking.',
+      'You can see and correct your profile in your settings. Wherever you live, you can ask us for a copy of the data we hold about you, and ask us to correct or delete it; residents of some states have these rights by law. We answer within 45 days and never treat you differently for asking.',
       `Write to ${support.email} or call ${support.phone} (${support.hours}).`,
     ],
   },
@@ -80,8 +80,8 @@ export const privacy: readonly LegalSection[] = [
     id: 'minors',
     title: 'Minors and changes',
     body: [
-      'The service is for people of at least 18 years of age. We do not knowingly collect data of children.',
-      'When this policy changes, the date at the top changes with it. If a change matters, we tell account holders by email before it takes effect.',
+      'The service is for people aged 18 and over. We do not knowingly collect data from children.',
+      'When this policy changes, the date at the top changes with it. If a change is significant, we tell account holders by email before it takes effect.',
     ],
   },
 ];

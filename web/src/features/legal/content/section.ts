@@ -1,6 +1,6 @@
-/** One numbered section: paragraphs, and lists where a list says it better. */
+/** One numbered section: paragraphs and bullet lists. */
 export interface LegalSection {
-  /** For links to it. */
+  /** Anchor for links to this section. */
   readonly id: string;
   readonly title: string;
   readonly body: readonly (string | readonly string[])[];

@@ -4,10 +4,10 @@ import { api } from '@/lib/api-client';
 import { forgetVisitorHint } from '@/lib/visitor-hint';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
-import { clearSession, readSession } from '../lib/sign-up-session';
+import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';
 
 const complete = (answers: Answers): Promise<unknown> => {
-  const { sessionId, setupIntentId } = readSession();
+  const { sessionId, setupIntentId } = readSignUpSession();
   const { firstName, lastName, companyName, email, phone, password, dailyLeadLimit } = answers;
   return api('POST', '/api/get-started/complete', {
     sessionId,
@@ -22,15 +22,15 @@ const complete = (answers: Answers): Promise<unknown> => {
   });
 };
 
-async function welcome(queryClient: QueryClient): Promise<void> {
+async function finishSignUp(queryClient: QueryClient): Promise<void> {
   forgetVisitorHint();
-  clearSession();
+  clearSignUpSession();
   setCompletedSignUp();
-  // Whether or not the user can be read at this moment, the account is there.
+  // The account exists even if loading the user fails right now.
   await queryClient.query({ ...userQuery, staleTime: 0 }).catch(() => null);
 }
 
 export function useCompleteSignUp() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: complete, onSuccess: () => welcome(queryClient) });
+  return useMutation({ mutationFn: complete, onSuccess: () => finishSignUp(queryClient) });
 }

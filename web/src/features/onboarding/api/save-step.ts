@@ -1,14 +1,14 @@
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { api } from '@/lib/api-client';
-import { keepInSession, readSession } from '../lib/sign-up-session';
+import { readSignUpSession, updateSignUpSession } from '../lib/sign-up-session';
 
-/** Keeps a step on the server; the first one begins the draft that the later ones belong to. */
+/** Saves a step to the server-side draft. The first call creates the draft. */
 export async function saveStep(currentStep: SavedStep, values: object): Promise<void> {
-  const { sessionId } = readSession();
+  const { sessionId } = readSignUpSession();
   const saved = await api<{ sessionId: string }>('POST', '/api/get-started/save', {
     ...(sessionId === undefined ? {} : { sessionId }),
     currentStep,
     ...values,
   });
-  keepInSession({ sessionId: saved.sessionId });
+  updateSignUpSession({ sessionId: saved.sessionId });
 }

@@ -1,8 +1,9 @@
 import { api } from '@/lib/api-client';
-import { readSession } from '../lib/sign-up-session';
+import { readSignUpSession } from '../lib/sign-up-session';
 
+/** Starts the card setup and returns its client secret. */
 export async function setupPayment(email: string): Promise<string> {
-  const { sessionId } = readSession();
+  const { sessionId } = readSignUpSession();
   const { clientSecret } = await api<{ clientSecret: string }>('POST', '/api/get-started/setup-payment', {
     sessionId,
     email,

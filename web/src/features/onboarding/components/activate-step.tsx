@@ -22,7 +22,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         : `${answers.dailyLeadLimit.toLocaleString('en-US')} leads per day`,
     ],
     ['Price per lead', LEAD_PRICE],
-    ['Daily cost, at most', `${dailyCost(answers.dailyLeadLimit)} per day`],
+    ['Maximum daily cost', `${dailyCost(answers.dailyLeadLimit)} per day`],
   ] as const;
 
   const activate = () => {
@@ -31,7 +31,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
       onSuccess: () => void navigate('/get-started-thank-you', { replace: true }),
       onError: (error) => {
         wizard.onFailure(error, FAILED);
-        // Back to where it can be put right.
+        // Return to the step where the user can fix the problem.
         if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');
         if (hasCode(error, 'COMMON_PASSWORD'))
           wizard.returnTo('security', { answers: { password: '', confirmPassword: '' } });
@@ -44,7 +44,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="Activate your account"
-      intro="Leads start to arrive as soon as you activate. Pause any time from your dashboard."
+      intro="Leads start arriving as soon as you activate. Pause any time from your dashboard."
       isEntered={isEntered}
     >
       <dl className="rounded-card border border-line bg-surface">
@@ -59,7 +59,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         ))}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        By activating you authorize us to charge {LEAD_PRICE} to your saved card for each lead delivered to
+        By activating, you authorize us to charge {LEAD_PRICE} to your saved card for each lead delivered to
         you, up to your daily limit.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -13,16 +13,16 @@ const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
-interface CardStateProps extends Pick<StepProps, 'wizard'> {
+interface CardStatusProps extends Pick<StepProps, 'wizard'> {
   icon: ReactNode;
   text: string;
-  /** What the button says that brings the card form. */
+  /** Label of the button that opens the card form. */
   action: string;
   isDone: boolean;
 }
 
-/** No card form: either a card is there, or the one that was there did not hold. */
-function CardState({ wizard, icon, text, action, isDone }: CardStateProps) {
+/** Shown instead of the card form when a card is already saved or was rejected. */
+function CardStatus({ wizard, icon, text, action, isDone }: CardStatusProps) {
   const prepare = useMutation({
     mutationFn: () => setupPayment(wizard.answers.email),
     onSuccess: (clientSecret) => wizard.returnTo('cc', { clientSecret, setupIntentId: null }),
@@ -57,7 +57,7 @@ function CardState({ wizard, icon, text, action, isDone }: CardStateProps) {
 const PrivacyNote = () => (
   <p className="mt-4 flex gap-2.5 text-sm text-muted">
     <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-    Your card details go straight to Stripe, our card provider. We never see or store the number.
+    Your card details go straight to Stripe, our card processor. We never see or store the number.
   </p>
 );
 
@@ -70,7 +70,7 @@ function CardEntry({ wizard, clientSecret }: Pick<StepProps, 'wizard'> & { clien
         submitLabel="Continue"
         pendingLabel="Processing..."
         failure="Failed to complete registration"
-        frame="rounded-card border border-line bg-surface p-5 sm:p-6"
+        frameClassName="rounded-card border border-line bg-surface p-5 sm:p-6"
         note={<PrivacyNote />}
         secondary={<BackButton onClick={wizard.back} />}
         onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
@@ -83,7 +83,7 @@ function CardStepBody({ wizard }: Pick<StepProps, 'wizard'>) {
   const { clientSecret, setupIntentId } = wizard;
   if (setupIntentId !== null)
     return (
-      <CardState
+      <CardStatus
         wizard={wizard}
         icon={<CircleCheck aria-hidden className="size-5 text-brand" />}
         text="Your card is saved"
@@ -93,7 +93,7 @@ function CardStepBody({ wizard }: Pick<StepProps, 'wizard'>) {
     );
   if (clientSecret !== null) return <CardEntry wizard={wizard} clientSecret={clientSecret} />;
   return (
-    <CardState
+    <CardStatus
       wizard={wizard}
       icon={<TriangleAlert aria-hidden className="size-5 text-danger" />}
       text="Your card could not be confirmed. Please enter a card again."
@@ -107,7 +107,7 @@ export function CardStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="Add Payment Method"
-      intro={`You are charged ${LEAD_PRICE} per lead, when it is delivered. Nothing is charged today.`}
+      intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged today.`}
       isEntered={isEntered}
     >
       <CardStepBody wizard={wizard} />

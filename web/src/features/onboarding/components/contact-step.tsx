@@ -7,10 +7,10 @@ import { StepFrame } from './step-frame';
 import type { StepProps } from './step-props';
 
 const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).contactStepSchema;
-const TAKEN = 'This email is already registered. Please use a different email or log in.';
+const EMAIL_TAKEN = 'This email is already registered. Please use a different email or log in.';
 
-/** Whether the check itself failed is told apart from a step that was not saved. */
-class EmailCheckFailure extends Error {}
+/** Distinguishes a failed email check from a failed save: each has its own message. */
+class EmailCheckError extends Error {}
 
 export function ContactStep({ wizard, isEntered }: StepProps) {
   const { email, phone } = wizard.answers;
@@ -24,19 +24,19 @@ export function ContactStep({ wizard, isEntered }: StepProps) {
         wizard={wizard}
         initialValues={{ email, phone }}
         schema={schema}
-        onSubmit={async (values, mark) => {
+        onSubmit={async (values, setFieldError) => {
           const { available } = await checkEmail(values.email).catch((cause: unknown) => {
-            throw new EmailCheckFailure('the address could not be checked', { cause });
+            throw new EmailCheckError('the email check failed', { cause });
           });
           if (!available) {
-            mark('email', TAKEN);
+            setFieldError('email', EMAIL_TAKEN);
             return;
           }
           await saveStep('contact', values);
           wizard.goTo('security', { answers: values });
         }}
         onFailure={(error) =>
-          error instanceof EmailCheckFailure
+          error instanceof EmailCheckError
             ? wizard.onFailure(error.cause, 'Failed to validate email')
             : wizard.onFailure(error, UNREACHABLE)
         }
@@ -48,7 +48,7 @@ export function ContactStep({ wizard, isEntered }: StepProps) {
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          hint="At least 10 digits, with the area code."
+          hint="At least 10 digits, including the area code."
         />
       </StepForm>
     </StepFrame>

@@ -42,8 +42,8 @@ function Channel({ name, label, note, icon: Icon, errorId }: ChannelProps) {
 
 function Channels() {
   const [, { error, touched }] = useField<boolean>('deliveryEmail');
-  const shown = touched ? error : undefined;
-  const errorId = shown === undefined ? undefined : 'delivery-error';
+  const visibleError = touched ? error : undefined;
+  const errorId = visibleError === undefined ? undefined : 'delivery-error';
   return (
     <fieldset className="grid gap-1.5">
       <legend className="sr-only">Delivery methods</legend>
@@ -55,9 +55,9 @@ function Channels() {
           note="To your phone number"
           icon={MessageSquare}
         />
-        <Channel name="deliverySlack" label="Slack" note="Into a channel of your workspace" icon={Hash} />
+        <Channel name="deliverySlack" label="Slack" note="To a channel in your workspace" icon={Hash} />
       </div>
-      <FieldError id="delivery-error">{shown}</FieldError>
+      <FieldError id="delivery-error">{visibleError}</FieldError>
     </fieldset>
   );
 }
@@ -67,7 +67,7 @@ export function DeliveryStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="How should we deliver your leads?"
-      intro="Email works at once. For the others our team helps you with the set-up."
+      intro="Email works right away. Our team will help you set up the others."
       isEntered={isEntered}
     >
       <StepForm
@@ -85,7 +85,7 @@ export function DeliveryStep({ wizard, isEntered }: StepProps) {
           name="deliveryOther"
           label="Other"
           note="(Optional)"
-          hint="For example a webhook URL or a CRM integration."
+          hint="For example, a webhook URL or a CRM integration."
         />
       </StepForm>
     </StepFrame>

@@ -14,8 +14,8 @@ const MAX = 1_000;
 
 type Values = { dailyLeadLimit: number };
 
-/** An empty field is 0; anything outside the range, or no number, changes nothing. */
-export function readLimit(text: string): number | null {
+/** Parses the custom limit. An empty field is 0; null means the input is ignored. */
+function parseLimit(text: string): number | null {
   if (text === '') return 0;
   const value = Number(text);
   return Number.isInteger(value) && value >= 1 && value <= MAX ? value : null;
@@ -66,7 +66,7 @@ function LimitFields() {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${id}-error`}
           onChange={({ target }) => {
-            const value = readLimit(target.value);
+            const value = parseLimit(target.value);
             if (value !== null) choose(value);
           }}
         />
@@ -89,7 +89,7 @@ export function LimitStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="Set your daily limit"
-      intro="You never receive, or pay for, more leads in a day. You can change it any time."
+      intro="You never receive, or pay for, more leads than this in a day. You can change it any time."
       isEntered={isEntered}
     >
       <StepForm<Values>

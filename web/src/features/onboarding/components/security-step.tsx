@@ -15,7 +15,7 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
       title="Choose a password"
       intro={
         wizard.isResumed && password === ''
-          ? 'Welcome back. Your answers were kept; a password never is, so please choose it now.'
+          ? 'Welcome back. We saved your answers, but never passwords, so please choose one now.'
           : 'It protects your leads and your card.'
       }
       isEntered={isEntered}
@@ -26,7 +26,7 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
         schema={schema}
         onSubmit={async (values) => {
           await saveStep('security', {});
-          // A card that was saved before the reload need not be entered again.
+          // A card saved before a reload does not have to be entered again.
           if (wizard.setupIntentId !== null) {
             wizard.goTo('daily-limit', { answers: values });
             return;

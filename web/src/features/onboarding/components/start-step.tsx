@@ -11,17 +11,17 @@ import type { StepProps } from './step-props';
 import { StepFrame } from './step-frame';
 
 const benefits = [
-  'Exclusive annuity leads: each one is sold to you alone',
+  'Exclusive annuity leads: each one is sold only to you',
   'Real-time delivery by email, and by text message or Slack if you like',
   'Retirees aged 55 and over, with verified phone numbers',
   `A flat ${LEAD_PRICE} per lead. No subscription`,
-  'A daily limit that you set, and a pause that works at once',
+  'A daily limit you choose, and a pause that takes effect immediately',
 ] as const;
 
 export function StartStep({ wizard, isEntered }: StepProps) {
   const start = useMutation({
-    // The next screens' code comes meanwhile.
     onMutate: () => toastStore.dismissAll(),
+    // Loads the next steps' code while the first step is saved.
     mutationFn: () => Promise.all([saveStep('start', { acceptedTerms: true }), import('./later-steps')]),
     onSuccess: () => wizard.goTo('delivery'),
     onError: (error) => wizard.onFailure(error, UNREACHABLE),
@@ -29,15 +29,15 @@ export function StartStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title={`Welcome to ${brand}`}
-      intro="Set up your lead delivery in a few minutes. You can stop at any step and nothing is charged now."
+      intro="Set up your lead delivery in a few minutes. You can stop at any step, and nothing is charged now."
       isEntered={isEntered}
     >
       <h2 className="font-semibold">What You'll Get</h2>
       <ul className="mt-3 grid gap-2.5">
-        {benefits.map((line) => (
-          <li key={line} className="flex gap-3">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-3">
             <Check aria-hidden className="mt-1 size-[18px] shrink-0 text-brand" strokeWidth={2.25} />
-            {line}
+            {benefit}
           </li>
         ))}
       </ul>

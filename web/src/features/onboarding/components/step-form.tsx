@@ -11,13 +11,13 @@ interface StepFormProps<V extends Partial<Answers>> {
   wizard: Wizard;
   initialValues: V;
   schema: () => Promise<Schema>;
-  onSubmit: (values: V, mark: (field: string, message: string) => void) => Promise<void> | void;
+  onSubmit: (values: V, setFieldError: (field: string, message: string) => void) => Promise<void> | void;
   onFailure: (error: unknown) => void;
   isBlocked?: (values: V) => boolean;
   children: ReactNode;
 }
 
-/** One Formik per step, with Back and Continue. */
+/** The form of one step, with Back and Continue buttons. */
 export function StepForm<V extends Partial<Answers>>({
   wizard,
   onSubmit,
@@ -32,25 +32,24 @@ export function StepForm<V extends Partial<Answers>>({
       {...rest}
     >
       {children}
-      <Keep keep={wizard.keep} isBlocked={isBlocked} />
+      <AnswerKeeper keepAnswers={wizard.keepAnswers} isBlocked={isBlocked} />
       <StepButtons onBack={wizard.back} isBlocked={isBlocked} />
     </Form>
   );
 }
 
-/** The browser's Back asks nobody, so what is filled in is kept as it comes. */
-function Keep<V extends Partial<Answers>>({
-  keep,
-  isBlocked,
-}: {
-  keep: Wizard['keep'];
+interface AnswerKeeperProps<V> {
+  keepAnswers: Wizard['keepAnswers'];
   isBlocked: (values: V) => boolean;
-}) {
+}
+
+/** Copies every input into the wizard's state, because browser Back leaves a step without a submit. */
+function AnswerKeeper<V extends Partial<Answers>>({ keepAnswers, isBlocked }: AnswerKeeperProps<V>) {
   const { values } = useFormikContext<V>();
-  const tell = useEffectEvent((filled: V) => {
-    if (!isBlocked(filled)) keep(filled);
+  const onChange = useEffectEvent((current: V) => {
+    if (!isBlocked(current)) keepAnswers(current);
   });
-  useEffect(() => tell(values), [values]);
+  useEffect(() => onChange(values), [values]);
   return null;
 }
 

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { numberOf, type Step, steps } from '../lib/steps';
+import { type Step, stepNumber, steps } from '../lib/steps';
 
 interface StepFrameProps {
   title: string;
   intro?: ReactNode;
-  /** Whether the visitor came here from another step: the focus and the eye then follow. */
+  /** True after coming from another step: animates, moves focus to the heading and scrolls up. */
   isEntered: boolean;
   children: ReactNode;
 }
 
-/** Badge, progress, heading: the same for each step. */
+/** Heading and content of one step. */
 export function StepFrame({ title, intro, isEntered, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -33,11 +33,11 @@ export function StepFrame({ title, intro, isEntered, children }: StepFrameProps)
 }
 
 export function Progress({ step }: { step: Step }) {
-  const now = numberOf(step);
+  const current = stepNumber(step);
   return (
     <div className="mb-6">
       <p className="tabular inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
-        Step {now} of {steps.length}
+        Step {current} of {steps.length}
       </p>
       <div aria-hidden className="mt-3 grid grid-cols-8 gap-1.5">
         {steps.map((name, index) => (
@@ -45,7 +45,7 @@ export function Progress({ step }: { step: Step }) {
             key={name}
             className={clsx(
               'h-1 rounded-full transition-colors duration-200',
-              index < now ? 'bg-brand' : 'bg-line',
+              index < current ? 'bg-brand' : 'bg-line',
             )}
           />
         ))}

@@ -1,4 +1,4 @@
-/** Stand-ins until agents' own words are there; they say so, and name nobody. */
+/** Placeholders until we have real quotes. Labeled as samples and attributed to nobody. */
 const testimonials = [
   ['I call within a minute, and they still have the form open.', 'Independent agent'],
   ['Nobody else is calling them. That alone changed our contact rate.', 'Advisory firm'],
@@ -12,10 +12,10 @@ export function Testimonials() {
         What agents say
       </h2>
       <ul className="mt-3 grid border-t border-line">
-        {testimonials.map(([quote, who]) => (
-          <li key={who} className="border-b border-line py-5">
+        {testimonials.map(([quote, author]) => (
+          <li key={author} className="border-b border-line py-5">
             <blockquote className="font-serif text-[18px] leading-7 text-pretty">“{quote}”</blockquote>
-            <p className="mt-1.5 text-sm text-muted">{who}</p>
+            <p className="mt-1.5 text-sm text-muted">{author}</p>
           </li>
         ))}
       </ul>

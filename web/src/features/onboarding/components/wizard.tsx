@@ -3,25 +3,25 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Step } from '../lib/steps';
 import { useWizard, type Wizard } from '../lib/use-wizard';
-import { OrderTicket } from './order-ticket';
+import { OrderSummary } from './order-summary';
 import { StartStep } from './start-step';
 import { Progress } from './step-frame';
 import type { StepProps } from './step-props';
 import { Testimonials } from './testimonials';
 
-/** The forms come when the visitor begins: whoever only reads the first screen does without. */
-const later = (step: Exclude<Step, 'start'>) =>
+/** Loads the forms only once the visitor starts, to keep the first screen light. */
+const lazyStep = (step: Exclude<Step, 'start'>) =>
   lazy(async () => ({ default: (await import('./later-steps')).laterSteps[step] }));
 
 const screens: Record<Step, ComponentType<StepProps>> = {
   start: StartStep,
-  delivery: later('delivery'),
-  name: later('name'),
-  contact: later('contact'),
-  security: later('security'),
-  cc: later('cc'),
-  'daily-limit': later('daily-limit'),
-  activate: later('activate'),
+  delivery: lazyStep('delivery'),
+  name: lazyStep('name'),
+  contact: lazyStep('contact'),
+  security: lazyStep('security'),
+  cc: lazyStep('cc'),
+  'daily-limit': lazyStep('daily-limit'),
+  activate: lazyStep('activate'),
 };
 
 const WizardSkeleton = () => (
@@ -35,14 +35,14 @@ const WizardSkeleton = () => (
   </div>
 );
 
-const WizardUnread = ({ wizard }: { wizard: Wizard }) => (
+const WizardLoadError = ({ wizard }: { wizard: Wizard }) => (
   <section role="alert">
     <h1 className="display text-2xl">Your sign-up could not be loaded</h1>
     <p className="mt-2 text-muted">
-      What you have filled in so far is kept. Please check your connection and try again.
+      Your answers so far are saved. Please check your connection and try again.
     </p>
     <div className="mt-7 flex flex-wrap gap-3">
-      <Button size="lg" onClick={wizard.readAgain}>
+      <Button size="lg" onClick={wizard.reload}>
         Try again
       </Button>
       <Button size="lg" variant="secondary" onClick={wizard.startOver}>
@@ -55,12 +55,12 @@ const WizardUnread = ({ wizard }: { wizard: Wizard }) => (
 function WizardBody({ wizard }: { wizard: Wizard }) {
   const { step, phase } = wizard;
   const Screen = screens[step];
-  if (phase === 'reading') return <WizardSkeleton />;
-  if (phase === 'unread') return <WizardUnread wizard={wizard} />;
+  if (phase === 'loading') return <WizardSkeleton />;
+  if (phase === 'load-failed') return <WizardLoadError wizard={wizard} />;
   return (
     <Suspense fallback={<WizardSkeleton />}>
       <Progress step={step} />
-      <Screen key={step} wizard={wizard} isEntered={wizard.hasMoved} />
+      <Screen key={step} wizard={wizard} isEntered={wizard.hasChangedStep} />
     </Suspense>
   );
 }
@@ -79,7 +79,7 @@ export function WizardScreen() {
         </div>
       ) : (
         <div className="max-lg:hidden">
-          <OrderTicket wizard={wizard} />
+          <OrderSummary wizard={wizard} />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answersOf, stepToResume } from './answers';
+import { findResumeStep, readAnswers } from './answers';
 
 const draft = {
   currentStep: 'name',
@@ -16,21 +16,23 @@ const draft = {
   phone: null,
 } as const;
 
-describe('a resumed sign-up', () => {
-  it('goes on at the first step that is not done', () => {
-    expect(stepToResume({ completedSteps: [] })).toBe('start');
-    expect(stepToResume({ completedSteps: ['start', 'delivery'] })).toBe('name');
-    expect(stepToResume({ completedSteps: ['start', 'delivery', 'name', 'contact'] })).toBe('security');
+describe('findResumeStep', () => {
+  it('returns the first incomplete step', () => {
+    expect(findResumeStep({ completedSteps: [] })).toBe('start');
+    expect(findResumeStep({ completedSteps: ['start', 'delivery'] })).toBe('name');
+    expect(findResumeStep({ completedSteps: ['start', 'delivery', 'name', 'contact'] })).toBe('security');
   });
 
-  it('never goes on behind the password, which is not kept', () => {
+  it('never skips the password step, because passwords are not saved', () => {
     const completedSteps = ['start', 'delivery', 'name', 'contact', 'security'] as const;
-    expect(stepToResume({ completedSteps: [...completedSteps] })).toBe('security');
+    expect(findResumeStep({ completedSteps: [...completedSteps] })).toBe('security');
   });
+});
 
-  it('has the choices that were made, and the defaults for those that were not', () => {
-    const given = { ...draft, completedSteps: [...draft.completedSteps] };
-    expect(answersOf(given)).toMatchObject({ deliveryEmail: false, deliverySlack: true, firstName: '' });
-    expect(answersOf({ ...given, completedSteps: ['start'] })).not.toHaveProperty('deliveryEmail');
+describe('readAnswers', () => {
+  it('returns the saved choices and leaves the defaults of incomplete steps', () => {
+    const saved = { ...draft, completedSteps: [...draft.completedSteps] };
+    expect(readAnswers(saved)).toMatchObject({ deliveryEmail: false, deliverySlack: true, firstName: '' });
+    expect(readAnswers({ ...saved, completedSteps: ['start'] })).not.toHaveProperty('deliveryEmail');
   });
 });

@@ -2,7 +2,7 @@ import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { type Step, steps } from './steps';
 
-/** What the visitor has said so far. Only the password is nowhere but here. */
+/** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */
 export type Answers = {
   deliveryEmail: boolean;
   deliveryText: boolean;
@@ -20,7 +20,7 @@ export type Answers = {
 
 export const DEFAULT_LIMIT = 25;
 
-export const noAnswers: Answers = {
+export const defaultAnswers: Answers = {
   deliveryEmail: true,
   deliveryText: false,
   deliverySlack: false,
@@ -35,21 +35,21 @@ export const noAnswers: Answers = {
   dailyLeadLimit: DEFAULT_LIMIT,
 };
 
-/** A draft's answers; what was not reached yet has its default. */
-export function answersOf(draft: Draft): Partial<Answers> {
+/** Reads the answers from a draft. Steps not completed keep their defaults. */
+export function readAnswers(draft: Draft): Partial<Answers> {
   const { deliveryEmail, deliveryText, deliverySlack, completedSteps } = draft;
-  const text = (value: string | null) => value ?? '';
+  const toText = (value: string | null) => value ?? '';
   return {
     ...(completedSteps.includes('delivery') && { deliveryEmail, deliveryText, deliverySlack }),
-    deliveryOther: text(draft.deliveryOther),
-    firstName: text(draft.firstName),
-    lastName: text(draft.lastName),
-    companyName: text(draft.companyName),
-    email: text(draft.email),
-    phone: text(draft.phone),
+    deliveryOther: toText(draft.deliveryOther),
+    firstName: toText(draft.firstName),
+    lastName: toText(draft.lastName),
+    companyName: toText(draft.companyName),
+    email: toText(draft.email),
+    phone: toText(draft.phone),
   };
 }
 
-/** The first step that is not done. A password is never kept, so nobody resumes behind that step. */
-export const stepToResume = ({ completedSteps }: Pick<Draft, 'completedSteps'>): Step =>
+/** Returns the first incomplete step, at most `security`: passwords are not saved and must be chosen again. */
+export const findResumeStep = ({ completedSteps }: Pick<Draft, 'completedSteps'>): Step =>
   steps.find((step) => step === 'security' || !completedSteps.includes(step as SavedStep)) ?? 'security';

@@ -1,6 +1,6 @@
 const KEY = 'desk.sign-up-completed';
 
-/** Set by a completed sign-up, for the thank-you page to be shown once. */
+/** Set by a completed sign-up, so that the thank-you page is shown once. */
 export const setCompletedSignUp = (): void => sessionStorage.setItem(KEY, '1');
 export const hasCompletedSignUp = (): boolean => sessionStorage.getItem(KEY) !== null;
 export const clearCompletedSignUp = (): void => sessionStorage.removeItem(KEY);

@@ -1,15 +1,15 @@
-/** What this tab must know to go on after a reload. No password, and nothing that the server keeps. */
+/** What this tab needs to resume after a reload, beyond the draft on the server. Never contains a password. */
 export interface SignUpSession {
   sessionId?: string;
-  /** The card that was saved. */
+  /** Of the saved card. */
   setupIntentId?: string | undefined;
   dailyLeadLimit?: number;
 }
 
-/** Also looked for by `public/resuming.js`. */
+/** Also read by `public/resuming.js`. */
 const KEY = 'desk.sign-up';
 
-export function readSession(): SignUpSession {
+export function readSignUpSession(): SignUpSession {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as SignUpSession;
   } catch {
@@ -17,7 +17,7 @@ export function readSession(): SignUpSession {
   }
 }
 
-export const keepInSession = (part: SignUpSession): void =>
-  sessionStorage.setItem(KEY, JSON.stringify({ ...readSession(), ...part }));
+export const updateSignUpSession = (changes: SignUpSession): void =>
+  sessionStorage.setItem(KEY, JSON.stringify({ ...readSignUpSession(), ...changes }));
 
-export const clearSession = (): void => sessionStorage.removeItem(KEY);
+export const clearSignUpSession = (): void => sessionStorage.removeItem(KEY);

@@ -10,7 +10,7 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-export const numberOf = (step: Step): number => steps.indexOf(step) + 1;
-export const before = (step: Step): Step => steps[Math.max(steps.indexOf(step) - 1, 0)] ?? step;
-export const earlier = (one: Step, other: Step): Step => (numberOf(one) < numberOf(other) ? one : other);
-export const later = (one: Step, other: Step): Step => (numberOf(one) < numberOf(other) ? other : one);
+export const stepNumber = (step: Step): number => steps.indexOf(step) + 1;
+export const previousStep = (step: Step): Step => steps[Math.max(steps.indexOf(step) - 1, 0)] ?? step;
+export const earlierStep = (a: Step, b: Step): Step => (stepNumber(a) < stepNumber(b) ? a : b);
+export const laterStep = (a: Step, b: Step): Step => (stepNumber(a) < stepNumber(b) ? b : a);

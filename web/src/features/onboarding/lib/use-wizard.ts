@@ -2,99 +2,100 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { notifyError } from '@/components/toast/toast-store';
 import { hasCode, sentenceOf } from '@/lib/api-client';
 import type { Answers } from './answers';
-import { clearSession } from './sign-up-session';
-import { before, earlier, later, type Step } from './steps';
-import { lastOf } from './trail';
-import { useHasMoved } from './use-has-moved';
-import { useTrail } from './use-trail';
-import { afresh, changed, openSignUp, prerendered, remember } from './wizard-state';
+import { clearSignUpSession } from './sign-up-session';
+import { getCurrentStep } from './step-history';
+import { earlierStep, laterStep, previousStep, type Step } from './steps';
+import { useHasChangedStep } from './use-has-changed-step';
+import { useStepHistory } from './use-step-history';
+import { applyChange, initialState, openSignUp, persistChange, prerenderedState } from './wizard-state';
 import type { WizardChange, WizardState } from './wizard-state';
 
 export interface Wizard extends Omit<WizardState, 'furthest'> {
   readonly step: Step;
-  /** Whether the visitor went from one step to another: the focus and the eye then follow. */
-  readonly hasMoved: boolean;
-  /** What stands in a step's form, right or not: whichever way the visitor leaves it, nothing is lost. */
-  readonly keep: (values: Partial<Answers>) => void;
-  /** On to a step, after the one before it was found good. */
+  /** Whether the visitor has moved between steps, so that focus and scroll should follow. */
+  readonly hasChangedStep: boolean;
+  /** Keeps a form's values, valid or not, so that nothing is lost however the visitor leaves the step. */
+  readonly keepAnswers: (values: Partial<Answers>) => void;
+  /** Moves on to `step` once the current step is valid. */
   readonly goTo: (step: Step, change?: WizardChange) => void;
-  /** Back to a step that must be put right before a later one can be shown again. */
+  /** Moves back to a step that must be corrected before later steps can be shown again. */
   readonly returnTo: (step: Step, change?: WizardChange) => void;
   readonly back: () => void;
-  /** For failures of any step: what the draft's end means, told once. */
+  /** Shows the error of any step. Starts over if the draft has expired. */
   readonly onFailure: (error: unknown, fallback: string) => void;
-  readonly readAgain: () => void;
+  readonly reload: () => void;
   readonly startOver: () => void;
 }
 
-/** The state of a sign-up: step by step, back and forward without loss, and resumed after a reload. */
+/** State of the sign-up: moves back and forth without losing answers and resumes after a reload. */
 export function useWizard(): Wizard {
-  const [state, setState] = useState(prerendered);
-  const { trail, isMarked, walk, mark } = useTrail();
+  const [state, setState] = useState(prerenderedState);
+  const { history, isStored, navigateTo, restartAt } = useStepHistory();
   const isReady = state.phase === 'ready';
-  const wanted = lastOf(trail);
-  const step = isReady ? earlier(wanted, state.furthest) : 'start';
+  const requestedStep = getCurrentStep(history);
+  const step = isReady ? earlierStep(requestedStep, state.furthest) : 'start';
 
-  const [readings, setReadings] = useState(0);
-  const show = useEffectEvent(async (found: WizardState, isHere: () => boolean): Promise<void> => {
-    // A new visit goes on where the sign-up stands; a reload stays on its step, if that can be shown.
-    if (isHere() && !isMarked && found.isResumed) await mark(found.furthest);
-    if (isHere()) setState(found);
+  const [loadCount, setLoadCount] = useState(0);
+  const onOpened = useEffectEvent(async (opened: WizardState, isMounted: () => boolean): Promise<void> => {
+    // A new visit resumes at the furthest step; a reload stays on its own step, if that may be shown.
+    if (isMounted() && !isStored && opened.isResumed) await restartAt(opened.furthest);
+    if (isMounted()) setState(opened);
   });
   useLayoutEffect(() => {
-    let isHere = true;
-    void openSignUp((found) => show(found, () => isHere));
+    let isMounted = true;
+    void openSignUp((opened) => onOpened(opened, () => isMounted));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [readings]);
+  }, [loadCount]);
 
-  const shown = useRef<Step | null>(null);
+  const mountedStep = useRef<Step | null>(null);
   useEffect(() => {
-    shown.current = step;
+    mountedStep.current = step;
     return () => {
-      shown.current = null;
+      mountedStep.current = null;
     };
   }, [step]);
 
-  // The browser's Forward, or a reload, may ask for a step that cannot be shown (any more).
-  const standOn = useEffectEvent((at: Step) => void walk(at));
+  // Browser Forward or a reload may request a step that may not be shown.
+  const correctHistory = useEffectEvent((allowed: Step) => void navigateTo(allowed));
   useEffect(() => {
-    if (isReady && wanted !== step) standOn(step);
-  }, [isReady, wanted, step]);
+    if (isReady && requestedStep !== step) correctHistory(step);
+  }, [isReady, requestedStep, step]);
 
   return {
     ...state,
     step,
-    hasMoved: useHasMoved(step, isReady),
-    keep: (values) =>
-      setState((now) => {
-        const isNew = (Object.keys(values) as (keyof Answers)[]).some(
-          (key) => values[key] !== now.answers[key],
+    hasChangedStep: useHasChangedStep(step, isReady),
+    keepAnswers: (values) =>
+      setState((current) => {
+        const hasChanged = (Object.keys(values) as (keyof Answers)[]).some(
+          (key) => values[key] !== current.answers[key],
         );
-        return isNew ? changed(now, { answers: values }, earlier(now.furthest, step)) : now;
+        if (!hasChanged) return current;
+        return applyChange(current, { answers: values }, earlierStep(current.furthest, step));
       }),
     goTo: (next, change = {}) => {
-      remember(change);
-      setState((now) => changed(now, change, later(now.furthest, next)));
-      // Whoever has left the step meanwhile is not called back.
-      if (shown.current === step) void walk(next);
+      persistChange(change);
+      setState((current) => applyChange(current, change, laterStep(current.furthest, next)));
+      // Do not navigate if the visitor has left this step while it was being saved.
+      if (mountedStep.current === step) void navigateTo(next);
     },
-    returnTo: (next, change = {}) => {
-      remember(change);
-      setState((now) => changed(now, change, earlier(now.furthest, next)));
+    returnTo: (target, change = {}) => {
+      persistChange(change);
+      setState((current) => applyChange(current, change, earlierStep(current.furthest, target)));
     },
-    back: () => void walk(before(step)),
+    back: () => void navigateTo(previousStep(step)),
     onFailure: (error, fallback) => {
       notifyError(sentenceOf(error, fallback));
       if (!hasCode(error, 'DRAFT_NOT_FOUND')) return;
-      clearSession();
-      setState((now) => ({ ...afresh, answers: now.answers }));
+      clearSignUpSession();
+      setState((current) => ({ ...initialState, answers: current.answers }));
     },
-    readAgain: () => setReadings((count) => count + 1),
+    reload: () => setLoadCount((count) => count + 1),
     startOver: () => {
-      clearSession();
-      setState(afresh);
+      clearSignUpSession();
+      setState(initialState);
     },
   };
 }

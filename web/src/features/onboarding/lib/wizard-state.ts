@@ -1,22 +1,22 @@
 import { hasCode } from '@/lib/api-client';
 import { resumeDraft } from '../api/resume-draft';
-import { type Answers, answersOf, DEFAULT_LIMIT, noAnswers, stepToResume } from './answers';
-import { clearSession, keepInSession, readSession } from './sign-up-session';
+import { type Answers, DEFAULT_LIMIT, defaultAnswers, findResumeStep, readAnswers } from './answers';
+import { clearSignUpSession, readSignUpSession, updateSignUpSession } from './sign-up-session';
 import type { Step } from './steps';
 
 /**
- * The page is prerendered with its first step; only the browser knows whether there is more. 'reading': an earlier
- * sign-up of this tab is asked for; 'unread': it could not be had.
+ * The page is prerendered with its first step; only the browser knows whether there is a sign-up to resume.
+ * `loading` and `load-failed` concern the draft of that sign-up.
  */
-export type Phase = 'prerendered' | 'reading' | 'unread' | 'ready';
+export type Phase = 'prerendered' | 'loading' | 'load-failed' | 'ready';
 
 export interface WizardState {
   readonly phase: Phase;
-  /** The last step that may be shown: those before it are done, and nothing in them has changed since. */
+  /** The last step that may be shown: all steps before it are complete and unchanged since. */
   readonly furthest: Step;
   readonly answers: Answers;
   readonly isResumed: boolean;
-  /** The provider's secret for the card form; it is asked for with the security step. */
+  /** Stripe's client secret for the card form, requested after the security step. */
   readonly clientSecret: string | null;
   readonly setupIntentId: string | null;
 }
@@ -27,48 +27,47 @@ export interface WizardChange {
   readonly setupIntentId?: string | null;
 }
 
-export const prerendered: WizardState = {
+export const prerenderedState: WizardState = {
   phase: 'prerendered',
   furthest: 'start',
-  answers: noAnswers,
+  answers: defaultAnswers,
   isResumed: false,
   clientSecret: null,
   setupIntentId: null,
 };
-export const afresh: WizardState = { ...prerendered, phase: 'ready' };
+export const initialState: WizardState = { ...prerenderedState, phase: 'ready' };
 
-/** The sign-up that this tab began before. */
-async function readDraft(sessionId: string): Promise<WizardState> {
+async function loadDraft(sessionId: string): Promise<WizardState> {
   try {
     const draft = await resumeDraft(sessionId);
-    const { setupIntentId = null, dailyLeadLimit = DEFAULT_LIMIT } = readSession();
-    const answers = { ...noAnswers, ...answersOf(draft), dailyLeadLimit };
-    return { ...afresh, furthest: stepToResume(draft), answers, isResumed: true, setupIntentId };
+    const { setupIntentId = null, dailyLeadLimit = DEFAULT_LIMIT } = readSignUpSession();
+    const answers = { ...defaultAnswers, ...readAnswers(draft), dailyLeadLimit };
+    return { ...initialState, furthest: findResumeStep(draft), answers, isResumed: true, setupIntentId };
   } catch (error) {
-    if (!hasCode(error, 'DRAFT_NOT_FOUND')) return { ...afresh, phase: 'unread' };
-    // A draft that is gone is nothing to complain of: the visitor starts afresh.
-    clearSession();
-    return afresh;
+    if (!hasCode(error, 'DRAFT_NOT_FOUND')) return { ...initialState, phase: 'load-failed' };
+    // The draft has expired. Not worth an error: the visitor starts over.
+    clearSignUpSession();
+    return initialState;
   }
 }
 
-/** Tells what the visitor finds: the first step, or, in two stages, the sign-up that this tab began before. */
-export async function openSignUp(tell: (state: WizardState) => Promise<void>): Promise<void> {
-  const { sessionId } = readSession();
+/** Opens the sign-up this tab began earlier, or a new one. Calls `onState` with `loading` first if it must load a draft. */
+export async function openSignUp(onState: (state: WizardState) => Promise<void>): Promise<void> {
+  const { sessionId } = readSignUpSession();
   document.documentElement.removeAttribute('data-resuming');
-  if (sessionId !== undefined) await tell({ ...prerendered, phase: 'reading' });
-  await tell(sessionId === undefined ? afresh : await readDraft(sessionId));
+  if (sessionId !== undefined) await onState({ ...prerenderedState, phase: 'loading' });
+  await onState(sessionId === undefined ? initialState : await loadDraft(sessionId));
 }
 
-/** What the server does not keep and a reload must find. */
-export function remember({ answers, setupIntentId }: WizardChange): void {
-  if (answers?.dailyLeadLimit !== undefined) keepInSession({ dailyLeadLimit: answers.dailyLeadLimit });
-  if (setupIntentId !== undefined) keepInSession({ setupIntentId: setupIntentId ?? undefined });
+/** Stores what the server does not keep, so that it survives a reload. */
+export function persistChange({ answers, setupIntentId }: WizardChange): void {
+  if (answers?.dailyLeadLimit !== undefined) updateSignUpSession({ dailyLeadLimit: answers.dailyLeadLimit });
+  if (setupIntentId !== undefined) updateSignUpSession({ setupIntentId: setupIntentId ?? undefined });
 }
 
-export const changed = (now: WizardState, change: WizardChange, furthest: Step): WizardState => ({
-  ...now,
+export const applyChange = (state: WizardState, change: WizardChange, furthest: Step): WizardState => ({
+  ...state,
   ...change,
   furthest,
-  answers: { ...now.answers, ...change.answers },
+  answers: { ...state.answers, ...change.answers },
 });

@@ -8,7 +8,7 @@ export type PasswordChange = {
   confirmPassword: string;
 };
 
-/** Every other session ends with it. */
+/** Also ends all other sessions. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,13 +3,13 @@ import { USER_KEY } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
 import { cardQuery } from './get-card';
 
-/** Gives the provider's secret that opens the card form. */
+/** Creates the client secret that the card form needs. */
 export const useCreateSetupIntent = () =>
   useMutation({
     mutationFn: () => api<{ clientSecret: string }>('POST', '/api/create-setup-intent', {}),
   });
 
-/** From here on this card is charged. */
+/** Makes a confirmed card the one that is charged. */
 export function useUpdatePaymentMethod() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
 
-/** Where the person is signed in, the one used last first. */
+/** The user's sessions, most recently used first. */
 export const sessionsQuery = queryOptions<UserSession[]>({ queryKey: ['/api/user/sessions'], staleTime: 0 });
 
 export function useEndOtherSessions() {

@@ -11,7 +11,7 @@ export type Profile = {
   companyName: string;
 };
 
-export const profileOf = (user: CurrentUser): Profile => ({
+export const toProfile = (user: CurrentUser): Profile => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -19,7 +19,7 @@ export const profileOf = (user: CurrentUser): Profile => ({
   companyName: user.companyName ?? '',
 });
 
-/** Answers with the user as it is now: a new e-mail address is not in force yet. */
+/** Returns the updated user. A new email address is only pending until it is confirmed. */
 const updateProfile = (profile: Profile): Promise<CurrentUser> => api('PATCH', '/api/user/profile', profile);
 
 export function useUpdateProfile() {

@@ -8,35 +8,35 @@ import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
 import { SettingsSection } from './settings-section';
 
-const About = () => (
+const BillingTerms = () => (
   <>
-    You are charged {LEAD_PRICE} per lead, when it is delivered, on this card. It cannot be deleted, only
-    replaced; to stop being charged, pause your service on the dashboard.
+    We charge this card {LEAD_PRICE} per lead, on delivery. The card cannot be deleted, only replaced. To stop
+    being charged, pause your service on the dashboard.
   </>
 );
 
 export function BillingPanel({ user }: { user: CurrentUser }) {
-  const begin = useCreateSetupIntent();
+  const createSetupIntent = useCreateSetupIntent();
   const [clientSecret, setClientSecret] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasReplacing = useRef(false);
   const isReplacing = clientSecret !== null;
   const hasCard = user.stripePaymentMethodId !== undefined;
 
-  // The form takes the place of the button, and gives the focus back to it.
+  // The form replaces the button, so focus returns to the button when the form closes.
   useEffect(() => {
     if (wasReplacing.current && !isReplacing) button.current?.focus();
     wasReplacing.current = isReplacing;
   }, [isReplacing]);
 
-  const onBegin = () =>
-    begin.mutate(undefined, {
+  const onReplace = () =>
+    createSetupIntent.mutate(undefined, {
       onSuccess: (created) => setClientSecret(created.clientSecret),
       onError: () => notifyError('Failed to initialize payment form'),
     });
 
   return (
-    <SettingsSection title="Payment Method" description={<About />}>
+    <SettingsSection title="Payment Method" description={<BillingTerms />}>
       <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
         {hasCard ? (
           <CardDetails />
@@ -44,7 +44,7 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           <>
             <p className="font-semibold">No card on file</p>
             <p className="text-muted">
-              Add a card to receive leads. Nothing is charged before the first one.
+              Add a card to receive leads. Nothing is charged until the first lead.
             </p>
           </>
         )}
@@ -57,9 +57,9 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
             ref={button}
             variant={hasCard ? 'secondary' : 'primary'}
             className="mt-6"
-            isPending={begin.isPending}
+            isPending={createSetupIntent.isPending}
             pendingLabel="Loading..."
-            onClick={onBegin}
+            onClick={onReplace}
           >
             {hasCard ? 'Replace Card' : 'Add Payment Method'}
           </PendingButton>

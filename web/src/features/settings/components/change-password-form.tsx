@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { hasCode, refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
 import { type PasswordChange, useChangePassword } from '../api/change-password';
 
-const empty: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
+const emptyChange: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
 
 export function ChangePasswordForm() {
@@ -15,7 +15,7 @@ export function ChangePasswordForm() {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Form
-      initialValues={empty}
+      initialValues={emptyChange}
       schema={schema}
       className="grid gap-5"
       onFailure={(error) => {
@@ -32,7 +32,7 @@ export function ChangePasswordForm() {
         resetForm();
         notify({
           title: 'Success',
-          description: 'Your password has been changed. You are signed out everywhere else.',
+          description: 'Your password has been changed. You have been signed out everywhere else.',
         });
       }}
     >

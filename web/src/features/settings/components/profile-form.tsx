@@ -6,11 +6,11 @@ import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
-import { profileOf, useUpdateProfile } from '../api/update-profile';
+import { toProfile, useUpdateProfile } from '../api/update-profile';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
 
-const EMAIL_HINT = 'A new address is used once you confirm it with the mail we send there.';
+const EMAIL_HINT = 'A new address takes effect once you confirm it using the link we email you.';
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const update = useUpdateProfile();
@@ -18,18 +18,18 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const { pendingEmail } = user;
   return (
     <Form
-      initialValues={profileOf(user)}
+      initialValues={toProfile(user)}
       schema={schema}
       className="grid gap-5"
       onFailure={(error) => {
         notifyError('Failed to update profile');
-        // What is wrong with a field stands at the field.
+        // Field errors are shown at their fields.
         setProblem(refusedFields(error).length > 0 ? null : sentenceOf(error, UNREACHABLE));
       }}
       onSubmit={async (values, { resetForm }) => {
         setProblem(null);
         const saved = await update.mutateAsync(values);
-        resetForm({ values: profileOf(saved) });
+        resetForm({ values: toProfile(saved) });
         notify({ title: 'Profile updated', description: 'Your profile information has been saved.' });
       }}
     >
@@ -47,8 +47,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       />
       {pendingEmail === undefined ? null : (
         <Notice tone="money" title="Waiting for confirmation">
-          Open the link in the mail that we sent to <strong className="break-all">{pendingEmail}</strong>.
-          Until then you sign in and receive leads with <span className="break-all">{user.email}</span>.
+          Open the link in the email we sent to <strong className="break-all">{pendingEmail}</strong>. Until
+          then, you sign in and receive leads with <span className="break-all">{user.email}</span>.
         </Notice>
       )}
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />

@@ -16,16 +16,16 @@ interface ReplaceCardProps {
   onClose: () => void;
 }
 
-const idOf = (method: string | { id: string } | null): string =>
+const getMethodId = (method: string | { id: string } | null): string =>
   typeof method === 'string' ? method : (method?.id ?? '');
 
-/** The provider's form, then our note of which card it is. */
+/** Confirms a new card with Stripe, then saves its id with us. */
 export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
   const save = useUpdatePaymentMethod();
-  /** Confirmed with the provider, which it is only once; what failed is our note of it. */
+  /** A card Stripe has confirmed but we failed to save. Confirming works only once, so only the save is retried. */
   const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
 
-  const keep = async (id: string) => {
+  const saveCard = async (id: string) => {
     try {
       await save.mutateAsync(id);
     } catch (error) {
@@ -46,7 +46,7 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
   if (unsaved !== null)
     return (
       <>
-        <Notice tone="danger" title="Your card was accepted, but is not in use yet.">
+        <Notice tone="danger" title="Your card was accepted, but we could not save it yet.">
           {unsaved.reason}
         </Notice>
         <div className="mt-6 flex flex-row-reverse flex-wrap justify-end gap-3">
@@ -55,7 +55,7 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
             className="max-sm:grow"
             isPending={save.isPending}
             pendingLabel="Processing..."
-            onClick={() => void keep(unsaved.id)}
+            onClick={() => void saveCard(unsaved.id)}
           >
             Try again
           </PendingButton>
@@ -71,12 +71,12 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
           submitLabel="Update Payment Method"
           pendingLabel="Processing..."
           secondary={cancel}
-          onSaved={({ payment_method: method }) => keep(idOf(method))}
+          onSaved={({ payment_method: method }) => saveCard(getMethodId(method))}
         />
       </Suspense>
       <p className="mt-5 flex gap-2.5 text-sm text-muted">
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Your card details go straight to Stripe, our card provider. We never see or store the number.
+        Your card details go straight to Stripe, our card processor. We never see or store the number.
       </p>
     </>
   );

@@ -14,7 +14,7 @@ import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
 import { sessionsQuery, useEndOtherSessions } from '../api/sessions';
 import { describeDevice } from '../lib/device';
 
-function Session({ session }: { session: UserSession }) {
+function SessionItem({ session }: { session: UserSession }) {
   const { current, userAgent, beganAt, lastUsedAt } = session;
   return (
     <li className="flex gap-4 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
@@ -39,39 +39,39 @@ function Session({ session }: { session: UserSession }) {
   );
 }
 
-function EndOthers({ others }: { others: number }) {
-  const end = useEndOtherSessions();
-  const [isAsking, setAsking] = useState(false);
+function EndOtherSessions({ count }: { count: number }) {
+  const endOthers = useEndOtherSessions();
+  const [isConfirming, setConfirming] = useState(false);
   const onConfirm = () =>
-    end.mutate(undefined, {
+    endOthers.mutate(undefined, {
       onSuccess: ({ ended }) =>
         notify({
           title: 'Success',
           description: `You have been signed out of ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
         }),
       onError: (error) => notifyError(sentenceOf(error, UNREACHABLE)),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         Sign out of all other sessions
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title="Sign out of all other sessions?"
-        description={`${others === 1 ? 'One other device has' : `${others} other devices have`} to sign in again with your password. This one stays signed in.`}
+        description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again with your password. This one stays signed in.`}
         confirmLabel="Sign out"
         pendingLabel="Signing out..."
-        isPending={end.isPending}
+        isPending={endOthers.isPending}
         onConfirm={onConfirm}
       />
     </>
   );
 }
 
-/** Where the person is signed in, and the way to end it elsewhere. */
+/** Lists the user's sessions and ends all but this one. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
   if (data === undefined)
@@ -87,19 +87,19 @@ export function Sessions() {
         onRetry={() => void refetch()}
       />
     );
-  const others = data.filter(({ current }) => !current).length;
+  const otherCount = data.filter(({ current }) => !current).length;
   return (
     <>
       <ul>
         {data.map((session) => (
-          <Session key={session.id} session={session} />
+          <SessionItem key={session.id} session={session} />
         ))}
       </ul>
       <div className="mt-5 border-t border-line pt-5">
-        {others === 0 ? (
-          <p className="text-muted">You are signed in nowhere else.</p>
+        {otherCount === 0 ? (
+          <p className="text-muted">You are not signed in anywhere else.</p>
         ) : (
-          <EndOthers others={others} />
+          <EndOtherSessions count={otherCount} />
         )}
       </div>
     </>

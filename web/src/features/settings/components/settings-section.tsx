@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** What it is about at the left, what can be done at the right. */
+/** Title and description on the left, content on the right. */
 export function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
-import { chosenTab, type SettingsTab, tabsOf } from '../lib/settings-tabs';
+import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
 import { ProfileForm } from './profile-form';
@@ -11,7 +11,7 @@ import { Sessions } from './sessions';
 import { SettingsSection } from './settings-section';
 
 const ProfilePanel = ({ user }: { user: CurrentUser }) => (
-  <SettingsSection title="Profile" description="How we address you, and where your mail goes.">
+  <SettingsSection title="Profile" description="Your name and where we contact you.">
     <Card>
       <ProfileForm user={user} />
     </Card>
@@ -22,7 +22,7 @@ const SecurityPanel = () => (
   <>
     <SettingsSection
       title="Password"
-      description="With a new password you are signed out everywhere but here, and we send you a mail."
+      description="Changing your password signs you out everywhere else, and we confirm it by email."
     >
       <Card>
         <ChangePasswordForm />
@@ -30,7 +30,7 @@ const SecurityPanel = () => (
     </SettingsSection>
     <SettingsSection
       title="Sessions"
-      description="Where you are signed in. If you do not know one of them, sign it out and change your password."
+      description="Where you are signed in. If you don't recognize one, sign out of all others and change your password."
     >
       <Card>
         <Sessions />
@@ -46,15 +46,15 @@ const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
   security: () => <SecurityPanel />,
 };
 
-/** The chosen tab stands in the address, so that it can be linked to and gone back to. */
+/** The selected tab is kept in the query string, so that it can be linked to. */
 export function Settings({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams();
-  const tabs = tabsOf(user);
+  const tabs = listTabs(user);
   return (
     <Tabs
       label="Settings"
       items={tabs.map((tab) => ({ value: tab, label: labels[tab], content: panels[tab](user) }))}
-      value={chosenTab(search.get('tab'), tabs)}
+      value={selectTab(search.get('tab'), tabs)}
       onChange={(tab) => setSearch(tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
     />
   );

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { brandName, cardStateOf, expiryOf } from './card';
+import { formatBrand, formatExpiry, getCardState } from './card';
 
 const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2027 };
 
-describe('a card', () => {
-  it('has a name and an expiry as cards show them', () => {
-    expect(brandName('amex')).toBe('American Express');
-    expect(brandName('Visa')).toBe('Visa');
-    expect(brandName('unknown')).toBe('Card');
-    expect(expiryOf(card)).toBe('04/2027');
+describe('formatBrand and formatExpiry', () => {
+  it('write brand and expiry as printed on cards', () => {
+    expect(formatBrand('amex')).toBe('American Express');
+    expect(formatBrand('Visa')).toBe('Visa');
+    expect(formatBrand('unknown')).toBe('Card');
+    expect(formatExpiry(card)).toBe('04/2027');
   });
+});
 
+describe('getCardState', () => {
   it.each([
     [new Date(2027, 2, 31), 'ready'],
     [new Date(2027, 3, 1), 'expires-soon'],
@@ -18,11 +20,11 @@ describe('a card', () => {
     [new Date(2027, 4, 1), 'expired'],
     [new Date(2028, 0, 1), 'expired'],
     [new Date(2026, 11, 31), 'ready'],
-  ])('on %s is %s', (now, state) => {
-    expect(cardStateOf({ card, usable: true }, now)).toBe(state);
+  ])('on %s returns %s', (now, state) => {
+    expect(getCardState({ card, usable: true }, now)).toBe(state);
   });
 
-  it('that was refused is not ready, whatever its date', () => {
-    expect(cardStateOf({ card, usable: false }, new Date(2026, 0, 1))).toBe('refused');
+  it('returns declined for an unusable card, whatever its expiry', () => {
+    expect(getCardState({ card, usable: false }, new Date(2026, 0, 1))).toBe('declined');
   });
 });

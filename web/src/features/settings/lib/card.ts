@@ -2,7 +2,7 @@ import type { CardOnFile } from '@desk/contracts/billing/billing.http';
 
 export type Card = NonNullable<CardOnFile['card']>;
 
-/** As the provider writes them, and as the cards do. */
+/** Stripe's brand codes and the names printed on cards. */
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -13,17 +13,17 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-export const brandName = (brand: string): string => brands[brand.toLowerCase()] ?? 'Card';
+export const formatBrand = (brand: string): string => brands[brand.toLowerCase()] ?? 'Card';
 
-/** '04/2027' */
-export const expiryOf = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
+/** Formats as MM/YYYY: '04/2027'. */
+export const formatExpiry = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
-/** `refused`: no lead is bought until a card is saved again. A card is good to the end of its month. */
-export type CardState = 'ready' | 'expires-soon' | 'expired' | 'refused';
+/** `declined`: no leads until the card is replaced. `expires-soon`: at the end of this month. */
+export type CardState = 'ready' | 'expires-soon' | 'expired' | 'declined';
 
-export function cardStateOf({ card, usable }: CardOnFile, now: Date): CardState {
-  if (!usable) return 'refused';
+export function getCardState({ card, usable }: CardOnFile, now: Date): CardState {
+  if (!usable) return 'declined';
   if (card === null) return 'ready';
   const monthsLeft = (card.expYear - now.getFullYear()) * 12 + card.expMonth - (now.getMonth() + 1);
   if (monthsLeft < 0) return 'expired';

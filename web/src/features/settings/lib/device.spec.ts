@@ -26,10 +26,10 @@ describe('describeDevice', () => {
     ],
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0 Safari/537.36`, 'Chrome on ChromeOS'],
     ['Mozilla/5.0 (X11; Linux x86_64) Something/1.0', 'A browser on Linux'],
-    ['curl/8.11.0', 'A program, not a browser'],
+    ['curl/8.11.0', 'Not a browser'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s', (userAgent, expected) => {
+  ])('describes %j as %j', (userAgent, expected) => {
     expect(describeDevice(userAgent)).toBe(expected);
   });
 });

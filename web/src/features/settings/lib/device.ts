@@ -1,4 +1,4 @@
-/** Looked for in this order: most browsers also name the one that they descend from. */
+/** Checked in this order, because most browsers also name the one they are based on. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -19,15 +19,15 @@ const systems = [
 ] as const;
 
 type Names = readonly (readonly [RegExp, string])[];
-const nameIn = (userAgent: string, names: Names): string | undefined =>
+const findName = (userAgent: string, names: Names): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Browser and system as people call them: 'Chrome on Windows'. */
+/** Describes a user agent by browser and system: 'Chrome on Windows'. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown device';
-  const browser = nameIn(userAgent, browsers);
-  const system = nameIn(userAgent, systems);
+  const browser = findName(userAgent, browsers);
+  const system = findName(userAgent, systems);
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
   if (system !== undefined) return `A browser on ${system}`;
-  return 'A program, not a browser';
+  return 'Not a browser';
 }

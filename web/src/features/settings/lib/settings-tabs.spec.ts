@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { chosenTab, tabsOf } from './settings-tabs';
+import { listTabs, selectTab } from './settings-tabs';
 
-describe('the tabs of the settings', () => {
-  it('are those that concern the person', () => {
-    expect(tabsOf({ isAdmin: false })).toEqual(['profile', 'billing', 'security']);
-    expect(tabsOf({ isAdmin: true })).toEqual(['profile', 'security']);
+describe('settings tabs', () => {
+  it('hides billing from admins', () => {
+    expect(listTabs({ isAdmin: false })).toEqual(['profile', 'billing', 'security']);
+    expect(listTabs({ isAdmin: true })).toEqual(['profile', 'security']);
   });
 
-  it('begin with the profile, unless the address names another one that is there', () => {
-    const tabs = tabsOf({ isAdmin: true });
-    expect(chosenTab(null, tabs)).toBe('profile');
-    expect(chosenTab('security', tabs)).toBe('security');
-    expect(chosenTab('billing', tabs)).toBe('profile');
-    expect(chosenTab('elsewhere', tabs)).toBe('profile');
+  it('selects the profile unless the URL names an available tab', () => {
+    const tabs = listTabs({ isAdmin: true });
+    expect(selectTab(null, tabs)).toBe('profile');
+    expect(selectTab('security', tabs)).toBe('security');
+    expect(selectTab('billing', tabs)).toBe('profile');
+    expect(selectTab('elsewhere', tabs)).toBe('profile');
   });
 });

@@ -1,10 +1,10 @@
-const all = ['profile', 'billing', 'security'] as const;
-export type SettingsTab = (typeof all)[number];
+const allTabs = ['profile', 'billing', 'security'] as const;
+export type SettingsTab = (typeof allTabs)[number];
 
 /** Admins buy no leads, so they have no card. */
-export const tabsOf = ({ isAdmin }: { isAdmin: boolean }): readonly SettingsTab[] =>
-  isAdmin ? all.filter((tab) => tab !== 'billing') : all;
+export const listTabs = ({ isAdmin }: { isAdmin: boolean }): readonly SettingsTab[] =>
+  isAdmin ? allTabs.filter((tab) => tab !== 'billing') : allTabs;
 
-/** What the address asks for, if there is such a tab for this person. */
-export const chosenTab = (asked: string | null, tabs: readonly SettingsTab[]): SettingsTab =>
-  tabs.find((tab) => tab === asked) ?? 'profile';
+/** Returns the tab named in the URL if the user has it, else the profile. */
+export const selectTab = (requested: string | null, tabs: readonly SettingsTab[]): SettingsTab =>
+  tabs.find((tab) => tab === requested) ?? 'profile';

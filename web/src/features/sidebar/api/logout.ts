@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { notifyError } from '@/components/toast/toast-store';
 import { api } from '@/lib/api-client';
 
-/** Afterwards a new page, so that nothing of the person's data stays in this one. */
+/** Reloads the page afterwards, so that none of the user's data stays in memory. */
 export const useLogout = () =>
   useMutation({
     mutationFn: () => api('POST', '/api/auth/logout'),

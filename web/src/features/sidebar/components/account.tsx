@@ -3,16 +3,16 @@ import { clsx } from 'clsx';
 import { LogOut } from '@/components/ui/product-icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLogout } from '../api/logout';
-import { initialsOf } from '../lib/initials';
+import { getInitials } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
 
-/** Who is signed in, and the way out. */
+/** The signed-in user and the Logout button. */
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
   const logout = useLogout();
   const name = `${user.firstName} ${user.lastName}`.trim();
-  // Until the new page is there, the old one must not offer it again.
-  const isLeaving = logout.isPending || logout.isSuccess;
-  const label = isLeaving ? 'Logging out...' : 'Logout';
+  // Stays disabled after success, until the new page has loaded.
+  const isLoggingOut = logout.isPending || logout.isSuccess;
+  const label = isLoggingOut ? 'Logging out...' : 'Logout';
   return (
     <div
       className={clsx('grid gap-1 border-t border-line py-2', isExpanded ? 'px-2' : 'justify-items-center')}
@@ -26,7 +26,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
               ? {}
               : { role: 'img', tabIndex: 0, 'aria-label': `${name} ${user.email}`.trim() })}
           >
-            {initialsOf(user)}
+            {getInitials(user)}
           </span>
         </Tooltip>
         {isExpanded ? (
@@ -45,7 +45,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
       <Tooltip content={label} side="right" isDisabled={isExpanded}>
         <button
           type="button"
-          disabled={isLeaving}
+          disabled={isLoggingOut}
           className={clsx(
             sidebarItem(isExpanded),
             'text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Backdrop } from '@/components/ui/dialog';
 import { Menu, X } from '@/components/ui/icons';
 import { Wordmark } from '@/components/ui/wordmark';
-import { destinationsOf } from '../lib/destinations';
+import { listDestinations } from '../lib/destinations';
 import { Account } from './account';
 import { SidebarNav } from './sidebar-nav';
 
@@ -16,7 +16,7 @@ interface SidebarDrawerProps {
 
 const roundButton = 'grid size-11 place-items-center rounded-control text-muted hover:text-ink';
 
-/** The sidebar of a phone, and the button that opens it. */
+/** The sidebar on a phone, with the button that opens it. */
 export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps) {
   const hasNavigated = useRef(false);
   return (
@@ -31,7 +31,7 @@ export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[calc(100vw-44px)] flex-col overflow-y-auto border-r border-line bg-surface shadow-float data-[state=closed]:animate-[drawer-out_160ms_var(--ease-out)_forwards] data-[state=open]:animate-[drawer-in_200ms_var(--ease-out)]"
           onCloseAutoFocus={(event) => {
             if (!hasNavigated.current) return;
-            // The focus belongs to the page that was gone to, not to the button of the drawer.
+            // Focus moves to the new page, not back to the menu button.
             hasNavigated.current = false;
             event.preventDefault();
             document.getElementById('main')?.focus({ preventScroll: true });
@@ -47,7 +47,7 @@ export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps
           <div className="grow px-2 py-2">
             <SidebarNav
               isExpanded
-              destinations={destinationsOf(user)}
+              destinations={listDestinations(user)}
               onNavigate={() => {
                 hasNavigated.current = true;
                 onOpenChange(false);

@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { brand } from '@desk/contracts/brand';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PanelLeft } from '@/components/ui/product-icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { Mark, Wordmark } from '@/components/ui/wordmark';
-import { homeOf } from '@/lib/current-user';
-import { destinationsOf } from '../lib/destinations';
+import { getHomePath } from '@/lib/current-user';
+import { listDestinations } from '../lib/destinations';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
 import { Account } from './account';
 import { SidebarDrawer } from './sidebar-drawer';
@@ -47,26 +48,26 @@ function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sideb
     >
       <div className={clsx('flex items-center py-2', isExpanded ? 'pr-2' : 'flex-col gap-1')}>
         <Link
-          to={homeOf(user)}
+          to={getHomePath(user)}
           className={clsx(
             'flex min-h-11 items-center rounded-control',
             isExpanded ? 'mr-auto ml-2 px-1.5' : 'px-2',
           )}
         >
           {isExpanded ? <Wordmark /> : <Mark className="size-7" />}
-          {isExpanded ? null : <span className="sr-only">Annuity Desk</span>}
+          {isExpanded ? null : <span className="sr-only">{brand}</span>}
         </Link>
         <Toggle isExpanded={isExpanded} toggle={toggle} />
       </div>
       <div className={clsx('grow py-2', isExpanded && 'px-2')}>
-        <SidebarNav destinations={destinationsOf(user)} isExpanded={isExpanded} />
+        <SidebarNav destinations={listDestinations(user)} isExpanded={isExpanded} />
       </div>
       <Account user={user} isExpanded={isExpanded} />
     </aside>
   );
 }
 
-/** The sidebar beside a page; on a phone a bar above it that opens a drawer. */
+/** Puts the sidebar next to the page; on a phone, a top bar with a drawer. */
 export function SidebarFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
   if (!sidebar.isPhone)
@@ -80,7 +81,7 @@ export function SidebarFrame({ user, children }: { user: CurrentUser; children: 
     <>
       <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-1.5">
         <SidebarDrawer user={user} isOpen={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} />
-        <Link to={homeOf(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
+        <Link to={getHomePath(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
           <Wordmark />
         </Link>
       </header>

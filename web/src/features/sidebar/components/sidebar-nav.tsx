@@ -9,7 +9,7 @@ interface SidebarNavProps {
   onNavigate?: () => void;
 }
 
-/** Without the words an entry is a square of 44 px, in a sidebar of 48. */
+/** Collapsed, an item is a 44 px square in the 48 px sidebar. */
 export const sidebarItem = (isExpanded: boolean): string =>
   clsx(
     'flex min-h-11 items-center gap-3 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
@@ -18,22 +18,22 @@ export const sidebarItem = (isExpanded: boolean): string =>
 
 export function SidebarNav({ destinations, isExpanded, onNavigate }: SidebarNavProps) {
   const { pathname } = useLocation();
-  // Shown at once, also while the page is on its way.
-  const heading = useNavigation().location?.pathname ?? pathname;
+  // Highlights the target of a navigation that is still loading.
+  const targetPathname = useNavigation().location?.pathname ?? pathname;
   return (
     <nav aria-label="Main">
       <ul className={clsx('grid gap-1', !isExpanded && 'justify-items-center')}>
         {destinations.map(({ to, label, icon: Icon, within }) => {
-          const isHere = (path: string) => path === to || path.startsWith(within);
+          const contains = (path: string) => path === to || path.startsWith(within);
           return (
             <li key={to}>
               <Tooltip content={label} side="right" isDisabled={isExpanded}>
                 <Link
                   to={to}
-                  aria-current={pathname === to ? 'page' : isHere(pathname) ? 'true' : undefined}
+                  aria-current={pathname === to ? 'page' : contains(pathname) ? 'true' : undefined}
                   className={clsx(
                     sidebarItem(isExpanded),
-                    isHere(heading)
+                    contains(targetPathname)
                       ? 'bg-brand-soft text-brand'
                       : 'text-muted hover:bg-sunken hover:text-ink',
                   )}

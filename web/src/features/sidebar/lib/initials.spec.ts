@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { initialsOf } from './initials';
+import { getInitials } from './initials';
 
-describe('initialsOf', () => {
-  it('is the first letter of each name that is there', () => {
-    expect(initialsOf({ firstName: 'grace', lastName: 'Oyelaran' })).toBe('GO');
-    expect(initialsOf({ firstName: ' Grace', lastName: ' ' })).toBe('G');
-    expect(initialsOf({ firstName: '', lastName: 'Ådahl' })).toBe('Å');
+describe('getInitials', () => {
+  it('returns the first letter of each name present', () => {
+    expect(getInitials({ firstName: 'grace', lastName: 'Oyelaran' })).toBe('GO');
+    expect(getInitials({ firstName: ' Grace', lastName: ' ' })).toBe('G');
+    expect(getInitials({ firstName: '', lastName: 'Ådahl' })).toBe('Å');
   });
 
-  it('is U when both are missing', () => {
-    expect(initialsOf({ firstName: '', lastName: '  ' })).toBe('U');
+  it('returns U when both names are missing', () => {
+    expect(getInitials({ firstName: '', lastName: '  ' })).toBe('U');
   });
 });

@@ -1,5 +1,5 @@
-const first = (name: string): string => /^./u.exec(name.trim())?.[0]?.toLocaleUpperCase('en-US') ?? '';
+const firstLetter = (name: string): string => /^./u.exec(name.trim())?.[0]?.toLocaleUpperCase('en-US') ?? '';
 
-/** The first letters of first and last name; 'U' when there is neither. */
-export const initialsOf = (user: { firstName: string; lastName: string }): string =>
-  first(user.firstName) + first(user.lastName) || 'U';
+/** Returns the first letters of first and last name, or 'U' if both are empty. */
+export const getInitials = (user: { firstName: string; lastName: string }): string =>
+  firstLetter(user.firstName) + firstLetter(user.lastName) || 'U';

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { choiceCookie, readChoice } from './sidebar-choice';
+import { readSidebarState, sidebarCookie } from './sidebar-state';
 
-/** Narrower than this the sidebar is a drawer. */
-const PHONE = '(width < 768px)';
+/** On narrower screens the sidebar is a drawer. */
+const PHONE_QUERY = '(width < 768px)';
 
 export interface Sidebar {
   readonly isPhone: boolean;
-  /** On a wide screen: with words, or icons alone. */
+  /** On wide screens: whether labels are shown next to the icons. */
   readonly isExpanded: boolean;
   readonly isDrawerOpen: boolean;
   readonly setDrawerOpen: (isOpen: boolean) => void;
   readonly toggle: () => void;
 }
 
-/** Toggled by its button, and with Ctrl or Cmd and B from anywhere. */
+/** Sidebar state. Ctrl+B or Cmd+B toggles it from anywhere. */
 export function useSidebar(): Sidebar {
-  const isPhone = useMediaQuery(PHONE);
-  const [isExpanded, setExpanded] = useState(() => readChoice(document.cookie));
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const [isExpanded, setExpanded] = useState(() => readSidebarState(document.cookie));
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   if (isDrawerOpen && !isPhone) setDrawerOpen(false);
 
   useEffect(() => {
-    document.cookie = choiceCookie(isExpanded);
+    document.cookie = sidebarCookie(isExpanded);
   }, [isExpanded]);
 
   const toggle = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));

@@ -6,20 +6,20 @@ import { notifyError } from '@/components/toast/toast-store';
 import { hasCode } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 
-/** The first refusal because nobody is signed in any more leads to the sign-in; nothing of the person is kept. */
+/** When a request fails because the session has ended, clears the user's data and opens the sign-in page. */
 export function useSessionEnd(user: CurrentUser | null | undefined): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   useEffect(() => {
-    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+    const unsubscribes = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error')
           if (hasCode(event.action.error, 'UNAUTHENTICATED')) queryClient.setQueryData(USER_KEY, null);
       }),
     );
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [queryClient]);
 

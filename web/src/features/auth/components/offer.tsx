@@ -1,19 +1,19 @@
 import { LEAD_PRICE } from '@/lib/money';
 
 const terms = [
-  ['Exclusive', 'Each lead is sold to you alone, and never resold.'],
+  ['Exclusive', 'Each lead is sold only to you and never resold.'],
   ['Your limit', '25 leads a day to begin with. Change it any time, from 1 to 1,000.'],
-  ['Your pause', 'In force from the very next lead, without penalty.'],
-  ['Your card', 'Add it in your settings after this. Leads start once it is there.'],
+  ['Your pause', 'Takes effect with the very next lead, without penalty.'],
+  ['Your card', 'Add it in your settings afterwards. Leads start once it is saved.'],
 ] as const;
 
-/** What an account is good for and what it costs, beside the form that makes one. */
-export function Deal() {
+/** Price and terms, shown next to the registration form. */
+export function Offer() {
   return (
-    <aside aria-labelledby="deal" className="rounded-card border border-line lg:sticky lg:top-28">
+    <aside aria-labelledby="offer" className="rounded-card border border-line lg:sticky lg:top-28">
       <p className="flex items-baseline gap-2 border-b border-line px-5 py-4 sm:px-6">
         <span className="display tabular text-2xl">{LEAD_PRICE}</span>
-        <span id="deal" className="text-muted">
+        <span id="offer" className="text-muted">
           per lead, flat
         </span>
       </p>

@@ -1,10 +1,10 @@
 import { dailyCost, LEAD_PRICE } from '@/lib/money';
-import { numberOf } from '../lib/steps';
+import { type Step, stepNumber } from '../lib/steps';
 import type { Wizard } from '../lib/use-wizard';
 
-const OPEN = '–';
+const NOT_SET = '–';
 
-function deliveryOf({
+function formatDelivery({
   deliveryEmail,
   deliveryText,
   deliverySlack,
@@ -19,21 +19,20 @@ function deliveryOf({
   return chosen.filter(Boolean).join(', ');
 }
 
-/** The order as it fills up, beside the steps. */
-export function OrderTicket({ wizard }: { wizard: Wizard }) {
+/** The answers so far, shown next to the steps. */
+export function OrderSummary({ wizard }: { wizard: Wizard }) {
   const { answers, setupIntentId } = wizard;
-  const reached = numberOf(wizard.step);
-  const once = (step: Parameters<typeof numberOf>[0], text: string) =>
-    reached > numberOf(step) && text !== '' ? text : OPEN;
+  const hasPassed = (step: Step) => stepNumber(wizard.step) > stepNumber(step);
+  const valueAfter = (step: Step, text: string) => (hasPassed(step) && text !== '' ? text : NOT_SET);
   const name = [answers.firstName, answers.lastName].filter(Boolean).join(' ');
-  const limitKnown = reached > numberOf('daily-limit');
+  const isLimitSet = hasPassed('daily-limit');
   const rows = [
-    ['Delivery', once('delivery', deliveryOf(answers))],
-    ['Name', once('name', name)],
-    ['Email', once('contact', answers.email)],
-    ['Card', setupIntentId === null ? OPEN : 'Saved'],
-    ['Daily limit', limitKnown ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : OPEN],
-    ['At most', limitKnown ? `${dailyCost(answers.dailyLeadLimit)} / day` : OPEN],
+    ['Delivery', valueAfter('delivery', formatDelivery(answers))],
+    ['Name', valueAfter('name', name)],
+    ['Email', valueAfter('contact', answers.email)],
+    ['Card', setupIntentId === null ? NOT_SET : 'Saved'],
+    ['Daily limit', isLimitSet ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : NOT_SET],
+    ['Maximum cost', isLimitSet ? `${dailyCost(answers.dailyLeadLimit)} / day` : NOT_SET],
   ] as const;
   return (
     <aside aria-label="Your order" className="sticky top-10 rounded-card border border-line bg-surface">

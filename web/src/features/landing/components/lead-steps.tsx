@@ -1,28 +1,28 @@
 import { clsx } from 'clsx';
 import { LEAD_PRICE } from '@/lib/money';
-import { LiveFigure } from './live-figure';
+import { MedianDeliveryTime } from './median-delivery-time';
 
 const steps = [
   ['Posted', 'A retiree asks about an annuity on a compliant funnel.', 'border-line-strong'],
-  ['Matched', 'One agent is reserved for the lead. Nobody else sees it.', 'border-brand'],
+  ['Matched', 'The lead is reserved for one agent. Nobody else sees it.', 'border-brand'],
   [
     'Charged',
-    `${LEAD_PRICE} is taken from that agent's saved card.`,
+    `${LEAD_PRICE} is charged to that agent's saved card.`,
     'border-money-line bg-money-line dark:border-money dark:bg-money',
   ],
-  ['Delivered', 'All contact details are emailed to the agent at once.', 'border-brand bg-brand'],
+  ['Delivered', 'All contact details are emailed to the agent immediately.', 'border-brand bg-brand'],
 ] as const;
 
-/** What happens to a lead, in its order, and how long it takes. */
-export function LeadWay() {
+/** The steps from posting to delivery, and how long they take. */
+export function LeadSteps() {
   return (
-    <section aria-labelledby="lead-way" className="border-y border-line bg-surface">
+    <section aria-labelledby="lead-steps" className="border-y border-line bg-surface">
       <div className="page grid gap-x-8 pt-10 pb-5 md:grid-cols-[auto_1fr] md:items-baseline md:py-12">
-        <h2 id="lead-way" className="font-semibold">
-          A lead's way
+        <h2 id="lead-steps" className="font-semibold">
+          How a lead reaches you
         </h2>
         <ol className="mt-5 grid md:col-span-2 md:row-start-2 md:mt-7 md:grid-cols-4">
-          {steps.map(([name, text, mark], index) => (
+          {steps.map(([name, text, markerClasses], index) => (
             <li key={name} className="relative pb-7 pl-8 last:pb-0 md:pt-8 md:pr-8 md:pb-0 md:pl-0">
               {index === steps.length - 1 ? null : (
                 <span
@@ -34,7 +34,7 @@ export function LeadWay() {
                 aria-hidden
                 className={clsx(
                   'absolute top-[7px] left-0 size-[11px] rounded-[3px] border-2 md:top-0',
-                  mark,
+                  markerClasses,
                 )}
               />
               <h3 className="font-semibold">{name}</h3>
@@ -42,7 +42,7 @@ export function LeadWay() {
             </li>
           ))}
         </ol>
-        <LiveFigure className="mt-4 min-h-10 pl-8 text-sm text-muted max-[380px]:min-h-15 md:col-start-2 md:row-start-1 md:mt-0 md:min-h-5 md:pl-0 md:text-right" />
+        <MedianDeliveryTime className="mt-4 min-h-10 pl-8 text-sm text-muted max-[380px]:min-h-15 md:col-start-2 md:row-start-1 md:mt-0 md:min-h-5 md:pl-0 md:text-right" />
       </div>
     </section>
   );

@@ -7,13 +7,13 @@ const details = [
   ['Assets', sampleLead.assets],
 ] as const;
 
-/** The same sample lead as it reaches its one buyer, with nothing veiled. */
-export function DeliveredMail() {
+/** The sample lead as its buyer receives it, with all contact details. */
+export function DeliveredEmail() {
   return (
     <figure className="max-w-[448px]">
       <div className="rounded-card border border-line bg-surface">
         <p className="border-b border-line px-5 py-4">
-          <span className="block text-sm text-muted">New mail</span>
+          <span className="block text-sm text-muted">New email</span>
           <span className="font-semibold">
             New Indexed annuity lead: {sampleLead.fullName}, {sampleLead.state}
           </span>

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetVisitorHint } from '@/lib/visitor-hint';
 import { USER_KEY } from '@/lib/current-user';
 
-/** What was read as another person, or as nobody, is forgotten. */
-export function becomeUser(queryClient: QueryClient, user: CurrentUser): void {
+/** Makes `user` the current user and drops everything cached for the previous one. */
+export function switchUser(queryClient: QueryClient, user: CurrentUser): void {
   forgetVisitorHint();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
   queryClient.setQueryData(USER_KEY, user);

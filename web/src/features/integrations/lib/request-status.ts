@@ -1,17 +1,17 @@
 import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
 import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 
-/** The one request of a type; should there be more, the newest. */
-export const requestFor = (
+/** Finds the newest request of a type. */
+export const findRequest = (
   type: IntegrationType,
   requests: readonly IntegrationRequest[],
 ): IntegrationRequest | undefined =>
   requests
     .filter(({ integrationType }) => integrationType === type)
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 
-/** What became of a request, in plain words, and when. */
-export function outcomeOf({ status, createdAt, updatedAt }: IntegrationRequest): {
+/** Describes a request's status, to be followed by the date it was reached. */
+export function describeStatus({ status, createdAt, updatedAt }: IntegrationRequest): {
   label: string;
   at: string;
 } {
