@@ -72,9 +72,9 @@ test('a lead’s whole way: who it was offered to, why not, who paid, and when i
   ].map(at);
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order).not.toContain(-1);
-  expect(told[at('Received')]).toContain('Its own reference: click-8842');
-  expect(told[at('Offered to Nolan Voss')]).toContain('Unit 1 of 7 for the day');
-  expect(told[at('Card declined')]).toContain('The bank declined the card and gave no reason.');
+  expect(told[at('Received')]).toContain('Funnel reference: click-8842');
+  expect(told[at('Offered to Nolan Voss')]).toContain('Daily slot 1 of 7');
+  expect(told[at('Card declined')]).toContain('The bank declined the card without giving a reason.');
   expect(told[at('Charged $80.00')]).toMatch(/pi_\w{10,}/);
   for (const step of told) expect(step).toMatch(/\d{1,2}:\d\d:\d\d\.\d{3} [AP]M/);
   for (const step of told.slice(1)) expect(step).toMatch(/\+\d/);
@@ -109,7 +109,7 @@ test('a lead that cannot be read, and one that is none', async ({ system, page }
 
   for (const id of ['0191e1a0-0000-7000-8000-00000000ffff', 'nothing']) {
     await page.goto(`${system.urls.web}/admin/leads/${id}`);
-    await expect(page.getByText('There is no such lead')).toBeVisible();
+    await expect(page.getByText('Lead not found')).toBeVisible();
   }
   await page.getByRole('link', { name: 'See all leads' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/admin/leads`);
@@ -153,7 +153,7 @@ test('leads are filtered, searched, ordered and paged, all in the address', asyn
   await expect(page).toHaveURL(/order=oldest/);
   await expect(page).not.toHaveURL(/after=/);
   await page.getByLabel('Status').selectOption('Expired');
-  await expect(page.getByText('No leads fit these filters')).toBeVisible();
+  await expect(page.getByText('No leads match these filters')).toBeVisible();
   await expect(page).toHaveURL(/status=expired/);
   await page.goto(`${system.urls.web}/admin/leads?status=nonsense&order=x&after=y&search=${email}`);
   await expect(leads).toHaveCount(50);
@@ -196,6 +196,6 @@ test('waiting leads: the oldest first, how long they wait, and gone when somebod
   });
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByText('No lead is waiting')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('No leads are waiting')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });

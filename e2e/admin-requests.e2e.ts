@@ -51,7 +51,7 @@ test('integration requests are completed or declined, after a question, by keybo
   await complete.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveAccessibleName('Complete this request?');
-  await expect(dialog).toContainText('The SMS request of Nora Quist.');
+  await expect(dialog).toContainText('The SMS request from Nora Quist.');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoViolations(page);
@@ -72,7 +72,7 @@ test('integration requests are completed or declined, after a question, by keybo
   );
   await dialog.getByRole('button', { name: 'Complete' }).focus();
   await page.keyboard.press('Enter');
-  await expectNotice(page, 'Request completed', 'The SMS request of Nora Quist is marked as completed.');
+  await expectNotice(page, 'Request completed', 'The SMS request from Nora Quist was marked as completed.');
   await expect(mine).toHaveCount(2);
   await expect.poll(() => isLost(page)).toBe(false);
 
@@ -82,7 +82,7 @@ test('integration requests are completed or declined, after a question, by keybo
     .click();
   await expect(dialog).toHaveAccessibleName('Decline this request?');
   await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expectNotice(page, 'Request declined', 'The Slack request of Nora Quist is marked as declined.');
+  await expectNotice(page, 'Request declined', 'The Slack request from Nora Quist was marked as declined.');
   await expect(mine).toHaveCount(1);
 
   await page.getByLabel('Status').selectOption('Completed');

@@ -129,10 +129,10 @@ test('users are searched, sorted by their headings, and paged, all in the addres
   await expect(page).not.toHaveURL(/users_sort/);
 
   await page.getByLabel('Search users').fill('nobody has this name');
-  await expect(page.getByText('No users fit this search')).toBeVisible();
+  await expect(page.getByText('No users match this search')).toBeVisible();
   await expect(users.getByRole('status')).toHaveText(/^0 users/);
   await page.goto(`${system.urls.web}/admin?users_search=Manyfold&users_page=9`);
-  await expect(page.getByText('There is no such page of users')).toBeVisible();
+  await expect(page.getByText('No users on this page')).toBeVisible();
   await users.getByRole('button', { name: 'First page' }).click();
   await expect(users.getByText('Page 1 of 2')).toBeVisible();
 });

@@ -1,15 +1,15 @@
-import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { AdminPage } from '@/features/admin/components/admin-page';
 import { DeliveriesSection } from '@/features/admin/components/deliveries-section';
 import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
   const listState = useListUrlState();
   return (
-    <AdminFrame
+    <AdminPage
       title="Failed Deliveries"
-      description="Each was retried for about a day, unless the address itself was rejected."
+      description="We retried each one for about a day, unless the address or message was rejected."
     >
       <DeliveriesSection listState={listState} />
-    </AdminFrame>
+    </AdminPage>
   );
 }

@@ -1,15 +1,15 @@
-import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { AdminPage } from '@/features/admin/components/admin-page';
 import { IntegrationsSection } from '@/features/admin/components/integrations-section';
 import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
   const listState = useListUrlState();
   return (
-    <AdminFrame
+    <AdminPage
       title="Integration Requests"
-      description="Agents who want their leads by SMS, in Slack or another way."
+      description="Agents who want leads by SMS, Slack or another channel."
     >
       <IntegrationsSection listState={listState} />
-    </AdminFrame>
+    </AdminPage>
   );
 }

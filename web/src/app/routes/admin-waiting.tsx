@@ -1,15 +1,15 @@
-import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { AdminPage } from '@/features/admin/components/admin-page';
 import { WaitingSection } from '@/features/admin/components/waiting-section';
 import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 
 export function Component() {
   const listState = useListUrlState();
   return (
-    <AdminFrame
+    <AdminPage
       title="Waiting Leads"
-      description="No eligible agent yet. The lead that has waited longest is offered first."
+      description="No agent could buy these leads yet. The oldest is offered first."
     >
       <WaitingSection listState={listState} />
-    </AdminFrame>
+    </AdminPage>
   );
 }

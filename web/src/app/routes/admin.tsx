@@ -1,4 +1,4 @@
-import { AdminFrame } from '@/features/admin/components/admin-frame';
+import { AdminPage } from '@/features/admin/components/admin-page';
 import { PaymentsSection } from '@/features/admin/components/payments-section';
 import { Totals } from '@/features/admin/components/totals';
 import { UsersSection } from '@/features/admin/components/users-section';
@@ -7,10 +7,10 @@ import { useListUrlState } from '@/features/admin/lib/use-list-url-state';
 export function Component() {
   const listState = useListUrlState();
   return (
-    <AdminFrame title="Admin Dashboard">
+    <AdminPage title="Admin Dashboard">
       <Totals />
       <UsersSection listState={listState} />
       <PaymentsSection listState={listState} />
-    </AdminFrame>
+    </AdminPage>
   );
 }

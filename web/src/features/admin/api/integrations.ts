@@ -7,31 +7,32 @@ import { listOptions, withQuery } from './list-options';
 
 const PATH = '/api/admin/integration-requests';
 
-export interface IntegrationsView {
+export interface IntegrationListView {
   readonly status: IntegrationState | null;
   readonly after: string | null;
 }
 
-export const integrationsQuery = ({ status, after }: IntegrationsView) =>
+export const integrationsQuery = ({ status, after }: IntegrationListView) =>
   queryOptions({
     queryKey: [PATH, { status, after }],
     queryFn: () => api<AdminIntegrations>('GET', withQuery(PATH, { status, after })),
     ...listOptions,
   });
 
-export interface Settlement {
+export interface RequestResolution {
   readonly requestId: string;
   readonly status: Exclude<IntegrationState, 'pending'>;
 }
 
-const settle = ({ requestId, status }: Settlement): Promise<IntegrationRequest> =>
+const resolveRequest = ({ requestId, status }: RequestResolution): Promise<IntegrationRequest> =>
   api('PATCH', `${PATH}/${requestId}`, { status });
 
 export function useResolveIntegrationRequest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: settle,
-    // Also after a refusal: somebody else may have settled it. Not waited for, since the row may go with it.
+    mutationFn: resolveRequest,
+    // Also after an error: another admin may have resolved the request. Not awaited, because the refreshed list may
+    // unmount this row.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: [PATH] });
     },

@@ -2,17 +2,17 @@ import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-ledge
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { Order } from '../lib/names';
+import type { SortOrder } from '../lib/labels';
 import { listOptions, withQuery } from './list-options';
 
-export interface LeadsView {
+export interface LeadListView {
   readonly status: LeadState | null;
   readonly search: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly after: string | null;
 }
 
-export const leadsQuery = ({ status, search, order, after }: LeadsView) =>
+export const leadsQuery = ({ status, search, order, after }: LeadListView) =>
   queryOptions({
     queryKey: ['/api/admin/leads', { status, search, order, after }],
     queryFn: () => api<AdminLeads>('GET', withQuery('/api/admin/leads', { status, search, order, after })),

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** Lists that others change all the time: read afresh on each visit, with what was known shown meanwhile. */
+/** Other people change these lists, so each visit reads them again and shows the cached rows meanwhile. */
 export const listOptions = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
 
-/** An address with those parameters that say something. */
+/** Adds the parameters that have a value. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);

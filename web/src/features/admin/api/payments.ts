@@ -1,37 +1,37 @@
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { queryOptions } from '@tanstack/react-query';
 import { readWithHeaders } from '@/lib/api-client';
-import { nextInLink } from '../lib/cursor';
-import type { Order } from '../lib/names';
+import { parseNextLink } from '../lib/cursor';
+import type { SortOrder } from '../lib/labels';
 import { listOptions, withQuery } from './list-options';
 
-export interface PaymentsView {
+export interface PaymentListView {
   readonly search: string;
-  readonly order: Order;
-  /** Where the page begins; null for the first one. */
+  readonly order: SortOrder;
+  /** Cursor; null for the first page. */
   readonly before: string | null;
 }
 
-export interface Payments {
+export interface PaymentPage {
   readonly payments: readonly AdminPayment[];
-  /** All that fit the search. */
+  /** Matches on all pages. */
   readonly total: number;
-  /** Of all that fit, refunded ones left out; a decimal in dollars. */
+  /** Sum of all matches except refunds, as a decimal in dollars. */
   readonly amount: string;
   readonly next: string | null;
 }
 
 const PAGE_SIZE = 25;
-export const allPayments: PaymentsView = { search: '', order: 'newest', before: null };
+export const defaultPaymentView: PaymentListView = { search: '', order: 'newest', before: null };
 
-export const paymentsQuery = (view: PaymentsView) =>
+export const paymentsQuery = (view: PaymentListView) =>
   queryOptions({
     queryKey: ['/api/admin/payments', view],
-    queryFn: async (): Promise<Payments> => {
+    queryFn: async (): Promise<PaymentPage> => {
       const { body, headers } = await readWithHeaders<AdminPayment[]>(
         withQuery('/api/admin/payments', {
           search: view.search,
-          order: view.order === allPayments.order ? null : view.order,
+          order: view.order === defaultPaymentView.order ? null : view.order,
           before: view.before,
           pageSize: String(PAGE_SIZE),
         }),
@@ -40,7 +40,7 @@ export const paymentsQuery = (view: PaymentsView) =>
         payments: body,
         total: Number(headers.get('x-total-count')),
         amount: headers.get('x-total-amount') ?? '0.00',
-        next: nextInLink(headers.get('link'), 'before'),
+        next: parseNextLink(headers.get('link'), 'before'),
       };
     },
     ...listOptions,

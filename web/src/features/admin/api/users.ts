@@ -7,29 +7,29 @@ import { listOptions, withQuery } from './list-options';
 
 export type AdminUser = InferType<typeof userSchema>;
 
-export interface UsersView {
+export interface UserListView {
   readonly search: string;
   readonly sort: UserSort;
   readonly page: number;
 }
 
-export interface Users {
+export interface UserPage {
   readonly users: readonly AdminUser[];
-  /** All that fit the search. */
+  /** Matches on all pages. */
   readonly total: number;
 }
 
 export const USERS_PAGE_SIZE = 25;
-export const allUsers: UsersView = { search: '', sort: 'newest', page: 1 };
+export const defaultUserView: UserListView = { search: '', sort: 'newest', page: 1 };
 
-export const usersQuery = (view: UsersView) =>
+export const usersQuery = (view: UserListView) =>
   queryOptions({
     queryKey: ['/api/admin/users', view],
-    queryFn: async (): Promise<Users> => {
+    queryFn: async (): Promise<UserPage> => {
       const { body, headers } = await readWithHeaders<AdminUser[]>(
         withQuery('/api/admin/users', {
           search: view.search,
-          sort: view.sort === allUsers.sort ? null : view.sort,
+          sort: view.sort === defaultUserView.sort ? null : view.sort,
           page: String(view.page),
           pageSize: String(USERS_PAGE_SIZE),
         }),

@@ -6,7 +6,7 @@ import { RefreshButton } from './refresh-button';
 
 interface AdminListProps<Data> {
   query: UseQueryResult<Data>;
-  /** What of the list is shown; another page is looked at from its top. */
+  /** Identifies the page; a change scrolls back to the top of the list. */
   pageKey: string;
   /** 'Loading users...' */
   loading: string;
@@ -14,14 +14,14 @@ interface AdminListProps<Data> {
   failure: string;
   isEmpty: (data: Data) => boolean;
   empty: ReactNode;
-  /** How many there are, in a few words. */
+  /** Such as '26-50 of 1,204 users'. */
   summary: (data: Data) => string;
-  /** The table; without data its places. */
+  /** Renders the table, or its skeleton without data. */
   children: (data: Data | undefined) => ReactNode;
   pager: ReactNode;
 }
 
-/** What a list goes through: awaited, there, empty, failed, and another page of it. */
+/** Renders the states of a paged list: loading, loaded, empty and failed. */
 export function AdminList<Data>({
   query,
   pageKey,
@@ -35,15 +35,15 @@ export function AdminList<Data>({
 }: AdminListProps<Data>) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(pageKey);
+  const shownPageKey = useRef(pageKey);
 
   useEffect(() => {
-    if (shown.current === pageKey) return;
-    shown.current = pageKey;
+    if (shownPageKey.current === pageKey) return;
+    shownPageKey.current = pageKey;
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' });
   }, [pageKey]);
 
-  // What had the focus may go with its row: the keyboard goes on from here.
+  // New data can remove the row that has the focus. Keep the focus in the list, so keyboard users keep their place.
   const hasFocus = useRef(false);
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body)
@@ -81,7 +81,7 @@ export function AdminList<Data>({
             error={error}
             isRetrying={isFetching}
             onRetry={() => {
-              // The button goes while the list is read.
+              // The button disappears while the list reloads.
               top.current?.focus({ preventScroll: true });
               void refetch();
             }}

@@ -9,13 +9,13 @@ import { formatDateTime } from '@/lib/dates';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
 import { formatPhone } from '@/lib/phone';
 import { failedDeliveriesQuery } from '../api/deliveries';
-import { readCursor } from '../lib/cursor';
-import { channelNames, nameOf } from '../lib/names';
-import { counted, cursorSummary } from '../lib/numbers';
+import { parseCursor } from '../lib/cursor';
+import { channelNames, formatName } from '../lib/labels';
+import { pluralize, summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
+import { EndOfList } from './end-of-list';
 import { LeadLink } from './lead-link';
-import { NoMore } from './no-more';
 import { ResendDelivery } from './resend-delivery';
 
 const columns: readonly Column<FailedDelivery>[] = [
@@ -30,7 +30,7 @@ const columns: readonly Column<FailedDelivery>[] = [
     header: 'Lead',
     role: 'name',
     className: 'min-w-32 wrap-anywhere',
-    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Lead no longer known'} />,
+    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
   },
   {
     id: 'to',
@@ -38,7 +38,7 @@ const columns: readonly Column<FailedDelivery>[] = [
     className: 'min-w-48 wrap-anywhere',
     cell: ({ buyer, channel, address }) => (
       <>
-        <span className="block">{buyer === null ? 'An agent no longer known' : nameOf(buyer)}</span>
+        <span className="block">{buyer === null ? 'Unknown agent' : formatName(buyer)}</span>
         <span className="block text-muted">
           {channelNames[channel]}, {formatPhone(address)}
         </span>
@@ -53,7 +53,7 @@ const columns: readonly Column<FailedDelivery>[] = [
       <>
         <span className="block">{describeFailureForAdmin(lastErrorCode)}</span>
         <span className="block text-muted">
-          {counted(attempts, 'attempt')}
+          {pluralize(attempts, 'attempt')}
           {lastErrorCode === null ? '' : `, ${lastErrorCode}`}
         </span>
       </>
@@ -68,9 +68,9 @@ const columns: readonly Column<FailedDelivery>[] = [
 ];
 
 export function DeliveriesSection({ listState }: { listState: ListUrlState }) {
-  const after = readCursor(listState.get('after'));
+  const after = parseCursor(listState.get('after'));
   const query = useQuery(failedDeliveriesQuery(after));
-  const pages = listState.pagesAt('after', query);
+  const pages = listState.getPages('after', query);
   return (
     <>
       <AdminList
@@ -80,17 +80,17 @@ export function DeliveriesSection({ listState }: { listState: ListUrlState }) {
         failure="The failed deliveries could not be loaded."
         isEmpty={({ deliveries }) => deliveries.length === 0}
         summary={({ deliveries }) =>
-          cursorSummary(deliveries.length, pages, 'failed delivery', 'failed deliveries')
+          summarizeCursorPage(deliveries.length, pages, 'failed delivery', 'failed deliveries')
         }
         empty={
           pages.isFirst ? (
             <EmptyState
               icon={CircleCheck}
-              title="No delivery has failed"
-              description="A delivery that no retry could bring to its agent is listed here, and can be sent again."
+              title="No failed deliveries"
+              description="Deliveries that failed for good will appear here, so you can send them again."
             />
           ) : (
-            <NoMore of="failed deliveries" />
+            <EndOfList of="failed deliveries" />
           )
         }
         pager={<CursorPager label="Failed deliveries" pages={pages} />}

@@ -11,18 +11,18 @@ import { Select } from '@/components/ui/select';
 import { formatPhone } from '@/lib/phone';
 import { formatDateTime } from '@/lib/dates';
 import { integrationsQuery } from '../api/integrations';
-import { readCursor } from '../lib/cursor';
-import { integrationNames, integrationStates, isOneOf, keysOf } from '../lib/names';
-import { cursorSummary } from '../lib/numbers';
+import { parseCursor } from '../lib/cursor';
+import { integrationNames, integrationStateLabels, isKeyOf, keysOf } from '../lib/labels';
+import { summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
-import { ListHead } from './list-head';
-import { NoMore } from './no-more';
-import { SettleRequest } from './settle-request';
+import { EndOfList } from './end-of-list';
+import { ListToolbar } from './list-toolbar';
+import { ResolveRequest } from './resolve-request';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 
-const about: readonly Column<AdminIntegrationRequest>[] = [
+const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
   {
     id: 'requested',
     header: 'Requested',
@@ -70,54 +70,54 @@ const about: readonly Column<AdminIntegrationRequest>[] = [
     id: 'status',
     header: 'Status',
     role: 'badge',
-    cell: ({ status }) => <Badge tone={tones[status]}>{integrationStates[status]}</Badge>,
+    cell: ({ status }) => <Badge tone={tones[status]}>{integrationStateLabels[status]}</Badge>,
   },
 ];
 
-const settled: Column<AdminIntegrationRequest> = {
-  id: 'settled',
-  header: 'Settled',
+const resolvedColumn: Column<AdminIntegrationRequest> = {
+  id: 'resolved',
+  header: 'Resolved',
   noWrap: true,
   cell: ({ status, updatedAt }) => (status === 'pending' ? '-' : formatDateTime(updatedAt)),
 };
 
-const actions: Column<AdminIntegrationRequest> = {
-  id: 'settle',
+const actionsColumn: Column<AdminIntegrationRequest> = {
+  id: 'resolve',
   header: 'Complete or decline',
   role: 'action',
-  cell: (request) => (request.status === 'pending' ? <SettleRequest request={request} /> : null),
+  cell: (request) => (request.status === 'pending' ? <ResolveRequest request={request} /> : null),
 };
 
-/** Only what can be filled. */
+/** Leaves out the column that would be empty in every row. */
 const columnsFor = (status: IntegrationState | null): readonly Column<AdminIntegrationRequest>[] => {
-  if (status === null) return [...about, settled, actions];
-  return [...about, status === 'pending' ? actions : settled];
+  if (status === null) return [...requestColumns, resolvedColumn, actionsColumn];
+  return [...requestColumns, status === 'pending' ? actionsColumn : resolvedColumn];
 };
 
 const ALL = 'all';
 const statusOptions = [
-  ...keysOf(integrationStates).map((value) => ({ value, label: integrationStates[value] })),
+  ...keysOf(integrationStateLabels).map((value) => ({ value, label: integrationStateLabels[value] })),
   { value: ALL, label: 'All' },
 ] as const satisfies readonly { value: IntegrationState | typeof ALL; label: string }[];
 
-/** Those that wait are what one comes for. */
-const readStatus = (given: string | null): IntegrationState | null =>
-  given === ALL ? null : isOneOf(integrationStates, given) ? given : 'pending';
+/** Defaults to pending requests: those are the ones to act on. */
+const parseStatus = (value: string | null): IntegrationState | null =>
+  value === ALL ? null : isKeyOf(integrationStateLabels, value) ? value : 'pending';
 
 const emptyTitles: Record<IntegrationState, string> = {
-  pending: 'No request is waiting',
-  completed: 'No request was completed yet',
-  declined: 'No request was declined yet',
+  pending: 'No pending requests',
+  completed: 'No completed requests yet',
+  declined: 'No declined requests yet',
 };
 
 export function IntegrationsSection({ listState }: { listState: ListUrlState }) {
-  const status = readStatus(listState.get('status'));
-  const after = readCursor(listState.get('after'));
+  const status = parseStatus(listState.get('status'));
+  const after = parseCursor(listState.get('after'));
   const query = useQuery(integrationsQuery({ status, after }));
-  const pages = listState.pagesAt('after', query);
+  const pages = listState.getPages('after', query);
   return (
     <>
-      <ListHead
+      <ListToolbar
         filters={
           <Select
             label="Status"
@@ -125,7 +125,7 @@ export function IntegrationsSection({ listState }: { listState: ListUrlState }) 
             value={status ?? ALL}
             options={statusOptions}
             onChange={(chosen) =>
-              listState.change({ status: chosen === 'pending' ? null : chosen, after: null })
+              listState.update({ status: chosen === 'pending' ? null : chosen, after: null })
             }
           />
         }
@@ -136,16 +136,16 @@ export function IntegrationsSection({ listState }: { listState: ListUrlState }) 
         loading="Loading integration requests..."
         failure="The integration requests could not be loaded."
         isEmpty={({ requests }) => requests.length === 0}
-        summary={({ requests }) => cursorSummary(requests.length, pages, 'request')}
+        summary={({ requests }) => summarizeCursorPage(requests.length, pages, 'request')}
         empty={
           pages.isFirst ? (
             <EmptyState
               icon={Plug}
               title={status === null ? 'No requests yet' : emptyTitles[status]}
-              description="Agents ask for SMS, Slack and other ways of delivery on their Integrations page."
+              description="Agents request SMS, Slack and other integrations on their Integrations page."
             />
           ) : (
-            <NoMore of="requests" />
+            <EndOfList of="requests" />
           )
         }
         pager={<CursorPager label="Integration requests" pages={pages} />}

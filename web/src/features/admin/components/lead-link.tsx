@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** A lead's name, which leads to its whole way. */
+/** Links to the lead's page. */
 export const LeadLink = ({ id, name }: { id: string; name: string }) => (
   <Link
     to={`/admin/leads/${id}`}

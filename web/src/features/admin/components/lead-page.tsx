@@ -9,26 +9,26 @@ import { formatDateTime } from '@/lib/dates';
 import { usePageTitle } from '@/lib/page-title';
 import { leadQuery } from '../api/leads';
 import { SearchX } from '../icons';
-import { AdminFrame } from './admin-frame';
-import { LeadFacts } from './lead-facts';
-import { LeadFigures } from './lead-figures';
-import { LeadStateBadge } from './lead-state';
+import { AdminPage } from './admin-page';
+import { LeadDetails } from './lead-details';
+import { LeadStateBadge } from './lead-state-badge';
+import { LeadStatistics } from './lead-statistics';
 import { LeadTimeline } from './lead-timeline';
 import { RefreshButton } from './refresh-button';
 
 const back = { to: '/admin/leads', label: 'Leads' };
 
-const NotThere = () => (
-  <AdminFrame title="Lead" back={back}>
+const LeadNotFound = () => (
+  <AdminPage title="Lead" back={back}>
     <EmptyState
       icon={SearchX}
-      title="There is no such lead"
+      title="Lead not found"
       action={<ButtonLink to="/admin/leads">See all leads</ButtonLink>}
     />
-  </AdminFrame>
+  </AdminPage>
 );
 
-const Awaited = () => (
+const LeadSkeleton = () => (
   <Loading label="Loading the lead...">
     <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
       <Skeleton className="h-[420px]" />
@@ -37,14 +37,13 @@ const Awaited = () => (
   </Loading>
 );
 
-/** One lead's whole way, and all that is known of it. */
 export function LeadPage({ leadId }: { leadId: string }) {
   const { data: lead, error, isFetching, refetch } = useQuery(leadQuery(leadId));
   usePageTitle(lead?.fullName ?? null);
-  // An id that is none is refused as such.
-  if (hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND')) return <NotThere />;
+  // The API answers INVALID_REQUEST for an id that is not a UUID.
+  if (hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND')) return <LeadNotFound />;
   return (
-    <AdminFrame
+    <AdminPage
       title={lead?.fullName ?? 'Lead'}
       back={back}
       description={
@@ -68,11 +67,11 @@ export function LeadPage({ leadId }: { leadId: string }) {
       )}
       {lead === undefined ? (
         error === null ? (
-          <Awaited />
+          <LeadSkeleton />
         ) : null
       ) : (
         <>
-          <LeadFigures lead={lead} />
+          <LeadStatistics lead={lead} />
           <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
             <section aria-labelledby="timeline" className="min-w-0">
               <div className="mb-4 flex items-center justify-between gap-4">
@@ -83,10 +82,10 @@ export function LeadPage({ leadId }: { leadId: string }) {
               </div>
               <LeadTimeline lead={lead} />
             </section>
-            <LeadFacts lead={lead} />
+            <LeadDetails lead={lead} />
           </div>
         </>
       )}
-    </AdminFrame>
+    </AdminPage>
   );
 }

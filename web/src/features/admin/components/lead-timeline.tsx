@@ -4,14 +4,14 @@ import type { ComponentType } from 'react';
 import { BadgeCheck, Check, X } from '@/components/ui/icons';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
 import { Clock, Inbox, Receipt, Send, Users } from '../icons';
-import { type Step, type StepKind, type StepTone, timelineOf } from '../lib/timeline';
+import { type Step, type StepKind, type StepTone, buildLeadTimeline } from '../lib/lead-timeline';
 import { CopyButton } from './copy-button';
 
 const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
   received: Inbox,
   offered: Users,
   charge: Receipt,
-  refused: X,
+  declined: X,
   sold: BadgeCheck,
   delivery: Send,
   delivered: Check,
@@ -25,14 +25,14 @@ const markers: Record<StepTone, string> = {
   waiting: 'border-dashed border-money bg-money-soft text-money',
 };
 
-const titles: Record<StepTone, string> = {
+const titleColors: Record<StepTone, string> = {
   plain: '',
   good: '',
   bad: 'text-danger',
   waiting: 'text-money',
 };
 
-function When({ step, date }: { step: Step; date: string | null }) {
+function StepTime({ step, date }: { step: Step; date: string | null }) {
   if (step.at === null) return step.tone === 'waiting' ? <p className="text-sm text-money">Now</p> : null;
   return (
     <p className="tabular text-sm max-md:flex max-md:flex-wrap max-md:gap-x-2">
@@ -40,10 +40,10 @@ function When({ step, date }: { step: Step; date: string | null }) {
       <time dateTime={step.at} className="font-medium md:block">
         {formatExactTime(step.at)}
       </time>
-      {step.gapMs === null ? null : (
+      {step.msSincePreviousStep === null ? null : (
         <span className="text-muted md:block">
-          +{formatDuration(step.gapMs)}
-          <span className="sr-only"> after the step before</span>
+          +{formatDuration(step.msSincePreviousStep)}
+          <span className="sr-only"> after the previous step</span>
         </span>
       )}
     </p>
@@ -55,7 +55,7 @@ function TimelineStep({ step, date, isLast }: { step: Step; date: string | null;
   return (
     <li className="grid grid-cols-[28px_1fr] gap-x-3 md:grid-cols-[124px_28px_1fr] md:gap-x-4">
       <div className="pt-0.5 max-md:col-start-2 max-md:row-start-1 md:text-right">
-        <When step={step} date={date} />
+        <StepTime step={step} date={date} />
       </div>
       <div
         className={clsx(
@@ -71,16 +71,16 @@ function TimelineStep({ step, date, isLast }: { step: Step; date: string | null;
         </span>
       </div>
       <div className="min-w-0 pb-6 max-md:col-start-2">
-        <p className={clsx('font-semibold break-words', titles[step.tone])}>{step.title}</p>
-        {step.lines.map((line) => (
-          <p key={line} className="tabular text-sm break-words text-muted">
-            {line}
+        <p className={clsx('font-semibold break-words', titleColors[step.tone])}>{step.title}</p>
+        {step.details.map((detail) => (
+          <p key={detail} className="tabular text-sm break-words text-muted">
+            {detail}
           </p>
         ))}
         {step.code === null ? null : (
           <p className="tabular text-sm break-all text-muted">
             {step.code}
-            {step.code.startsWith('pi_') ? <CopyButton what="charge ID" text={step.code} /> : null}
+            {step.code.startsWith('pi_') ? <CopyButton label="charge ID" text={step.code} /> : null}
           </p>
         )}
       </div>
@@ -88,9 +88,8 @@ function TimelineStep({ step, date, isLast }: { step: Step; date: string | null;
   );
 }
 
-/** Everything that happened to a lead, in order, to the millisecond. */
 export function LeadTimeline({ lead }: { lead: AdminLeadPage }) {
-  const steps = timelineOf(lead);
+  const steps = buildLeadTimeline(lead);
   const dates = steps.map(({ at }) => (at === null ? null : formatDate(at)));
   return (
     <ol>

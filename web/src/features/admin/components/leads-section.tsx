@@ -7,22 +7,22 @@ import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/select';
 import { formatDateTime, formatDuration } from '@/lib/dates';
-import { leadsQuery, type LeadsView } from '../api/leads';
+import { leadsQuery, type LeadListView } from '../api/leads';
 import { Inbox, SearchX } from '../icons';
-import { readCursor } from '../lib/cursor';
-import { isOneOf, keysOf, leadStates, nameOf, type Order, orders } from '../lib/names';
-import { cursorSummary } from '../lib/numbers';
+import { parseCursor } from '../lib/cursor';
+import { formatName, isKeyOf, keysOf, leadStateLabels, type SortOrder, sortOrderLabels } from '../lib/labels';
+import { summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
+import { EndOfList } from './end-of-list';
 import { LeadLink } from './lead-link';
-import { LeadStateBadge } from './lead-state';
-import { ListHead } from './list-head';
-import { NoMore } from './no-more';
+import { LeadStateBadge } from './lead-state-badge';
+import { ListToolbar } from './list-toolbar';
 
-const between = (from: string, to: string | null): string =>
+const formatInterval = (from: string, to: string | null): string =>
   to === null ? '-' : formatDuration(Date.parse(to) - Date.parse(from));
 
-const columns: readonly Column<AdminLead, Order>[] = [
+const columns: readonly Column<AdminLead, SortOrder>[] = [
   {
     id: 'received',
     header: 'Received',
@@ -53,7 +53,8 @@ const columns: readonly Column<AdminLead, Order>[] = [
     id: 'agent',
     header: 'Agent',
     className: 'min-w-24 wrap-anywhere',
-    cell: ({ buyer, soldAt }) => (soldAt === null ? '-' : nameOf(buyer)),
+    cell: ({ buyer, soldAt }) =>
+      soldAt === null ? '-' : buyer === null ? 'Unknown agent' : formatName(buyer),
   },
   { id: 'offers', header: 'Offers', align: 'end', cell: ({ offersMade }) => offersMade },
   {
@@ -61,39 +62,39 @@ const columns: readonly Column<AdminLead, Order>[] = [
     header: 'Delivered in',
     noWrap: true,
     align: 'end',
-    cell: ({ receivedAt, deliveredAt }) => between(receivedAt, deliveredAt),
+    cell: ({ receivedAt, deliveredAt }) => formatInterval(receivedAt, deliveredAt),
   },
 ];
 
 const ANY = 'any';
 const statusOptions = [
   { value: ANY, label: 'All' },
-  ...keysOf(leadStates).map((value) => ({ value, label: leadStates[value] })),
+  ...keysOf(leadStateLabels).map((value) => ({ value, label: leadStateLabels[value] })),
 ] as const satisfies readonly { value: LeadState | typeof ANY; label: string }[];
 
-function readView({ get }: ListUrlState): LeadsView {
+function parseView({ get }: ListUrlState): LeadListView {
   const status = get('status');
   const order = get('order');
   return {
-    status: isOneOf(leadStates, status) ? status : null,
+    status: isKeyOf(leadStateLabels, status) ? status : null,
     search: (get('search') ?? '').slice(0, 200),
-    order: isOneOf(orders, order) ? order : 'newest',
-    after: readCursor(get('after')),
+    order: isKeyOf(sortOrderLabels, order) ? order : 'newest',
+    after: parseCursor(get('after')),
   };
 }
 
 export function LeadsSection({ listState }: { listState: ListUrlState }) {
-  const view = readView(listState);
+  const view = parseView(listState);
   const query = useQuery(leadsQuery(view));
-  const pages = listState.pagesAt('after', query);
+  const pages = listState.getPages('after', query);
   return (
     <>
-      <ListHead
+      <ListToolbar
         search={{
           label: 'Search leads',
           hint: 'Name, email, phone or state',
           value: view.search,
-          onSearch: (search) => listState.change({ search, after: null }, { replace: true }),
+          onSearch: (search) => listState.update({ search, after: null }, { replace: true }),
         }}
         filters={
           <Select
@@ -101,7 +102,7 @@ export function LeadsSection({ listState }: { listState: ListUrlState }) {
             className="w-36"
             value={view.status ?? ANY}
             options={statusOptions}
-            onChange={(status) => listState.change({ status: status === ANY ? null : status, after: null })}
+            onChange={(status) => listState.update({ status: status === ANY ? null : status, after: null })}
           />
         }
       />
@@ -111,17 +112,17 @@ export function LeadsSection({ listState }: { listState: ListUrlState }) {
         loading="Loading leads..."
         failure="The leads could not be loaded."
         isEmpty={({ leads }) => leads.length === 0}
-        summary={({ leads }) => cursorSummary(leads.length, pages, 'lead')}
+        summary={({ leads }) => summarizeCursorPage(leads.length, pages, 'lead')}
         empty={
           !pages.isFirst ? (
-            <NoMore of="leads" />
+            <EndOfList of="leads" />
           ) : view.search !== '' || view.status !== null ? (
-            <EmptyState icon={SearchX} title="No leads fit these filters" />
+            <EmptyState icon={SearchX} title="No leads match these filters" />
           ) : (
             <EmptyState
               icon={Inbox}
               title="No leads yet"
-              description="Each lead that a funnel posts is listed here, whatever becomes of it."
+              description="Every lead that a funnel posts will appear here."
             />
           )
         }
@@ -138,9 +139,9 @@ export function LeadsSection({ listState }: { listState: ListUrlState }) {
             sorting={{
               value: view.order,
               defaultValue: 'newest',
-              labels: orders,
+              labels: sortOrderLabels,
               onChange: (order) =>
-                listState.change({ order: order === 'newest' ? null : order, after: null }),
+                listState.update({ order: order === 'newest' ? null : order, after: null }),
             }}
           />
         )}

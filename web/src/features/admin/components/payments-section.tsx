@@ -6,21 +6,20 @@ import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatDateTime } from '@/lib/dates';
-import { allPayments, paymentsQuery, type PaymentsView } from '../api/payments';
+import { defaultPaymentView, paymentsQuery, type PaymentListView } from '../api/payments';
 import { Receipt, SearchX } from '../icons';
-import { readCursor } from '../lib/cursor';
-import { isOneOf, type Order, orders } from '../lib/names';
-import { pageSummaryOf, withCents } from '../lib/numbers';
+import { parseCursor } from '../lib/cursor';
+import { isKeyOf, type SortOrder, sortOrderLabels } from '../lib/labels';
+import { formatDollars, summarizeCursorPageOf } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { CopyButton } from './copy-button';
-import { ListHead } from './list-head';
-import { NoMore } from './no-more';
+import { EndOfList } from './end-of-list';
+import { ListToolbar } from './list-toolbar';
 
-/** The beginning of a payment's id, as far as it is shown. */
-export const shortId = (id: string): string => `${id.slice(0, 20)}...`;
+const truncateId = (id: string): string => `${id.slice(0, 20)}...`;
 
-const columns: readonly Column<AdminPayment, Order>[] = [
+const columns: readonly Column<AdminPayment, SortOrder>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -52,13 +51,13 @@ const columns: readonly Column<AdminPayment, Order>[] = [
     cell: ({ amount, status }) =>
       status === 'refunded' ? (
         <>
-          <s className="text-muted">{withCents(amount)}</s>
+          <s className="text-muted">{formatDollars(amount)}</s>
           <Badge tone="danger" className="ml-2">
             Refunded
           </Badge>
         </>
       ) : (
-        withCents(amount)
+        formatDollars(amount)
       ),
   },
   {
@@ -67,36 +66,36 @@ const columns: readonly Column<AdminPayment, Order>[] = [
     noWrap: true,
     cell: ({ stripePaymentIntentId: id }) => (
       <span className="flex max-w-52 items-center justify-between">
-        {shortId(id)}
-        <CopyButton what="payment ID" text={id} />
+        {truncateId(id)}
+        <CopyButton label="payment ID" text={id} />
       </span>
     ),
   },
 ];
 
-function readView({ get }: ListUrlState): PaymentsView {
+function parseView({ get }: ListUrlState): PaymentListView {
   const order = get('payments_order');
   return {
     search: (get('payments_search') ?? '').slice(0, 200),
-    order: isOneOf(orders, order) ? order : allPayments.order,
-    before: readCursor(get('payments_before')),
+    order: isKeyOf(sortOrderLabels, order) ? order : defaultPaymentView.order,
+    before: parseCursor(get('payments_before')),
   };
 }
 
 export function PaymentsSection({ listState }: { listState: ListUrlState }) {
-  const view = readView(listState);
+  const view = parseView(listState);
   const query = useQuery(paymentsQuery(view));
-  const pages = listState.pagesAt('payments_before', query);
+  const pages = listState.getPages('payments_before', query);
   return (
     <section aria-labelledby="payments" className="mt-12 md:mt-16">
-      <ListHead
+      <ListToolbar
         title={{ id: 'payments', text: 'Payments' }}
         search={{
           label: 'Search payments',
           hint: 'User, lead or payment ID',
           value: view.search,
           onSearch: (payments_search) =>
-            listState.change({ payments_search, payments_before: null }, { replace: true }),
+            listState.update({ payments_search, payments_before: null }, { replace: true }),
         }}
       />
       <AdminList
@@ -105,21 +104,21 @@ export function PaymentsSection({ listState }: { listState: ListUrlState }) {
         loading="Loading payments..."
         failure="The payments could not be loaded."
         isEmpty={({ payments }) => payments.length === 0}
-        summary={({ payments, total }) => pageSummaryOf(payments.length, total, 'payment')}
+        summary={({ payments, total }) => summarizeCursorPageOf(payments.length, total, 'payment')}
         empty={
           !pages.isFirst ? (
-            <NoMore of="payments" />
+            <EndOfList of="payments" />
           ) : view.search !== '' ? (
             <EmptyState
               icon={SearchX}
-              title="No payments fit this search"
-              description="Names of users and leads are searched, and the beginning of payment IDs."
+              title="No payments match this search"
+              description="Search covers user names, lead names and the start of payment IDs."
             />
           ) : (
             <EmptyState
               icon={Receipt}
               title="No payments yet"
-              description="Each lead that is sold and paid for is listed here."
+              description="Payments for sold leads will appear here."
             />
           )
         }
@@ -135,11 +134,11 @@ export function PaymentsSection({ listState }: { listState: ListUrlState }) {
             minTableWidthPx={700}
             sorting={{
               value: view.order,
-              defaultValue: allPayments.order,
-              labels: orders,
+              defaultValue: defaultPaymentView.order,
+              labels: sortOrderLabels,
               onChange: (order) =>
-                listState.change({
-                  payments_order: order === allPayments.order ? null : order,
+                listState.update({
+                  payments_order: order === defaultPaymentView.order ? null : order,
                   payments_before: null,
                 }),
             }}

@@ -7,7 +7,7 @@ interface RefreshButtonProps {
   onRefresh: () => void;
 }
 
-/** For what changes by itself. It keeps its width and the focus while it works. */
+/** Keeps its width and focus while refreshing. */
 export const RefreshButton = ({ isRefreshing, onRefresh }: RefreshButtonProps) => (
   <Button
     variant="quiet"

@@ -8,15 +8,21 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import { formatPhone } from '@/lib/phone';
 import { formatDate } from '@/lib/dates';
-import { type AdminUser, allUsers, USERS_PAGE_SIZE, usersQuery, type UsersView } from '../api/users';
+import {
+  type AdminUser,
+  defaultUserView,
+  USERS_PAGE_SIZE,
+  usersQuery,
+  type UserListView,
+} from '../api/users';
 import { SearchX, Users } from '../icons';
-import { isOneOf, userSorts } from '../lib/names';
-import { pageSummary } from '../lib/numbers';
+import { isKeyOf, userSortLabels } from '../lib/labels';
+import { summarizePage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
-import { ListHead } from './list-head';
+import { ListToolbar } from './list-toolbar';
 
-const ascending = (value: UserSort) => [{ value, direction: 'ascending' }] as const;
+const sortAscending = (value: UserSort) => [{ value, direction: 'ascending' }] as const;
 
 const columns: readonly Column<AdminUser, UserSort>[] = [
   {
@@ -24,7 +30,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     header: 'Name',
     role: 'name',
     className: 'min-w-30 wrap-anywhere',
-    sortCycle: ascending('name'),
+    sortCycle: sortAscending('name'),
     cell: ({ firstName, lastName, disabled }) => (
       <>
         {`${firstName} ${lastName}`.trim() || '-'}
@@ -40,7 +46,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     id: 'email',
     header: 'Email',
     className: 'min-w-44 wrap-anywhere',
-    sortCycle: ascending('email'),
+    sortCycle: sortAscending('email'),
     cell: ({ email }) => email,
   },
   { id: 'phone', header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
@@ -48,7 +54,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     id: 'company',
     header: 'Company',
     className: 'min-w-28 wrap-anywhere',
-    sortCycle: ascending('company'),
+    sortCycle: sortAscending('company'),
     cell: ({ companyName }) => companyName || '-',
   },
   {
@@ -62,7 +68,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     id: 'status',
     header: 'Status',
     role: 'badge',
-    sortCycle: ascending('status'),
+    sortCycle: sortAscending('status'),
     cell: ({ serviceEnabled }) => (
       <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
     ),
@@ -70,7 +76,7 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
   {
     id: 'role',
     header: 'Role',
-    sortCycle: ascending('role'),
+    sortCycle: sortAscending('role'),
     cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User'),
   },
   {
@@ -87,30 +93,30 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
 
 const MAX_PAGE = 999_999;
 
-export function readUsersView({ get }: Pick<ListUrlState, 'get'>): UsersView {
+function parseView({ get }: ListUrlState): UserListView {
   const sort = get('users_sort');
   const page = Number(get('users_page'));
   return {
     search: (get('users_search') ?? '').slice(0, 200),
-    sort: isOneOf(userSorts, sort) ? sort : allUsers.sort,
+    sort: isKeyOf(userSortLabels, sort) ? sort : defaultUserView.sort,
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
 
 export function UsersSection({ listState }: { listState: ListUrlState }) {
-  const view = readUsersView(listState);
+  const view = parseView(listState);
   const query = useQuery(usersQuery(view));
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / USERS_PAGE_SIZE));
-  const toPage = (page: number) => listState.change({ users_page: page === 1 ? null : String(page) });
+  const goToPage = (page: number) => listState.update({ users_page: page === 1 ? null : String(page) });
   return (
     <section aria-labelledby="users">
-      <ListHead
+      <ListToolbar
         title={{ id: 'users', text: 'Users' }}
         search={{
           label: 'Search users',
           hint: 'Name, email, phone or company',
           value: view.search,
-          onSearch: (users_search) => listState.change({ users_search, users_page: null }, { replace: true }),
+          onSearch: (users_search) => listState.update({ users_search, users_page: null }, { replace: true }),
         }}
       />
       <AdminList
@@ -119,14 +125,14 @@ export function UsersSection({ listState }: { listState: ListUrlState }) {
         loading="Loading users..."
         failure="The users could not be loaded."
         isEmpty={({ users }) => users.length === 0}
-        summary={({ users, total }) => pageSummary(view.page, USERS_PAGE_SIZE, users.length, total, 'user')}
+        summary={({ users, total }) => summarizePage(view.page, USERS_PAGE_SIZE, users.length, total, 'user')}
         empty={
           view.page > 1 ? (
             <EmptyState
               icon={Users}
-              title="There is no such page of users"
+              title="No users on this page"
               action={
-                <Button variant="secondary" onClick={() => toPage(1)}>
+                <Button variant="secondary" onClick={() => goToPage(1)}>
                   First page
                 </Button>
               }
@@ -134,21 +140,21 @@ export function UsersSection({ listState }: { listState: ListUrlState }) {
           ) : view.search !== '' ? (
             <EmptyState
               icon={SearchX}
-              title="No users fit this search"
-              description="Names, email addresses, phone numbers and companies are searched."
+              title="No users match this search"
+              description="Search covers names, email addresses, phone numbers and companies."
             />
           ) : (
             <EmptyState
               icon={Users}
               title="No users yet"
-              description="Everybody who signs up is listed here."
+              description="People who sign up will appear here."
             />
           )
         }
         pager={
           pages > 1 ? (
             <div className="mt-4">
-              <Pagination label="Users" page={view.page} pageCount={pages} onChange={toPage} />
+              <Pagination label="Users" page={view.page} pageCount={pages} onChange={goToPage} />
             </div>
           ) : null
         }
@@ -163,10 +169,13 @@ export function UsersSection({ listState }: { listState: ListUrlState }) {
             minTableWidthPx={880}
             sorting={{
               value: view.sort,
-              defaultValue: allUsers.sort,
-              labels: userSorts,
+              defaultValue: defaultUserView.sort,
+              labels: userSortLabels,
               onChange: (sort) =>
-                listState.change({ users_sort: sort === allUsers.sort ? null : sort, users_page: null }),
+                listState.update({
+                  users_sort: sort === defaultUserView.sort ? null : sort,
+                  users_page: null,
+                }),
             }}
           />
         )}

@@ -7,16 +7,16 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { leadsQuery } from '../api/leads';
-import { readCursor } from '../lib/cursor';
-import { cursorSummary } from '../lib/numbers';
+import { parseCursor } from '../lib/cursor';
+import { summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { useNow } from '../lib/use-now';
 import { AdminList } from './admin-list';
+import { EndOfList } from './end-of-list';
 import { LeadLink } from './lead-link';
-import { NoMore } from './no-more';
 
-/** A part of its own, so that the clock draws these anew and not the whole table. */
-function Waited({ since }: { since: string }) {
+/** A separate component, so that each tick re-renders only this cell. */
+function WaitingTime({ since }: { since: string }) {
   const now = useNow(1_000);
   return formatDuration(Math.floor((now - Date.parse(since)) / 1_000) * 1_000);
 }
@@ -52,16 +52,16 @@ const columns: readonly Column<AdminLead>[] = [
     align: 'end',
     cell: ({ receivedAt }) => (
       <strong className="font-semibold text-money">
-        <Waited since={receivedAt} />
+        <WaitingTime since={receivedAt} />
       </strong>
     ),
   },
 ];
 
 export function WaitingSection({ listState }: { listState: ListUrlState }) {
-  const after = readCursor(listState.get('after'));
+  const after = parseCursor(listState.get('after'));
   const query = useQuery(leadsQuery({ status: 'available', search: '', order: 'oldest', after }));
-  const pages = listState.pagesAt('after', query);
+  const pages = listState.getPages('after', query);
   return (
     <>
       <AdminList
@@ -70,16 +70,16 @@ export function WaitingSection({ listState }: { listState: ListUrlState }) {
         loading="Loading waiting leads..."
         failure="The waiting leads could not be loaded."
         isEmpty={({ leads }) => leads.length === 0}
-        summary={({ leads }) => cursorSummary(leads.length, pages, 'waiting lead')}
+        summary={({ leads }) => summarizeCursorPage(leads.length, pages, 'waiting lead')}
         empty={
           pages.isFirst ? (
             <EmptyState
               icon={CircleCheck}
-              title="No lead is waiting"
-              description="A lead that no agent can take just now waits here, and is offered again as soon as one can."
+              title="No leads are waiting"
+              description="Leads that no agent can buy right now wait here. Each is offered again as soon as an agent becomes eligible."
             />
           ) : (
-            <NoMore of="waiting leads" />
+            <EndOfList of="waiting leads" />
           )
         }
         pager={<CursorPager label="Waiting leads" pages={pages} />}

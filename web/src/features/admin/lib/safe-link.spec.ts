@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeLink } from './safe-link';
+import { getSafeLink } from './safe-link';
 
-describe('an address from outside', () => {
-  it('may be followed when it is a web page', () => {
-    expect(safeLink('https://cert.trustedform.com/abc')).toBe('https://cert.trustedform.com/abc');
-    expect(safeLink('http://retire.example/?a=1')).toBe('http://retire.example/?a=1');
+describe('getSafeLink', () => {
+  it('returns web addresses', () => {
+    expect(getSafeLink('https://cert.trustedform.com/abc')).toBe('https://cert.trustedform.com/abc');
+    expect(getSafeLink('http://retire.example/?a=1')).toBe('http://retire.example/?a=1');
   });
 
   it.each([
@@ -14,7 +14,7 @@ describe('an address from outside', () => {
     'file:///etc/passwd',
     'abc',
     '',
-  ])('may not be when it is %s', (given) => {
-    expect(safeLink(given)).toBeNull();
+  ])('rejects %s', (url) => {
+    expect(getSafeLink(url)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-/** An address that a funnel sent, if it may be followed: a script or a file is none. */
-export function safeLink(given: string): string | null {
+/** Returns a URL from a funnel if it is safe as a link. A `javascript:` URL would run in the admin's session. */
+export function getSafeLink(url: string): string | null {
   try {
-    const { protocol, href } = new URL(given);
+    const { protocol, href } = new URL(url);
     return protocol === 'https:' || protocol === 'http:' ? href : null;
   } catch {
     return null;

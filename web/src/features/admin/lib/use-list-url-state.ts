@@ -1,17 +1,18 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { CursorPages } from '@/components/ui/cursor-pager';
-import { readCursor, readTrail, withPage, type Trail } from './cursor';
+import { type CursorHistory, parseCursor, parseCursorHistory, pushCursor } from './cursor';
 
-interface PageState {
+interface PageQuery {
   readonly data: { readonly next: string | null } | undefined;
-  /** `data` is still that of another page. */
+  /** `data` still belongs to another page. */
   readonly isPlaceholderData: boolean;
 }
 type Changes = Readonly<Record<string, string | null>>;
+type Histories = Readonly<Record<string, unknown>>;
 
-const trailsIn = (state: unknown): Record<string, unknown> =>
-  typeof state === 'object' && state !== null && 'trails' in state
-    ? (state.trails as Record<string, unknown>)
+const readHistories = (state: unknown): Histories =>
+  typeof state === 'object' && state !== null && 'cursorHistories' in state
+    ? (state.cursorHistories as Histories)
     : {};
 
 /** Keeps a list's search, sort and page in the query string, so a view survives reloads and can be shared. */
@@ -19,9 +20,9 @@ export function useListUrlState() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
-  const trails = trailsIn(state);
+  const histories = readHistories(state);
 
-  const go = (changes: Changes, options: { replace?: boolean; trails?: Record<string, unknown> } = {}) => {
+  const update = (changes: Changes, options: { replace?: boolean; histories?: Histories } = {}) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(changes))
       if (value === null || value === '') next.delete(name);
@@ -31,29 +32,29 @@ export function useListUrlState() {
       {
         replace: options.replace ?? false,
         preventScrollReset: true,
-        state: { trails: options.trails ?? trails },
+        state: { cursorHistories: options.histories ?? histories },
       },
     );
   };
 
-  /** The page that begins at the cursor in `parameter`, and the ways from it. */
-  const pagesAt = (parameter: string, { data, isPlaceholderData }: PageState): CursorPages => {
+  /** Returns navigation for the list whose cursor is in `parameter`. */
+  const getPages = (parameter: string, { data, isPlaceholderData }: PageQuery): CursorPages => {
     const next = isPlaceholderData ? null : (data?.next ?? null);
-    const current = readCursor(params.get(parameter));
-    const trail = current === null ? [] : readTrail(trails[parameter]);
-    const to = (cursor: string | null, past: Trail) =>
-      go({ [parameter]: cursor }, { trails: { ...trails, [parameter]: past } });
+    const current = parseCursor(params.get(parameter));
+    const history = current === null ? [] : parseCursorHistory(histories[parameter]);
+    const goTo = (cursor: string | null, newHistory: CursorHistory) =>
+      update({ [parameter]: cursor }, { histories: { ...histories, [parameter]: newHistory } });
     return {
       isFirst: current === null,
-      hasPrevious: trail.length > 0,
+      hasPrevious: history.length > 0,
       hasNext: next !== null,
       isLoading: isPlaceholderData,
-      toFirst: () => to(null, []),
-      toPrevious: () => to(trail.at(-1) ?? null, trail.slice(0, -1)),
-      toNext: () => to(next, withPage(trail, current)),
+      toFirst: () => goTo(null, []),
+      toPrevious: () => goTo(history.at(-1) ?? null, history.slice(0, -1)),
+      toNext: () => goTo(next, pushCursor(history, current)),
     };
   };
 
-  return { get: (name: string): string | null => params.get(name), change: go, pagesAt };
+  return { get: (name: string): string | null => params.get(name), update, getPages };
 }
 export type ListUrlState = ReturnType<typeof useListUrlState>;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time, again and again: for what is told as a length of time up to now. */
-export function useNow(everyMs: number): number {
+/** Returns the current time and updates it every `intervalMs`. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SearchField } from '@/components/ui/search-field';
 
-interface ListHeadProps {
-  /** A heading of its own, where the page has several lists. */
+interface ListToolbarProps {
+  /** Only on pages with several lists. */
   title?: { id: string; text: string };
   search?: ComponentProps<typeof SearchField>;
   filters?: ReactNode;
 }
 
-/** What narrows a list, above it. */
-export function ListHead({ title, search, filters }: ListHeadProps) {
+/** Heading, search and filters above a list. */
+export function ListToolbar({ title, search, filters }: ListToolbarProps) {
   return (
     <div className="mb-4">
       {title === undefined ? null : (

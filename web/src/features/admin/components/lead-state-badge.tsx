@@ -1,6 +1,6 @@
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { leadStates } from '../lib/names';
+import { leadStateLabels } from '../lib/labels';
 
 const tones: Record<LeadState, Tone> = {
   available: 'money',
@@ -10,5 +10,5 @@ const tones: Record<LeadState, Tone> = {
 };
 
 export const LeadStateBadge = ({ status }: { status: LeadState }) => (
-  <Badge tone={tones[status]}>{leadStates[status]}</Badge>
+  <Badge tone={tones[status]}>{leadStateLabels[status]}</Badge>
 );

@@ -11,7 +11,7 @@ const destinations = [
   ['/admin/deliveries', 'Failed deliveries'],
 ] as const;
 
-/** Where there is little room they wrap, so that none is out of sight. */
+/** Wraps on narrow screens, so every link stays visible. */
 const AdminNav = () => (
   <nav aria-label="Admin" className="-mt-2 mb-6 border-b border-line md:-mt-3 md:mb-8">
     <ul className="flex gap-1 max-lg:flex-wrap max-lg:pb-3">
@@ -38,8 +38,8 @@ const AdminNav = () => (
   </nav>
 );
 
-/** The head of every admin page, with the ways to the others. */
-export function AdminFrame({
+/** Heading and navigation shared by all admin pages. */
+export function AdminPage({
   children,
   ...heading
 }: ComponentProps<typeof PageHeading> & { children: ReactNode }) {

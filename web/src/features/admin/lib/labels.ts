@@ -2,7 +2,6 @@ import type { IntegrationState, IntegrationType, UserSort } from '@desk/contract
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
 
-/** What admins read for each value of the API. Total, so that a new value cannot be forgotten. */
 export const channelNames: Record<ChannelKind, string> = {
   email: 'Email',
   sms: 'SMS',
@@ -16,20 +15,20 @@ export const integrationNames: Record<IntegrationType, string> = {
   other: 'Other',
 };
 
-export const integrationStates: Record<IntegrationState, string> = {
+export const integrationStateLabels: Record<IntegrationState, string> = {
   pending: 'Pending',
   completed: 'Completed',
   declined: 'Declined',
 };
 
-export const leadStates: Record<LeadState, string> = {
+export const leadStateLabels: Record<LeadState, string> = {
   available: 'Waiting',
   reserved: 'Reserved',
   sold: 'Sold',
   expired: 'Expired',
 };
 
-export const userSorts: Record<UserSort, string> = {
+export const userSortLabels: Record<UserSort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'Name',
@@ -40,15 +39,15 @@ export const userSorts: Record<UserSort, string> = {
   role: 'Role',
 };
 
-export type Order = 'newest' | 'oldest';
-export const orders: Record<Order, string> = { newest: 'Newest first', oldest: 'Oldest first' };
+export type SortOrder = 'newest' | 'oldest';
+export const sortOrderLabels: Record<SortOrder, string> = { newest: 'Newest first', oldest: 'Oldest first' };
 
-/** Whether text of the address bar is one of the known values. */
-export const isOneOf = <T extends string>(values: Record<T, unknown>, given: string | null): given is T =>
-  given !== null && Object.hasOwn(values, given);
+/** Whether a query parameter is one of the known values. */
+export const isKeyOf = <T extends string>(values: Record<T, unknown>, key: string | null): key is T =>
+  key !== null && Object.hasOwn(values, key);
 
 export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Object.keys(values) as T[];
 
-/** Null: nobody who is still known. */
-export const nameOf = (person: { firstName: string; lastName: string } | null): string =>
-  person === null ? 'an agent no longer known' : `${person.firstName} ${person.lastName}`.trim();
+/** Pass null for an agent who is no longer in accounts. */
+export const formatName = (person: { firstName: string; lastName: string } | null): string =>
+  person === null ? 'an unknown agent' : `${person.firstName} ${person.lastName}`.trim();

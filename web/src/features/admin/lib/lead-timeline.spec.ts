@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-ledger.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
-import { timelineOf } from './timeline';
+import { buildLeadTimeline } from './lead-timeline';
 
 const START = Date.parse('2026-01-05T14:30:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
@@ -100,19 +100,21 @@ const lead = (over: Partial<AdminLeadPage> = {}): AdminLeadPage => ({
   ...over,
 });
 
-const told = (page: AdminLeadPage) => timelineOf(page).map(({ title, gapMs }) => [title, gapMs]);
-const titled = (page: AdminLeadPage, title: string) => timelineOf(page).find((step) => step.title === title);
+const titlesAndGaps = (page: AdminLeadPage) =>
+  buildLeadTimeline(page).map(({ title, msSincePreviousStep }) => [title, msSincePreviousStep]);
+const findStep = (page: AdminLeadPage, title: string) =>
+  buildLeadTimeline(page).find((step) => step.title === title);
 
-describe("a lead's way", () => {
-  it('is told in order, with the milliseconds between', () => {
-    expect(told(lead())).toEqual([
+describe('buildLeadTimeline', () => {
+  it('returns the steps in order with the milliseconds between them', () => {
+    expect(titlesAndGaps(lead())).toEqual([
       ['Received from Retire Well', null],
       ['Offered to Declan Price', 10],
-      ['Charge of $80.00 begun', 10],
-      // The next one is offered in the same moment, as a consequence.
+      ['Charge of $80.00 started', 10],
+      // The same transaction declines one offer and makes the next.
       ['Card declined', 130],
       ['Offered to Grace Hill', 0],
-      ['Charge of $80.00 begun', 20],
+      ['Charge of $80.00 started', 20],
       ['Charged $80.00', 120],
       ['Sold to Grace Hill', 10],
       ['Email queued', 10],
@@ -120,43 +122,43 @@ describe("a lead's way", () => {
     ]);
   });
 
-  it('names the unit of the limit, the reason, and the charge', () => {
+  it('shows the daily slot, the decline reason and the payment ID', () => {
     const page = lead();
-    expect(titled(page, 'Offered to Grace Hill')?.lines).toEqual(['Unit 4 of 100 for the day']);
-    expect(titled(page, 'Card declined')).toMatchObject({ tone: 'bad', code: 'pi_1' });
-    expect(titled(page, 'Card declined')?.lines[0]).toBe('The card has insufficient funds.');
-    expect(titled(page, 'Charged $80.00')).toMatchObject({ tone: 'good', code: 'pi_2' });
-    expect(titled(page, 'Received from Retire Well')?.lines).toEqual(['Its own reference: abc-1']);
+    expect(findStep(page, 'Offered to Grace Hill')?.details).toEqual(['Daily slot 4 of 100']);
+    expect(findStep(page, 'Card declined')).toMatchObject({ tone: 'bad', code: 'pi_1' });
+    expect(findStep(page, 'Card declined')?.details[0]).toBe('The card has insufficient funds.');
+    expect(findStep(page, 'Charged $80.00')).toMatchObject({ tone: 'good', code: 'pi_2' });
+    expect(findStep(page, 'Received from Retire Well')?.details).toEqual(['Funnel reference: abc-1']);
   });
 
-  it('has a key of its own for each step', () => {
-    const keys = timelineOf(lead()).map(({ key }) => key);
+  it('gives every step a unique key', () => {
+    const keys = buildLeadTimeline(lead()).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('goes on without billing, from what the offer says', () => {
+  it('falls back to the offer when billing is unavailable', () => {
     const page = lead({ offers: [declined({ purchase: null }), charged({ purchase: null })] });
-    expect(titled(page, 'Card declined')?.lines[0]).toBe('The card has insufficient funds.');
-    expect(titled(page, 'Charged $80.00')).toMatchObject({ at: at(300), code: null });
+    expect(findStep(page, 'Card declined')?.details[0]).toBe('The card has insufficient funds.');
+    expect(findStep(page, 'Charged $80.00')).toMatchObject({ at: at(300), code: null });
   });
 
-  it('tells a charge that was given up from a card that was declined', () => {
+  it('distinguishes an incomplete charge from a declined card', () => {
     const page = lead({ offers: [declined({ status: 'released', declineCode: 'gave_up', purchase: null })] });
-    expect(titled(page, 'Charge given up')?.lines[1]).toContain('not to blame');
-    expect(titled(page, 'Card declined')).toBeUndefined();
+    expect(findStep(page, 'Charge not completed')?.details[1]).toContain('not at fault');
+    expect(findStep(page, 'Card declined')).toBeUndefined();
   });
 
-  it('does without an agent who is no longer known', () => {
-    expect(told(lead({ buyer: null, offers: [charged({ buyer: null })] }))[1]?.[0]).toBe(
-      'Offered to an agent no longer known',
+  it('handles an unknown agent', () => {
+    expect(titlesAndGaps(lead({ buyer: null, offers: [charged({ buyer: null })] }))[1]?.[0]).toBe(
+      'Offered to an unknown agent',
     );
   });
 });
 
-describe('what is not over yet', () => {
+describe('steps in progress', () => {
   const open = { status: 'reserved', soldAt: null, deliveredAt: null, buyer: null } as const;
 
-  it('is last and has no time', () => {
+  it('come last and have no time', () => {
     const page = lead({
       ...open,
       offers: [
@@ -168,15 +170,15 @@ describe('what is not over yet', () => {
         }),
       ],
     });
-    expect(timelineOf(page).at(-1)).toMatchObject({
-      title: 'Charge under way',
+    expect(buildLeadTimeline(page).at(-1)).toMatchObject({
+      title: 'Charge in progress',
       tone: 'waiting',
       at: null,
-      gapMs: null,
+      msSincePreviousStep: null,
     });
   });
 
-  it('says when the outcome of a charge is not known', () => {
+  it('include a charge whose outcome is unknown', () => {
     const page = lead({
       ...open,
       offers: [
@@ -188,35 +190,37 @@ describe('what is not over yet', () => {
         }),
       ],
     });
-    expect(timelineOf(page).at(-1)?.title).toBe('Outcome of the charge not known yet');
+    expect(buildLeadTimeline(page).at(-1)?.title).toBe('Charge outcome unknown');
   });
 
-  it('is the wait for an agent, or for the hand-over', () => {
-    expect(timelineOf(lead({ ...open, status: 'available', offers: [declined()] })).at(-1)?.title).toBe(
-      'Waiting for an agent',
-    );
-    const handedOver = lead({ deliveredAt: null, offers: [charged({ deliveries: [] })] });
-    expect(timelineOf(handedOver).at(-1)?.title).toBe('Being handed over for delivery');
+  it('include waiting for an agent and preparing delivery', () => {
+    expect(
+      buildLeadTimeline(lead({ ...open, status: 'available', offers: [declined()] })).at(-1)?.title,
+    ).toBe('Waiting for an agent');
+    const sold = lead({ deliveredAt: null, offers: [charged({ deliveries: [] })] });
+    expect(buildLeadTimeline(sold).at(-1)?.title).toBe('Preparing delivery');
   });
 
-  it('is a delivery that is tried again', () => {
+  it('include a delivery that is tried again', () => {
     const queued = delivery({
       status: 'queued',
       attempts: 3,
       sentAt: null,
       lastErrorCode: 'TEMPORARY_ERROR',
     });
-    const last = timelineOf(lead({ deliveredAt: null, offers: [charged({ deliveries: [queued] })] })).at(-1);
-    expect(last).toMatchObject({ title: 'Email under way', tone: 'waiting' });
-    expect(last?.lines).toEqual([
+    const last = buildLeadTimeline(
+      lead({ deliveredAt: null, offers: [charged({ deliveries: [queued] })] }),
+    ).at(-1);
+    expect(last).toMatchObject({ title: 'Email in progress', tone: 'waiting' });
+    expect(last?.details).toEqual([
       'The mail server reported a temporary error.',
-      '3 attempts so far; it is tried again',
+      '3 attempts so far, trying again',
     ]);
   });
 });
 
-describe('what went wrong', () => {
-  it('is a delivery that was given up, with the reason', () => {
+describe('failed steps', () => {
+  it('include a failed delivery with its reason', () => {
     const failed = delivery({
       status: 'failed',
       attempts: 1,
@@ -225,22 +229,22 @@ describe('what went wrong', () => {
       lastErrorCode: 'ADDRESS_REFUSED',
     });
     expect(
-      titled(lead({ deliveredAt: null, offers: [charged({ deliveries: [failed] })] }), 'Email failed'),
+      findStep(lead({ deliveredAt: null, offers: [charged({ deliveries: [failed] })] }), 'Email failed'),
     ).toMatchObject({
       tone: 'bad',
       at: at(360),
-      lines: ['The mail server rejected the address.', 'Given up after 1 attempt'],
+      details: ['The mail server rejected the address.', 'Failed after 1 attempt'],
       code: 'ADDRESS_REFUSED',
     });
   });
 
-  it('is a refund, and a lead that nobody took in time', () => {
+  it('include a refund and an expired lead', () => {
     const refunded = lead({ offers: [charged({ purchase: purchase({ status: 'refunded' }) })] });
-    expect(timelineOf(refunded).at(-1)).toMatchObject({ title: 'Payment refunded', at: null });
+    expect(buildLeadTimeline(refunded).at(-1)).toMatchObject({ title: 'Payment refunded', at: null });
     const expired = lead({ status: 'expired', soldAt: null, deliveredAt: null, buyer: null, offers: [] });
-    expect(told(expired).map(([title]) => title)).toEqual([
+    expect(titlesAndGaps(expired).map(([title]) => title)).toEqual([
       'Received from Retire Well',
-      'Expired: no agent could take it in time',
+      'Expired before an agent could buy it',
     ]);
   });
 });

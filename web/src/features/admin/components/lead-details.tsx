@@ -3,14 +3,14 @@ import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { formatPhone } from '@/lib/phone';
 import { ExternalLink } from '../icons';
-import { safeLink } from '../lib/safe-link';
+import { getSafeLink } from '../lib/safe-link';
 import { CopyButton } from './copy-button';
 
-type Fact = readonly [label: string, value: ReactNode];
+type Field = readonly [label: string, value: ReactNode];
 
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+const Fields = ({ fields }: { fields: readonly Field[] }) => (
   <dl className="tabular grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
-    {facts.map(([label, value]) => (
+    {fields.map(([label, value]) => (
       <Fragment key={label}>
         <dt className="text-muted">{label}</dt>
         <dd className="min-w-0 wrap-anywhere">{value}</dd>
@@ -19,13 +19,13 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** Shown as text when it is not an address that may be followed. */
-function OutsideLink({ address }: { address: string }) {
-  const href = safeLink(address);
-  if (href === null) return <span className="break-all">{address}</span>;
+/** Links a URL from the funnel, or shows it as text if it is unsafe. */
+function ExternalUrl({ url }: { url: string }) {
+  const href = getSafeLink(url);
+  if (href === null) return <span className="break-all">{url}</span>;
   return (
     <a href={href} target="_blank" rel="noreferrer" className="link break-all">
-      {address}
+      {url}
       <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
@@ -34,24 +34,23 @@ function OutsideLink({ address }: { address: string }) {
 
 function Consent({ consent }: { consent: NonNullable<AdminLeadPage['consent']> }) {
   const { trustedFormCertUrl, jornayaLeadId, ipAddress, landingPageUrl, tcpaText } = consent;
-  const facts: Fact[] = [];
-  if (trustedFormCertUrl)
-    facts.push(['TrustedForm', <OutsideLink key="cert" address={trustedFormCertUrl} />]);
+  const fields: Field[] = [];
+  if (trustedFormCertUrl) fields.push(['TrustedForm', <ExternalUrl key="cert" url={trustedFormCertUrl} />]);
   if (jornayaLeadId)
-    facts.push([
+    fields.push([
       'Jornaya ID',
       <span key="jornaya" className="break-all">
         {jornayaLeadId}
       </span>,
     ]);
-  if (landingPageUrl) facts.push(['Landing page', <OutsideLink key="page" address={landingPageUrl} />]);
-  if (ipAddress) facts.push(['IP address', ipAddress]);
+  if (landingPageUrl) fields.push(['Landing page', <ExternalUrl key="page" url={landingPageUrl} />]);
+  if (ipAddress) fields.push(['IP address', ipAddress]);
   return (
     <>
-      <Facts facts={facts} />
+      <Fields fields={fields} />
       {tcpaText ? (
         <figure className="mt-3 first:mt-0">
-          <figcaption className="text-sm text-muted">Text agreed to</figcaption>
+          <figcaption className="text-sm text-muted">Consent text</figcaption>
           <blockquote className="mt-1 border-l-2 border-line pl-3 text-sm break-words whitespace-pre-line">
             {tcpaText}
           </blockquote>
@@ -66,13 +65,12 @@ const hasAny = (consent: AdminLeadPage['consent']): consent is NonNullable<Admin
 
 const link = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
-/** Who the person is, what they asked for, and what they agreed to. */
-export function LeadFacts({ lead }: { lead: AdminLeadPage }) {
+export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
   return (
     <div className="grid content-start gap-5">
       <Card title="Contact">
-        <Facts
-          facts={[
+        <Fields
+          fields={[
             [
               'Email',
               <a key="email" href={`mailto:${lead.email}`} className={link}>
@@ -91,8 +89,8 @@ export function LeadFacts({ lead }: { lead: AdminLeadPage }) {
         />
       </Card>
       <Card title="Profile">
-        <Facts
-          facts={[
+        <Fields
+          fields={[
             ['Lead type', lead.leadType],
             ['Age range', lead.ageRange],
             ['Assets', lead.estimatedAssets],
@@ -101,15 +99,15 @@ export function LeadFacts({ lead }: { lead: AdminLeadPage }) {
         />
       </Card>
       <Card title="Origin">
-        <Facts
-          facts={[
+        <Fields
+          fields={[
             ['Funnel', lead.funnelName],
             ['Reference', lead.reference ?? '-'],
             [
               'Lead ID',
               <span key="id" className="text-xs break-all">
                 {lead.id}
-                <CopyButton what="lead ID" text={lead.id} />
+                <CopyButton label="lead ID" text={lead.id} />
               </span>,
             ],
           ]}
