@@ -1,4 +1,5 @@
 import { brand } from '@desk/contracts/brand';
+import { LEAD_PRICE } from './pricing';
 
 export interface PageTitle {
   readonly title: string;
@@ -20,8 +21,7 @@ const page = (title: string, description: string): PageMeta => ({
 export const pages = {
   landing: {
     title: `${brand}: exclusive, real-time annuity leads`,
-    description:
-      'Exclusive fixed, indexed and MYGA annuity leads, each sold to one buyer only and emailed at once. A flat $80 per lead, no subscription, pause any time.',
+    description: `Exclusive fixed, indexed and MYGA annuity leads, each sold to one buyer only and emailed at once. A flat ${LEAD_PRICE} per lead, no subscription, pause any time.`,
   },
   login: page(
     'Sign In',
@@ -29,14 +29,14 @@ export const pages = {
   ),
   register: page(
     'Create Account',
-    `Create an ${brand} account and buy exclusive annuity leads at a flat $80 each.`,
+    `Create an ${brand} account and buy exclusive annuity leads at a flat ${LEAD_PRICE} each.`,
   ),
   forgotPassword: page('Forgot Password', `Get instructions to reset the password of your ${brand} account.`),
   resetPassword: page('Reset Password', `Choose a new password for your ${brand} account.`),
   confirmEmail: page('Confirm Email', `Confirm the new email address of your ${brand} account.`),
   getStarted: page(
     'Get Started',
-    'Set up exclusive annuity lead delivery in eight short steps: delivery, contact details, daily limit and payment card.',
+    'Set up exclusive annuity lead delivery in a few short steps: delivery, contact details, daily limit and payment card.',
   ),
   thankYou: page('Account Active', 'Your account is active and ready to receive exclusive annuity leads.'),
   contact: page(

@@ -1,7 +1,7 @@
 import { Mail, Phone } from '@/components/ui/icons';
 import type { ReactNode } from 'react';
 import { support } from '@/config/site';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 
 const questions = [
   [

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { FocusFrame } from '@/components/layout/focus-frame';
 import { clearCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 
 const nextSteps = [
   ['Leads arrive by email', 'Each one goes only to you, the moment it is matched.'],

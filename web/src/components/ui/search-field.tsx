@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { X } from './icons';
@@ -16,8 +17,6 @@ interface SearchFieldProps {
 }
 
 const DEBOUNCE_MS = 300;
-/** As the API takes it. */
-const MAX_LENGTH = 200;
 
 /** Searches as the user types, debounced. Enter searches immediately; Escape clears the field. */
 export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
@@ -64,7 +63,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={MAX_LENGTH}
+          maxLength={SEARCH_MAX}
           placeholder={hint}
           value={field.text}
           className={clsx(

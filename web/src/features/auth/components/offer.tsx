@@ -1,8 +1,12 @@
-import { LEAD_PRICE } from '@/lib/money';
+import { DAILY_LIMIT_DEFAULT, DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/leads.values';
+import { LEAD_PRICE } from '@/config/pricing';
 
 const terms = [
   ['Exclusive', 'Each lead is sold only to you and never resold.'],
-  ['Your limit', '25 leads a day to begin with. Change it any time, from 1 to 1,000.'],
+  [
+    'Your limit',
+    `${DAILY_LIMIT_DEFAULT} leads a day to begin with. Change it any time, from ${DAILY_LIMIT_MIN} to ${DAILY_LIMIT_MAX.toLocaleString('en-US')}.`,
+  ],
   ['Your pause', 'Takes effect with the very next lead, without penalty.'],
   ['Your card', 'Add it in your settings afterwards. Leads start once it is saved.'],
 ] as const;

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
-import { Field, PasswordField } from '@/components/form/field';
+import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { type Registration, useRegister } from '../api/register';
@@ -38,13 +39,7 @@ export function RegisterForm() {
       <Field name="email" label="Email" type="email" autoComplete="email" inputMode="email" />
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-      />
-      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <NewPasswordFields label="Password" />
       <PendingButton
         type="submit"
         size="lg"

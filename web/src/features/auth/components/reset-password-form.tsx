@@ -1,5 +1,5 @@
-import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
@@ -32,13 +32,7 @@ export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFor
         onDone();
       }}
     >
-      <PasswordField
-        name="password"
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-      />
-      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <NewPasswordFields label="New Password" />
       <PendingButton type="submit" size="lg" isPending={reset.isPending} pendingLabel="Saving...">
         Save New Password
       </PendingButton>

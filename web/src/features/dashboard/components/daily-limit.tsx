@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Slider } from '@/components/ui/slider';
-import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { LIMIT_BEFORE_LOADED, LIMIT_MAX, LIMIT_MIN } from '../lib/daily-limit';
 import { useDailyLimit } from '../lib/use-daily-limit';
 
@@ -62,7 +62,9 @@ export function DailyLimit({ inForce }: DailyLimitProps) {
       </div>
       <p className="tabular mt-3 text-sm text-muted">
         You are auto-billed {LEAD_PRICE} the second a lead is received, up to the daily maximum.{' '}
-        <span className="font-semibold whitespace-nowrap text-money">At most {dailyCost(limit)} a day.</span>
+        <span className="font-semibold whitespace-nowrap text-money">
+          At most {formatDailyCost(limit)} a day.
+        </span>
       </p>
     </section>
   );

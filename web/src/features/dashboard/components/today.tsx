@@ -1,8 +1,9 @@
+import { formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
-import { dailyCost, inDollars } from '@/lib/money';
+import { formatDailyCost } from '@/config/pricing';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -43,8 +44,8 @@ export function Today({ dashboard, isOld, onRetry }: TodayProps) {
         <Figure label="Leads today" limit={number.format(dailyLeadLimit)}>
           {number.format(leadsToday)}
         </Figure>
-        <Figure label="Spent today" limit={dailyCost(dailyLeadLimit)} isMoney>
-          {inDollars(toCents(spentToday))}
+        <Figure label="Spent today" limit={formatDailyCost(dailyLeadLimit)} isMoney>
+          {formatPrice(toCents(spentToday))}
         </Figure>
       </dl>
       <div aria-hidden className="mt-4 mb-1 h-1.5 overflow-hidden rounded-full bg-line">

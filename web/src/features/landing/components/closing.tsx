@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 
 export function Closing() {
   return (
@@ -10,7 +10,7 @@ export function Closing() {
             Your next client is filling out a form right now.
           </h2>
           <p className="mt-3 text-on-band-muted">
-            Eight short steps to set up. {LEAD_PRICE} per lead, and you can stop any time.
+            Set up in a few short steps. {LEAD_PRICE} per lead, and you can stop any time.
           </p>
         </div>
         <ButtonLink to="/get-started" variant="onBand" size="lg" className="shrink-0">

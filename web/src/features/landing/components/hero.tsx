@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { SampleLeadCard } from './sample-lead-card';
 
 export function Hero() {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { MedianDeliveryTime } from './median-delivery-time';
 
 const steps = [

@@ -1,5 +1,5 @@
 import { leadTypeNames } from '@/config/site';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 
 const [fixed, indexed, myga] = leadTypeNames;
 const rows = [

@@ -1,6 +1,7 @@
+import { DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/leads.values';
 import { Check } from '@/components/ui/icons';
 import { ButtonLink } from '@/components/ui/button';
-import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 
 const included = [
   'Full contact details, delivered at once',
@@ -9,7 +10,6 @@ const included = [
   'No subscription, no setup fee, no minimum',
   'Pause or resume any time without penalty',
 ] as const;
-const limits = [1, 10, 25, 50, 100, 500] as const;
 
 function LimitTable() {
   return (
@@ -26,10 +26,10 @@ function LimitTable() {
         </tr>
       </thead>
       <tbody>
-        {limits.map((limit) => (
+        {DAILY_LIMIT_PRESETS.map((limit) => (
           <tr key={limit} className="border-b border-line">
             <td className="py-2.5">{limit === 1 ? '1 lead' : `${limit} leads`}</td>
-            <td className="py-2.5 text-right font-semibold">{dailyCost(limit)}</td>
+            <td className="py-2.5 text-right font-semibold">{formatDailyCost(limit)}</td>
           </tr>
         ))}
       </tbody>

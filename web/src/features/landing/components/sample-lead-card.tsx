@@ -1,6 +1,6 @@
 import { BadgeCheck, Lock, Mail, Phone } from '@/components/ui/icons';
 import type { ComponentType, ReactNode } from 'react';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { sampleLead as sample } from '../lib/sample-lead';
 
 interface FactProps {

@@ -1,6 +1,6 @@
 import { brand } from '@desk/contracts/brand';
 import { support } from '@/config/site';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import type { LegalSection } from './section';
 
 export const terms: readonly LegalSection[] = [

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
-import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { useCompleteSignUp } from '../api/complete-sign-up';
 import { BackButton } from './step-form';
 import { StepFrame } from './step-frame';
@@ -22,7 +22,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         : `${answers.dailyLeadLimit.toLocaleString('en-US')} leads per day`,
     ],
     ['Price per lead', LEAD_PRICE],
-    ['Maximum daily cost', `${dailyCost(answers.dailyLeadLimit)} per day`],
+    ['Maximum daily cost', `${formatDailyCost(answers.dailyLeadLimit)} per day`],
   ] as const;
 
   const activate = () => {

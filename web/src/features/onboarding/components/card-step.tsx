@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { setupPayment } from '../api/setup-payment';
 import { BackButton } from './step-form';
 import { StepFrame } from './step-frame';

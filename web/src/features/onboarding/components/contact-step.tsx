@@ -1,3 +1,4 @@
+import { PHONE_MIN } from '@desk/contracts/accounts/accounts.values';
 import { Field } from '@/components/form/field';
 import { UNREACHABLE } from '@/lib/api-client';
 import { checkEmail } from '../api/check-email';
@@ -48,7 +49,7 @@ export function ContactStep({ wizard, isEntered }: StepProps) {
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          hint="At least 10 digits, including the area code."
+          hint={`At least ${PHONE_MIN} digits, including the area code.`}
         />
       </StepForm>
     </StepFrame>

@@ -1,16 +1,14 @@
+import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN, DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/leads.values';
 import { clsx } from 'clsx';
 import { useFormikContext } from 'formik';
 import { useId } from 'react';
 import { FieldError, FieldLabel, inputClasses } from '@/components/form/field';
-import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { StepForm } from './step-form';
 import { StepFrame } from './step-frame';
 import type { StepProps } from './step-props';
 
 const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).dailyLimitStepSchema;
-
-const presets = [1, 10, 25, 50, 100, 500] as const;
-const MAX = 1_000;
 
 type Values = { dailyLeadLimit: number };
 
@@ -18,7 +16,7 @@ type Values = { dailyLeadLimit: number };
 function parseLimit(text: string): number | null {
   if (text === '') return 0;
   const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= MAX ? value : null;
+  return Number.isInteger(value) && value >= DAILY_LIMIT_MIN && value <= DAILY_LIMIT_MAX ? value : null;
 }
 
 function LimitFields() {
@@ -32,7 +30,7 @@ function LimitFields() {
       <fieldset>
         <legend className="text-sm font-semibold">Leads per day</legend>
         <div className="tabular mt-1.5 grid grid-cols-3 gap-2 sm:grid-cols-6">
-          {presets.map((preset) => (
+          {DAILY_LIMIT_PRESETS.map((preset) => (
             <button
               key={preset}
               type="button"
@@ -51,15 +49,15 @@ function LimitFields() {
         </div>
       </fieldset>
       <div className="grid gap-1.5">
-        <FieldLabel htmlFor={id} note="(1-1000)">
+        <FieldLabel htmlFor={id} note={`(${DAILY_LIMIT_MIN}-${DAILY_LIMIT_MAX})`}>
           Custom limit
         </FieldLabel>
         <input
           id={id}
           type="number"
           inputMode="numeric"
-          min={1}
-          max={MAX}
+          min={DAILY_LIMIT_MIN}
+          max={DAILY_LIMIT_MAX}
           name="dailyLeadLimit"
           className={clsx(inputClasses, 'tabular max-w-40')}
           value={limit === 0 ? '' : limit}
@@ -79,7 +77,7 @@ function LimitFields() {
             {limit} x {LEAD_PRICE} per day
           </span>
         </p>
-        <p className="tabular text-xl font-semibold">{dailyCost(limit)} per day</p>
+        <p className="tabular text-xl font-semibold">{formatDailyCost(limit)} per day</p>
       </div>
     </>
   );

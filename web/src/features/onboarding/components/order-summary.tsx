@@ -1,4 +1,5 @@
-import { dailyCost, LEAD_PRICE } from '@/lib/money';
+import { channelNames } from '@desk/contracts/format/channels';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { type Step, stepNumber } from '../lib/steps';
 import type { Wizard } from '../lib/use-wizard';
 
@@ -11,9 +12,9 @@ function formatDelivery({
   deliveryOther,
 }: Wizard['answers']): string {
   const chosen = [
-    deliveryEmail && 'Email',
-    deliveryText && 'SMS',
-    deliverySlack && 'Slack',
+    deliveryEmail && channelNames.email,
+    deliveryText && channelNames.sms,
+    deliverySlack && channelNames.slack,
     deliveryOther.trim() !== '' && 'Other',
   ];
   return chosen.filter(Boolean).join(', ');
@@ -32,7 +33,7 @@ export function OrderSummary({ wizard }: { wizard: Wizard }) {
     ['Email', valueAfter('contact', answers.email)],
     ['Card', setupIntentId === null ? NOT_SET : 'Saved'],
     ['Daily limit', isLimitSet ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : NOT_SET],
-    ['Maximum cost', isLimitSet ? `${dailyCost(answers.dailyLeadLimit)} / day` : NOT_SET],
+    ['Maximum cost', isLimitSet ? `${formatDailyCost(answers.dailyLeadLimit)} / day` : NOT_SET],
   ] as const;
   return (
     <aside aria-label="Your order" className="sticky top-10 rounded-card border border-line bg-surface">

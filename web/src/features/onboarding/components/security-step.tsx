@@ -1,4 +1,4 @@
-import { PasswordField } from '@/components/form/field';
+import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { hasCode } from '@/lib/api-client';
 import { saveStep } from '../api/save-step';
 import { setupPayment } from '../api/setup-payment';
@@ -39,13 +39,7 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
           if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');
         }}
       >
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-        />
-        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+        <NewPasswordFields label="Password" />
       </StepForm>
     </StepFrame>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { UNREACHABLE } from '@/lib/api-client';
 import { saveStep } from '../api/save-step';
 import type { StepProps } from './step-props';

@@ -39,7 +39,7 @@ export function Progress({ step }: { step: Step }) {
       <p className="tabular inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
         Step {current} of {steps.length}
       </p>
-      <div aria-hidden className="mt-3 grid grid-cols-8 gap-1.5">
+      <div aria-hidden className="mt-3 grid auto-cols-fr grid-flow-col gap-1.5">
         {steps.map((name, index) => (
           <span
             key={name}

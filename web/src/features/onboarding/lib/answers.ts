@@ -1,5 +1,6 @@
 import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
+import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/leads.values';
 import { type Step, steps } from './steps';
 
 /** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */
@@ -18,8 +19,6 @@ export type Answers = {
   dailyLeadLimit: number;
 };
 
-export const DEFAULT_LIMIT = 25;
-
 export const defaultAnswers: Answers = {
   deliveryEmail: true,
   deliveryText: false,
@@ -32,7 +31,7 @@ export const defaultAnswers: Answers = {
   phone: '',
   password: '',
   confirmPassword: '',
-  dailyLeadLimit: DEFAULT_LIMIT,
+  dailyLeadLimit: DAILY_LIMIT_DEFAULT,
 };
 
 /** Reads the answers from a draft. Steps not completed keep their defaults. */

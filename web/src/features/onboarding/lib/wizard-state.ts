@@ -1,6 +1,7 @@
+import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/leads.values';
 import { hasCode } from '@/lib/api-client';
 import { resumeDraft } from '../api/resume-draft';
-import { type Answers, DEFAULT_LIMIT, defaultAnswers, findResumeStep, readAnswers } from './answers';
+import { type Answers, defaultAnswers, findResumeStep, readAnswers } from './answers';
 import { clearSignUpSession, readSignUpSession, updateSignUpSession } from './sign-up-session';
 import type { Step } from './steps';
 
@@ -40,7 +41,7 @@ export const initialState: WizardState = { ...prerenderedState, phase: 'ready' }
 async function loadDraft(sessionId: string): Promise<WizardState> {
   try {
     const draft = await resumeDraft(sessionId);
-    const { setupIntentId = null, dailyLeadLimit = DEFAULT_LIMIT } = readSignUpSession();
+    const { setupIntentId = null, dailyLeadLimit = DAILY_LIMIT_DEFAULT } = readSignUpSession();
     const answers = { ...defaultAnswers, ...readAnswers(draft), dailyLeadLimit };
     return { ...initialState, furthest: findResumeStep(draft), answers, isResumed: true, setupIntentId };
   } catch (error) {

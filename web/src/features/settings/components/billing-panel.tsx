@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { LEAD_PRICE } from '@/lib/money';
+import { LEAD_PRICE } from '@/config/pricing';
 import { useCreateSetupIntent } from '../api/replace-card';
 import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -37,13 +38,7 @@ export function ChangePasswordForm() {
       }}
     >
       <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
-      <PasswordField
-        name="password"
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-      />
-      <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      <NewPasswordFields label="New Password" />
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <PendingButton
         type="submit"
