@@ -5,10 +5,10 @@ export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
       DATABASE_URL: setting.url('the database, as the accounts role', 'postgres', 'postgresql'),
-      PUBLIC_URL: setting.url('the address by which people reach the site', 'http', 'https'),
-      /** A session ends when it is not used for this long. */
+      PUBLIC_URL: setting.url('the public address of the site', 'http', 'https'),
+      /** A session ends after this time without use. */
       SESSION_IDLE_HOURS: number().positive().max(720).default(168),
-      /** Multiplies every limit on how often an address may ask; for load tests and demonstrations. */
+      /** Multiplies every rate limit, for load tests and demos. */
       RATE_LIMIT_FACTOR: number().min(1).max(100_000).default(1),
     },
     source,

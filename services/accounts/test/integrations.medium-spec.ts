@@ -7,43 +7,43 @@ import {
   resolveIntegrationRequest,
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Accounts, from } from './accounts.js';
+import { AccountsHarness, newCaller } from './accounts.harness.js';
 
-type Asked = RequestOf<typeof listAllIntegrationRequests>;
+type ListQuery = RequestOf<typeof listAllIntegrationRequests>;
 
-let accounts: Accounts;
+let accounts: AccountsHarness;
 
 beforeAll(async () => {
-  accounts = await Accounts.start();
+  accounts = await AccountsHarness.start();
 });
 afterAll(() => accounts.stop());
 
 const actorId = randomUUID();
 const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'slack') =>
-  accounts.client.send(requestIntegration, { userId, integrationType, caller: from() });
-const settle = (requestId: string, status: 'completed' | 'declined', caller = from()) =>
-  accounts.client.send(resolveIntegrationRequest, { requestId, status, actorId, caller });
-const walk = async (status: Asked['status'], limit: number) => {
-  const ask = (after: Asked['after']) =>
-    accounts.client.send(listAllIntegrationRequests, { status, after, limit });
-  const pages = [await ask(null)];
-  for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await ask(next));
+  accounts.commands.send(requestIntegration, { userId, integrationType, caller: newCaller() });
+const resolve = (requestId: string, status: 'completed' | 'declined', caller = newCaller()) =>
+  accounts.commands.send(resolveIntegrationRequest, { requestId, status, actorId, caller });
+const readAllPages = async (status: ListQuery['status'], limit: number) => {
+  const readPage = (after: ListQuery['after']) =>
+    accounts.commands.send(listAllIntegrationRequests, { status, after, limit });
+  const pages = [await readPage(null)];
+  for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await readPage(next));
   return pages.map(({ requests }) => requests);
 };
 
 describe('an integration request', () => {
   it.each(['completed', 'declined'] as const)(
-    'is %s by an admin, once, and the user sees it',
+    'becomes %s once and shows the new status to its user',
     async (status) => {
-      const { userId } = await accounts.agent();
+      const { userId } = await accounts.registerAgent();
       const { id } = await request(userId);
-      const settled = await settle(id, status, from('198.51.100.9'));
-      expect(settled).toMatchObject({ id, integrationType: 'slack', status });
-      for (const again of ['completed', 'declined'] as const)
-        await expect(settle(id, again)).rejects.toMatchObject({ code: 'INTEGRATION_REQUEST_RESOLVED' });
-      const { requests } = await accounts.client.send(listIntegrationRequests, { userId });
-      expect(requests).toEqual([settled]);
-      const entries = await accounts.audited(userId);
+      const resolved = await resolve(id, status, newCaller('198.51.100.9'));
+      expect(resolved).toMatchObject({ id, integrationType: 'slack', status });
+      for (const repeated of ['completed', 'declined'] as const)
+        await expect(resolve(id, repeated)).rejects.toMatchObject({ code: 'INTEGRATION_REQUEST_RESOLVED' });
+      const { requests } = await accounts.commands.send(listIntegrationRequests, { userId });
+      expect(requests).toEqual([resolved]);
+      const entries = await accounts.listAuditEntries(userId);
       expect(entries.filter(({ action }) => action === 'integration-settled')).toMatchObject([
         {
           actor_id: actorId,
@@ -55,32 +55,35 @@ describe('an integration request', () => {
     },
   );
 
-  it('may be made again when it is settled; one of a kind is open at a time as before', async () => {
-    const { userId } = await accounts.agent();
+  it('can be repeated after it was resolved, but not while it is pending', async () => {
+    const { userId } = await accounts.registerAgent();
     const { id } = await request(userId);
     await expect(request(userId)).rejects.toMatchObject({ code: 'INTEGRATION_ALREADY_REQUESTED' });
-    await settle(id, 'declined');
+    await resolve(id, 'declined');
     await request(userId);
     await expect(request(userId)).rejects.toMatchObject({ code: 'INTEGRATION_ALREADY_REQUESTED' });
-    const { requests } = await accounts.client.send(listIntegrationRequests, { userId });
+    const { requests } = await accounts.commands.send(listIntegrationRequests, { userId });
     expect(requests.map(({ status }) => status)).toEqual(['pending', 'declined']);
   });
 
-  it('is settled one way when two admins settle it at the same moment', async () => {
-    const { userId } = await accounts.agent();
+  it('accepts one of two concurrent resolutions', async () => {
+    const { userId } = await accounts.registerAgent();
     const { id } = await request(userId);
-    const answers = await Promise.allSettled([settle(id, 'completed'), settle(id, 'declined')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    const results = await Promise.allSettled([resolve(id, 'completed'), resolve(id, 'declined')]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'INTEGRATION_REQUEST_RESOLVED' },
     });
   });
 
-  it('that nobody made is not found, and no other state is kept', async () => {
-    await expect(settle(randomUUID(), 'completed')).rejects.toMatchObject({
+  it('rejects an unknown id', async () => {
+    await expect(resolve(randomUUID(), 'completed')).rejects.toMatchObject({
       code: 'INTEGRATION_REQUEST_NOT_FOUND',
     });
-    const { userId } = await accounts.agent();
+  });
+
+  it('cannot be stored with an unknown status', async () => {
+    const { userId } = await accounts.registerAgent();
     const { id } = await request(userId);
     await expect(
       accounts.query("UPDATE integration_requests SET status = 'done' WHERE id = $1", [id]),
@@ -88,12 +91,12 @@ describe('an integration request', () => {
   });
 });
 
-describe('all integration requests', () => {
-  it('come page by page, the newest first, with who made them, also within one millisecond', async () => {
-    const { userId, email } = await accounts.agent({ firstName: 'Grace', phone: '+12125550199' });
+describe('the list of all integration requests', () => {
+  it('pages newest first without gaps, even within one millisecond, and includes the user', async () => {
+    const { userId, email } = await accounts.registerAgent({ firstName: 'Grace', phone: '+12125550199' });
     await accounts.query('DELETE FROM integration_requests');
-    const micros = ['000001', '500000', '123000', '123001', '123499', '123002', '200000'];
-    for (const [index, fraction] of micros.entries())
+    const microseconds = ['000001', '500000', '123000', '123001', '123499', '123002', '200000'];
+    for (const [index, fraction] of microseconds.entries())
       await accounts.query(
         `INSERT INTO integration_requests (id, user_id, integration_type, status, created_at)
          VALUES ($1, $2, 'sms', $3, $4)`,
@@ -104,16 +107,17 @@ describe('all integration requests', () => {
           `2026-01-05T14:30:00.${fraction}Z`,
         ],
       );
-    const pages = await walk(null, 2);
+    const pages = await readAllPages(null, 2);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
-    const seen = pages.flat();
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
-    expect(seen.map(({ createdAt }) => createdAt.slice(20, 23))).toEqual([
+    const requests = pages.flat();
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(7);
+    expect(requests.map(({ createdAt }) => createdAt.slice(20, 23))).toEqual([
       ...['500', '200', '123', '123', '123', '123', '000'],
     ]);
     const user = { id: userId, firstName: 'Grace', lastName: 'Agent', email, phone: '+12125550199' };
-    expect(seen[0]).toMatchObject({ integrationType: 'sms', status: 'completed', user });
-    expect((await walk('declined', 2)).flat().map(({ status }) => status)).toEqual(Array(5).fill('declined'));
-    expect((await walk('pending', 2)).flat()).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ integrationType: 'sms', status: 'completed', user });
+    const declined = (await readAllPages('declined', 2)).flat();
+    expect(declined.map(({ status }) => status)).toEqual(Array(5).fill('declined'));
+    expect((await readAllPages('pending', 2)).flat()).toHaveLength(1);
   });
 });

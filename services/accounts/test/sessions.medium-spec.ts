@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { endOtherSessions, listSessions, resolveSession } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Accounts, from, PASSWORD } from './accounts.js';
+import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
-let accounts: Accounts;
+let accounts: AccountsHarness;
 
 beforeAll(async () => {
-  accounts = await Accounts.start();
+  accounts = await AccountsHarness.start();
 });
 afterAll(() => accounts.stop());
 
-const isOpen = async (sid: string) => (await accounts.client.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
 const list = async (userId: string, sid: string) =>
-  (await accounts.client.send(listSessions, { userId, sid })).sessions;
-/** Makes it look as if it had been used last so many minutes ago. */
-const lastUsed = (sid: string, minutes: number) =>
+  (await accounts.commands.send(listSessions, { userId, sid })).sessions;
+/** Moves the last use of a session into the past. */
+const setMinutesSinceUse = (sid: string, minutes: number) =>
   accounts.query(
     `UPDATE sessions
         SET sess = (sess::jsonb || jsonb_build_object('lastUsedAt', now() - $2 * interval '1 minute'))::json,
@@ -23,12 +23,12 @@ const lastUsed = (sid: string, minutes: number) =>
   );
 
 describe('the list of sessions', () => {
-  it("names the user's own, with where and when, and gives none of them away", async () => {
-    const { userId, email, sid } = await accounts.agent();
-    const phone = await accounts.signIn(email, PASSWORD, from('198.51.100.7', 'Phone'));
-    const tablet = await accounts.signIn(email, PASSWORD, from('198.51.100.8', 'Tablet'));
-    const stranger = await accounts.agent();
-    await lastUsed(phone, 30);
+  it("returns only the user's own sessions, with device and times, and reveals no session id", async () => {
+    const { userId, email, sid } = await accounts.registerAgent();
+    const phone = await accounts.signIn(email, PASSWORD, newCaller('198.51.100.7', 'Phone'));
+    const tablet = await accounts.signIn(email, PASSWORD, newCaller('198.51.100.8', 'Tablet'));
+    const stranger = await accounts.registerAgent();
+    await setMinutesSinceUse(phone, 30);
     const sessions = await list(userId, sid);
     expect(sessions.map(({ userAgent, current }) => [userAgent, current])).toEqual([
       ['Mozilla/5.0', true],
@@ -46,15 +46,15 @@ describe('the list of sessions', () => {
     expect(await list(userId, tablet)).toMatchObject([{ userAgent: 'Tablet', current: true }, {}, {}]);
   });
 
-  it('leaves out those that have ended', async () => {
-    const { userId, email, sid } = await accounts.agent();
-    const old = await accounts.signIn(email);
-    await accounts.query("UPDATE sessions SET expire = now() - interval '1 s' WHERE sid = $1", [old]);
+  it('leaves out expired sessions', async () => {
+    const { userId, email, sid } = await accounts.registerAgent();
+    const expired = await accounts.signIn(email);
+    await accounts.query("UPDATE sessions SET expire = now() - interval '1 s' WHERE sid = $1", [expired]);
     expect(await list(userId, sid)).toHaveLength(1);
   });
 
-  it('shows those begun before any of this was kept', async () => {
-    const { userId, sid } = await accounts.agent();
+  it('includes sessions older than the fields for start and last use', async () => {
+    const { userId, sid } = await accounts.registerAgent();
     const endsAt = new Date(Date.now() + 86_400_000 * 20).toISOString();
     await accounts.query(
       "INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, now() + interval '167 hours')",
@@ -62,30 +62,30 @@ describe('the list of sessions', () => {
     );
     const [, old] = await list(userId, sid);
     expect(old).toMatchObject({ userAgent: null, beganAt: null, current: false });
-    // It ends a week after its last use.
+    // Sessions expire after 168 idle hours, and this one has 167 left.
     expect(Math.abs(Date.parse(old!.lastUsedAt) - (Date.now() - 3_600_000))).toBeLessThan(60_000);
   });
 });
 
-describe('looking at a session', () => {
-  const stored = async (sid: string) =>
+describe('resolving a session', () => {
+  const readStored = async (sid: string) =>
     (await accounts.query('SELECT sess::text, expire FROM sessions WHERE sid = $1', [sid]))[0];
 
-  it('is no use of it when it is passive', async () => {
-    const { userId, sid } = await accounts.agent();
-    await lastUsed(sid, 30);
-    const before = await stored(sid);
-    const { user } = await accounts.client.send(resolveSession, { sid, passive: true });
+  it('does not extend the session if the request is passive', async () => {
+    const { userId, sid } = await accounts.registerAgent();
+    await setMinutesSinceUse(sid, 30);
+    const before = await readStored(sid);
+    const { user } = await accounts.commands.send(resolveSession, { sid, passive: true });
     expect(user).toMatchObject({ id: userId });
-    expect(await stored(sid)).toEqual(before);
+    expect(await readStored(sid)).toEqual(before);
     await accounts.query("UPDATE sessions SET expire = now() - interval '1 s' WHERE sid = $1", [sid]);
-    expect(await accounts.client.send(resolveSession, { sid, passive: true })).toEqual({ user: null });
+    expect(await accounts.commands.send(resolveSession, { sid, passive: true })).toEqual({ user: null });
   });
 
-  it('is use of it otherwise: its end and its last use move on', async () => {
-    const { userId, sid } = await accounts.agent();
-    await lastUsed(sid, 30);
-    expect(await isOpen(sid)).toBe(true);
+  it('extends the session and updates its last use, at most once a minute', async () => {
+    const { userId, sid } = await accounts.registerAgent();
+    await setMinutesSinceUse(sid, 30);
+    expect(await isActive(sid)).toBe(true);
     const [session] = await list(userId, sid);
     expect(Date.parse(session!.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
     const [row] = await accounts.query<{ hours: number }>(
@@ -93,27 +93,27 @@ describe('looking at a session', () => {
       [sid],
     );
     expect(row!.hours).toBeGreaterThan(167.9);
-    const moved = await stored(sid);
-    expect(await isOpen(sid)).toBe(true);
-    expect(await stored(sid)).toEqual(moved);
+    const extended = await readStored(sid);
+    expect(await isActive(sid)).toBe(true);
+    expect(await readStored(sid)).toEqual(extended);
   });
 });
 
 describe('ending the other sessions', () => {
-  it('leaves the own one and those of others, says how many, and is in the audit log', async () => {
-    const { userId, email, sid } = await accounts.agent();
+  it("keeps the current session and other users' sessions, and adds an audit entry", async () => {
+    const { userId, email, sid } = await accounts.registerAgent();
     const others = [await accounts.signIn(email), await accounts.signIn(email), await accounts.signIn(email)];
-    const stranger = await accounts.agent();
+    const stranger = await accounts.registerAgent();
     await accounts.query("UPDATE sessions SET expire = now() - interval '1 s' WHERE sid = $1", [others[2]]);
-    const caller = from('198.51.100.9');
-    const end = () => accounts.client.send(endOtherSessions, { userId, sid, caller });
-    expect(await end()).toEqual({ ended: 2 });
-    expect(await Promise.all([sid, stranger.sid, ...others].map(isOpen))).toEqual([
+    const caller = newCaller('198.51.100.9');
+    const endOthers = () => accounts.commands.send(endOtherSessions, { userId, sid, caller });
+    expect(await endOthers()).toEqual({ ended: 2 });
+    expect(await Promise.all([sid, stranger.sid, ...others].map(isActive))).toEqual([
       ...[true, true],
       ...[false, false, false],
     ]);
-    expect(await end()).toEqual({ ended: 0 });
-    const entries = await accounts.audited(userId);
+    expect(await endOthers()).toEqual({ ended: 0 });
+    const entries = await accounts.listAuditEntries(userId);
     expect(entries.filter(({ action }) => action === 'sessions-ended')).toMatchObject([
       { actor_id: userId, address: '198.51.100.9', new_value: { ended: 2 } },
     ]);

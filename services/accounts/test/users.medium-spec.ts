@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { searchUserIds, listUsers, type UserSort } from '@desk/contracts';
+import { listUsers, searchUserIds, type UserSort } from '@desk/contracts';
 import { runMigrations } from '@desk/service-kit';
 import { createTestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { database, migrations } from '../src/database/database.js';
-import { Accounts } from './accounts.js';
+import { database, migrations } from '../src/database/data-source.js';
+import { AccountsHarness } from './accounts.harness.js';
 
-const people = [
+const users = [
   // first, last, company, phone, limit, enabled, admin
   ['Ada', 'Hill', 'Zenith 100%', '+1 (212) 555-0101', 25, true, false],
   ['ada', 'Abbott', null, '2125550102', 25, true, false],
@@ -16,32 +16,37 @@ const people = [
   ['Boris', 'Gracey', null, '2125550105', 25, false, false],
 ] as const;
 
-let accounts: Accounts;
-const nameOf = (index: number) => `p${index}@people.example`;
+let accounts: AccountsHarness;
+const emailOf = (index: number) => `p${index}@people.example`;
 
 beforeAll(async () => {
-  accounts = await Accounts.start();
-  for (const [index, [first, last, company, phone, limit, enabled, admin]] of people.entries())
+  accounts = await AccountsHarness.start();
+  for (const [index, [first, last, company, phone, limit, enabled, admin]] of users.entries())
     await accounts.query(
       `INSERT INTO users (id, email, password, first_name, last_name, company_name, phone, daily_lead_limit,
                           service_enabled, is_admin, created_at)
        VALUES ($1, $2, 'none', $3, $4, $5, $6, $7, $8, $9, '2026-01-05T14:30:00Z'::timestamptz + $10 * interval '1 s')`,
       [
-        createHash('md5').update(nameOf(index)).digest('hex'),
-        ...[nameOf(index), first, last, company, phone, limit, enabled, admin],
-        // The last two registered at the same moment.
+        createHash('md5').update(emailOf(index)).digest('hex'),
+        ...[emailOf(index), first, last, company, phone, limit, enabled, admin],
+        // The last two have the same creation time.
         Math.min(index, 3),
       ],
     );
 });
 afterAll(() => accounts.stop());
 
-const ask = async (over: { search?: string | null; sort?: UserSort; page?: number; pageSize?: number }) => {
-  const { users, total } = await accounts.client.send(listUsers, {
+const list = async (overrides: {
+  search?: string | null;
+  sort?: UserSort;
+  page?: number;
+  pageSize?: number;
+}) => {
+  const answer = await accounts.commands.send(listUsers, {
     ...{ search: null, page: 1, pageSize: 50 },
-    ...over,
+    ...overrides,
   });
-  return { who: users.map(({ email }) => Number(email.slice(1, 2))), total };
+  return { indexes: answer.users.map(({ email }) => Number(email.slice(1, 2))), total: answer.total };
 };
 
 describe('the list of users', () => {
@@ -55,65 +60,65 @@ describe('the list of users', () => {
     ['limit', [2, 4, 1, 0, 3]],
     ['status', [3, 1, 0, 4, 2]],
     ['role', [3, 4, 2, 1, 0]],
-  ])('is sorted by %s, page by page the same', async (sort, expected) => {
-    const { who, total } = await ask({ ...(sort && { sort }) });
+  ])('returns the same order for sort %s in one page or in many', async (sort, expected) => {
+    const { indexes, total } = await list({ ...(sort && { sort }) });
     expect(total).toBe(5);
-    // Those in one bracket are equal, so their ids decide.
-    let at = 0;
+    // Users in an inner list are equal in this order, so their ids decide.
+    let position = 0;
     for (const group of expected.map((entry) => [entry].flat())) {
-      expect(who.slice(at, at + group.length).toSorted()).toEqual(group);
-      at += group.length;
+      expect(indexes.slice(position, position + group.length).toSorted()).toEqual(group);
+      position += group.length;
     }
     const pages = [];
     for (let page = 1; page <= 6; page += 1)
-      pages.push(await ask({ ...(sort && { sort }), page, pageSize: 1 }));
-    expect(pages.flatMap((page) => page.who)).toEqual(who);
+      pages.push(await list({ ...(sort && { sort }), page, pageSize: 1 }));
+    expect(pages.flatMap((page) => page.indexes)).toEqual(indexes);
     expect(pages.map((page) => page.total)).toEqual(Array(6).fill(5));
   });
 
   it.each<[string, string, number[]]>([
-    ['a part of a name, however written', 'RAC', [2, 3, 4]],
-    ['words of which all must fit', 'hill ada', [0]],
-    ['one of the words that fits nobody', 'hill nobody', []],
-    ['an e-mail', 'p3@people.exa', [3]],
+    ['part of a name in any case', 'RAC', [2, 3, 4]],
+    ['users who match all words', 'hill ada', [0]],
+    ['no user if one word matches none', 'hill nobody', []],
+    ['an email address', 'p3@people.exa', [3]],
     ['a company', 'acme', [2, 3]],
-    ['a phone number as it was written', '(212) 555-0101', [0]],
+    ['a phone number as entered', '(212) 555-0101', [0]],
     ['a phone number as digits', '2125550101', [0]],
-    ['the beginning of a word, by one letter', 'b', [4]],
-    ['the beginning of a word, by two letters', 'hi', [0, 2, 3]],
-    ['two letters that no word begins with', 'ce', []],
-    ['a percent sign as such', '100%', [0]],
-    ['an underscore as such', 'acme_1', [2]],
-    ['a lone percent sign', '%', []],
-    ['a backslash', 'acme\\', []],
+    ['the beginning of a word by one letter', 'b', [4]],
+    ['the beginning of a word by two letters', 'hi', [0, 2, 3]],
+    ['no user by two letters in the middle of a word', 'ce', []],
+    ['a literal percent sign', '100%', [0]],
+    ['a literal underscore', 'acme_1', [2]],
+    ['no user by a lone percent sign', '%', []],
+    ['no user by a backslash that none has', 'acme\\', []],
   ])('finds %s', async (_what, search, expected) => {
-    const { who, total } = await ask({ search, sort: 'oldest' });
-    expect(who.toSorted()).toEqual(expected);
+    const { indexes, total } = await list({ search, sort: 'oldest' });
+    expect(indexes.toSorted()).toEqual(expected);
     expect(total).toBe(expected.length);
   });
 
-  it('finds the newest by id alone, and not more than asked for', async () => {
-    const find = async (text: string, limit: number) => {
-      const { userIds } = await accounts.client.send(searchUserIds, { text, limit });
-      const users = await accounts.query<{ id: string; email: string }>('SELECT id, email FROM users');
-      return userIds.map((id) => Number(users.find((user) => user.id === id)?.email.slice(1, 2)));
+  it('returns the ids of the newest matches, up to the limit', async () => {
+    const searchIndexes = async (text: string, limit: number) => {
+      const { userIds } = await accounts.commands.send(searchUserIds, { text, limit });
+      const rows = await accounts.query<{ id: string; email: string }>('SELECT id, email FROM users');
+      return userIds.map((id) => Number(rows.find((row) => row.id === id)?.email.slice(1, 2)));
     };
-    await expect(find('ada', 10)).resolves.toEqual([1, 0]);
-    await expect(find('ADA', 1)).resolves.toEqual([1]);
-    await expect(find('%', 10)).resolves.toEqual([]);
+    await expect(searchIndexes('ada', 10)).resolves.toEqual([1, 0]);
+    await expect(searchIndexes('ADA', 1)).resolves.toEqual([1]);
+    await expect(searchIndexes('%', 10)).resolves.toEqual([]);
   });
 
-  it('finds with an order and a page', async () => {
-    expect(await ask({ search: 'grace', sort: 'limit', page: 2, pageSize: 1 })).toEqual({
-      who: [4],
+  it('combines search, sort and page', async () => {
+    expect(await list({ search: 'grace', sort: 'limit', page: 2, pageSize: 1 })).toEqual({
+      indexes: [4],
       total: 3,
     });
   });
 });
 
-describe('among many more users', () => {
+describe('a search among thousands of users', () => {
   beforeAll(async () => {
-    // 3,000 older and 3,000 newer ones, and the planner knows: so many that a search for them walks the list.
+    // 3,000 older and 3,000 newer users, enough for their terms to count as common. ANALYZE updates the estimates.
     await accounts.query(
       `INSERT INTO users (id, email, password, first_name, last_name, phone, created_at)
        SELECT gen_random_uuid(), 'x' || i || '@many.example', 'none',
@@ -123,28 +128,28 @@ describe('among many more users', () => {
     );
     await accounts.query('ANALYZE users');
   });
-  const many = async (search: string, sort: UserSort) => {
-    const { users, total } = await accounts.client.send(listUsers, { search, sort, page: 1, pageSize: 5 });
-    return { who: users.map(({ lastName }) => Number(lastName)), total };
+  const searchNumbers = async (search: string, sort: UserSort) => {
+    const answer = await accounts.commands.send(listUsers, { search, sort, page: 1, pageSize: 5 });
+    return { numbers: answer.users.map(({ lastName }) => Number(lastName)), total: answer.total };
   };
 
-  it('rare ones are found', async () => {
-    expect((await ask({ search: 'grace', sort: 'oldest' })).who.toSorted()).toEqual([2, 3, 4]);
+  it('finds rare terms', async () => {
+    expect((await list({ search: 'grace', sort: 'oldest' })).indexes.toSorted()).toEqual([2, 3, 4]);
   });
 
   it.each<[string, UserSort, number[]]>([
     ['filler', 'newest', [6000, 5998, 5996, 5994, 5992]],
     ['forebear', 'oldest', [5999, 5997, 5995, 5993, 5991]],
     ['forebear', 'name', [1, 3, 5, 7, 9]],
-    // Beyond all that is looked at before the index is asked.
+    // The matches are beyond the scanned rows, so the index finds them.
     ['forebear', 'newest', [1, 3, 5, 7, 9]],
     ['filler', 'oldest', [2, 4, 6, 8, 10]],
-  ])('common ones fill the page: %s, %s first', async (search, sort, expected) => {
-    expect(await many(search, sort)).toEqual({ who: expected, total: 3_000 });
+  ])('fills the page for the common term %s sorted by %s', async (search, sort, expected) => {
+    expect(await searchNumbers(search, sort)).toEqual({ numbers: expected, total: 3_000 });
   });
 });
 
-it('finds those who were there before the search was', async () => {
+it('finds users created before the search column existed', async () => {
   const testDatabase = await createTestDatabase();
   const { url, ownerUrl } = testDatabase.services.accounts;
   const pool = new pg.Pool({ connectionString: url });

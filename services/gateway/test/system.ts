@@ -114,7 +114,7 @@ export class System {
   async adminCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
     const { stdout } = await run(
       process.execPath,
-      [builtFile('services/accounts', 'admin-cli.js'), ...args],
+      [builtFile('services/accounts', 'cli/admin-cli.js'), ...args],
       {
         env: { PATH: process.env['PATH'], DATABASE_URL: this.database.services.accounts.url, ...env },
       },

@@ -5,7 +5,7 @@ import { runningSystem, stateDirOf } from './running-system.js';
 import { loadSecrets } from './secrets.js';
 
 // The accounts service's own command, against DATABASE_URL or else the system that `npm start` runs.
-const cli = fileURLToPath(new URL('../../../services/accounts/dist/admin-cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../services/accounts/dist/cli/admin-cli.js', import.meta.url));
 
 function databaseUrl(): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;

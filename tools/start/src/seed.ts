@@ -79,7 +79,7 @@ export async function seed(stack: Stack): Promise<Seeded> {
   await cli(
     stack,
     'accounts',
-    'admin-cli.js',
+    'cli/admin-cli.js',
     ['create', admin.email, '--first-name', admin.firstName, '--last-name', admin.lastName, '--if-missing'],
     { ADMIN_PASSWORD: secrets.adminPassword },
   );

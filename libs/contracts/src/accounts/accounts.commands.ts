@@ -1,4 +1,4 @@
-import { array, boolean, mixed, number, string } from 'yup';
+import { array, boolean, type InferType, mixed, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, uuid } from '../primitives.js';
 import { adminIntegrationRequest } from './accounts.http.js';
@@ -15,11 +15,12 @@ import { integrationStates, userSorts } from './accounts.values.js';
 import { USERS_PAGE_MAX } from './accounts.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
-/** From where a person acts. Kept in the audit log; for throttling it is hashed. */
+/** Where a request comes from: IP address and user agent. The audit log keeps both; rate limits keep a hash. */
 export const callerSchema = strictObject({
   address: string().max(45).required(),
   userAgent: string().max(300).nullable().defined(),
 });
+export type Caller = InferType<typeof callerSchema>;
 
 /** A session's id is a secret until it is signed into a cookie. */
 const sid = () => uuid();

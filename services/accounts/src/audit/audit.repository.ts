@@ -1,8 +1,8 @@
 import { currentContext } from '@desk/bullmq-transport';
-import type { PayloadOf, recordAction } from '@desk/contracts';
+import type { Caller, PayloadOf, recordAction } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../sign-in/client.js';
+import { DataSource } from 'typeorm';
 
 export type AuditAction =
   | 'registered'
@@ -25,27 +25,47 @@ export type AuditAction =
   | 'disabled'
   | 'enabled';
 
+/** Never holds a password, token, session id or card number. */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Whose account. */
+  /** The account concerned. */
   readonly userId: string | null;
-  /** Who did it, when that is known. */
+  /** The user who acted, if known. */
   readonly actorId: string | null;
   readonly caller?: Caller;
   readonly oldValue?: object;
   readonly newValue?: object;
 }
 
-const ADD = prepared(
+export interface AuditRow {
+  id: string;
+  at: Date;
+  actorId: string | null;
+  userId: string | null;
+  action: string;
+  address: string | null;
+  oldValue: object | null;
+  newValue: object | null;
+}
+
+export interface AuditQuery {
+  /** Null: entries of all users. */
+  readonly userId: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const INSERT_ENTRY = prepared(
   `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Never secrets: no password, token, session or card. */
 @Injectable()
 export class AuditRepository {
-  async add(tx: Tx, { action, userId, actorId, caller, oldValue, newValue }: AuditEntry): Promise<void> {
-    await tx.query(ADD, [
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(tx: Tx, { action, userId, actorId, caller, oldValue, newValue }: AuditEntry): Promise<void> {
+    await tx.query(INSERT_ENTRY, [
       action,
       userId,
       actorId,
@@ -57,23 +77,41 @@ export class AuditRepository {
     ]);
   }
 
-  /** What somebody did with another service, at the time when it was done; once, however often it is told. */
-  async record(tx: Tx, told: PayloadOf<typeof recordAction>): Promise<void> {
+  /** Inserts an action that another service carried out. Repeated deliveries of the same action are ignored. */
+  async insertRecordedAction(tx: Tx, action: PayloadOf<typeof recordAction>): Promise<void> {
     await tx.query(
       `INSERT INTO audit_events (action_id, at, action, user_id, actor_id, address, user_agent, correlation_id, new_value)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (action_id) WHERE action_id IS NOT NULL DO NOTHING`,
       [
-        told.actionId,
-        told.at,
-        told.action,
-        told.userId,
-        told.actorId,
-        told.caller.address,
-        told.caller.userAgent,
+        action.actionId,
+        action.at,
+        action.action,
+        action.userId,
+        action.actorId,
+        action.caller.address,
+        action.caller.userAgent,
         currentContext()?.correlationId ?? null,
-        JSON.stringify({ subject: told.subject }),
+        JSON.stringify({ subject: action.subject }),
       ],
     );
+  }
+
+  /** Returns entries newest first. */
+  async list({ userId, offset, limit }: AuditQuery): Promise<AuditRow[]> {
+    return this.dataSource.query(
+      `SELECT id::text, at, actor_id AS "actorId", user_id AS "userId", action, address,
+              old_value AS "oldValue", new_value AS "newValue"
+         FROM audit_events WHERE $1::uuid IS NULL OR user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+      [userId, limit, offset],
+    );
+  }
+
+  async count(userId: string | null): Promise<number> {
+    const [row]: { total: number }[] = await this.dataSource.query(
+      'SELECT count(*)::int AS total FROM audit_events WHERE $1::uuid IS NULL OR user_id = $1',
+      [userId],
+    );
+    return row?.total ?? 0;
   }
 }

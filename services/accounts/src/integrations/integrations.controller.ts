@@ -4,8 +4,8 @@ import {
   listIntegrationRequests,
   requestIntegration,
   type RequestOf,
-  type ResponseOf,
   resolveIntegrationRequest,
+  type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { IntegrationsService } from './integrations.service.js';
@@ -34,9 +34,9 @@ export class IntegrationsController {
   }
 
   @HandleCommand(resolveIntegrationRequest)
-  settle(
+  resolve(
     request: RequestOf<typeof resolveIntegrationRequest>,
   ): Promise<ResponseOf<typeof resolveIntegrationRequest>> {
-    return this.integrations.settle(request);
+    return this.integrations.resolve(request);
   }
 }

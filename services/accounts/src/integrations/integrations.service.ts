@@ -5,18 +5,18 @@ import {
   type listAllIntegrationRequests,
   type requestIntegration,
   type RequestOf,
-  type ResponseOf,
   type resolveIntegrationRequest,
+  type ResponseOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { IntegrationsRepository } from './integrations.repository.js';
-import { maySettle } from './settlement.js';
+import { IntegrationRequestRepository } from './integration-request.repository.js';
+import { canResolve } from './integration-transitions.js';
 
-type All = typeof listAllIntegrationRequests;
+type ListAll = typeof listAllIntegrationRequests;
 
-const told = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
+const toDto = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -26,64 +26,65 @@ const told = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
 export class IntegrationsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly requests: IntegrationsRepository,
+    private readonly requests: IntegrationRequestRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   async list(userId: string): Promise<IntegrationRequest[]> {
-    return (await this.requests.listOf(userId)).map(told);
+    return (await this.requests.listByUser(userId)).map(toDto);
   }
 
-  async listAll({ limit, ...page }: RequestOf<All>): Promise<ResponseOf<All>> {
-    const rows = await this.requests.page({ ...page, limit: limit + 1 });
-    const requests = rows.slice(0, limit).map(told);
+  async listAll({ limit, ...page }: RequestOf<ListAll>): Promise<ResponseOf<ListAll>> {
+    const rows = await this.requests.listAll({ ...page, limit: limit + 1 });
+    const requests = rows.slice(0, limit).map(toDto);
     const last = requests.at(-1);
     const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
     return { requests, next };
   }
 
-  /** One open request of a kind. */
+  /** @throws INTEGRATION_ALREADY_REQUESTED while a request of the same type is pending */
   async request({
     userId,
     integrationType,
     caller,
   }: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
     return this.transactions.run(async (tx) => {
-      const row = await this.requests.add(tx, { id: randomUUID(), userId, integrationType });
+      const row = await this.requests.insert(tx, { id: randomUUID(), userId, integrationType });
       if (!row) throw new DomainError('INTEGRATION_ALREADY_REQUESTED');
-      await this.audit.add(tx, {
+      await this.audit.insert(tx, {
         action: 'integration-requested',
         userId,
         actorId: userId,
         caller,
         newValue: { integrationType },
       });
-      return told(row);
+      return toDto(row);
     });
   }
 
-  async settle({
+  /** @throws INTEGRATION_REQUEST_NOT_FOUND, INTEGRATION_REQUEST_RESOLVED */
+  async resolve({
     requestId,
     status,
     actorId,
     caller,
   }: RequestOf<typeof resolveIntegrationRequest>): Promise<IntegrationRequest> {
     return this.transactions.run(async (tx) => {
-      const found = await this.requests.lock(tx, requestId);
-      if (!found) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
-      if (!maySettle(found.status, status)) throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
-      const row = await this.requests.setStatus(tx, requestId, status);
+      const request = await this.requests.lock(tx, requestId);
+      if (!request) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
+      if (!canResolve(request.status, status)) throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
+      const row = await this.requests.updateStatus(tx, requestId, status);
       if (!row) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
       const { integrationType } = row;
-      await this.audit.add(tx, {
+      await this.audit.insert(tx, {
         action: 'integration-settled',
-        userId: found.userId,
+        userId: request.userId,
         actorId,
         caller,
-        oldValue: { requestId, integrationType, status: found.status },
+        oldValue: { requestId, integrationType, status: request.status },
         newValue: { requestId, integrationType, status },
       });
-      return told(row);
+      return toDto(row);
     });
   }
 }

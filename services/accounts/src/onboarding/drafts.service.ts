@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   type beginPayment,
+  type Caller,
   createCardSetup,
   DomainError,
   type Draft,
@@ -11,82 +12,84 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { DraftEntity } from '../database/entities/draft.entity.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
-import type { Caller } from '../sign-in/client.js';
-import { hashToken, newToken } from '../sign-in/single-use-token.js';
-import { ThrottlingService } from '../throttling/throttling.service.js';
-import { emailTaken } from '../users/email-taken.js';
-import { normalizeEmail, orNull } from '../users/normalise.js';
-import { DraftsRepository, type DraftValues } from './drafts.repository.js';
+import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { emailTakenError } from '../users/email-taken.error.js';
+import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { UserRepository } from '../users/user.repository.js';
+import type { DraftEntity } from './draft.entity.js';
+import { DraftRepository, type DraftValues } from './draft.repository.js';
 
-const TEXTS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email', 'phone'] as const;
+const TEXT_FIELDS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email', 'phone'] as const;
 
-/** Sign-ups under way. Whoever holds the session id goes on with one; it reserves no e-mail address. */
+/** Sign-ups in progress. The session id gives access to a draft. A draft does not reserve its email address. */
 @Injectable()
 export class DraftsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
-    private readonly drafts: DraftsRepository,
-    private readonly users: UsersRepository,
-    private readonly throttling: ThrottlingService,
+    private readonly drafts: DraftRepository,
+    private readonly users: UserRepository,
+    private readonly rateLimiter: RateLimiter,
   ) {}
 
+  /** Saves a step and returns the session id; without one, starts a new draft. */
   async save({ sessionId, step, values, caller }: RequestOf<typeof saveDraft>): Promise<string> {
-    await this.throttling.limit('draft', caller);
-    const session = sessionId ?? newToken();
+    await this.rateLimiter.assertWithinLimit('draft', caller);
+    const session = sessionId ?? createToken();
+    const sessionHash = hashToken(session);
     await this.transactions.run(async (tx) => {
       if (sessionId === null)
-        await this.drafts.add(tx, {
+        await this.drafts.insert(tx, {
           id: randomUUID(),
-          sessionHash: hashToken(session),
+          sessionHash,
           reservedUserId: randomUUID(),
           currentStep: step,
         });
-      const draft = await this.drafts.lock(tx, { sessionHash: hashToken(session) });
+      const draft = await this.drafts.lock(tx, { sessionHash });
       if (!draft || draft.completedAt) throw new DomainError('DRAFT_NOT_FOUND');
-      await this.drafts.keepStep(tx, draft, step, toValues(values));
+      await this.drafts.saveStep(tx, draft, step, toDraftValues(values));
     });
     return session;
   }
 
   async get(sessionId: string, caller: Caller): Promise<Draft> {
-    await this.throttling.limit('draft', caller);
-    return toDraft(await this.open(sessionId));
+    await this.rateLimiter.assertWithinLimit('draft', caller);
+    return toDraftDto(await this.getOpenDraft(sessionId));
   }
 
-  async isAvailable(email: string, caller: Caller): Promise<boolean> {
-    await this.throttling.limit('check-email', caller);
-    return (await this.users.byEmail(normalizeEmail(email))) === null;
+  async isEmailAvailable(email: string, caller: Caller): Promise<boolean> {
+    await this.rateLimiter.assertWithinLimit('check-email', caller);
+    return !(await this.users.isEmailTaken(normalizeEmail(email)));
   }
 
-  /** The customer and the set-up are made for the id that the user will have. */
+  /** Creates a card setup for the future account and returns its client secret. */
   async beginPayment({ sessionId, email, caller }: RequestOf<typeof beginPayment>): Promise<string> {
-    await this.throttling.limit('payment', caller);
-    const draft = await this.open(sessionId);
-    const address = normalizeEmail(email);
-    if (await this.users.byEmail(address)) throw emailTaken();
+    await this.rateLimiter.assertWithinLimit('payment', caller);
+    const draft = await this.getOpenDraft(sessionId);
+    const normalizedEmail = normalizeEmail(email);
+    if (await this.users.isEmailTaken(normalizedEmail)) throw emailTakenError();
     const setup = await this.commands.send(createCardSetup, {
       buyerId: draft.reservedUserId,
-      email: address,
+      email: normalizedEmail,
     });
     return setup.clientSecret;
   }
 
-  private async open(sessionId: string): Promise<DraftEntity> {
-    const draft = await this.drafts.bySession(hashToken(sessionId));
+  private async getOpenDraft(sessionId: string): Promise<DraftEntity> {
+    const draft = await this.drafts.findBySession(hashToken(sessionId));
     if (!draft || draft.completedAt) throw new DomainError('DRAFT_NOT_FOUND');
     return draft;
   }
 }
 
-function toValues({ ...values }: RequestOf<typeof saveDraft>['values']): DraftValues {
-  const texts = TEXTS.filter((key) => values[key] !== undefined).map((key) => [key, orNull(values[key])]);
-  return { ...values, ...Object.fromEntries(texts) } as DraftValues;
+function toDraftValues({ ...values }: RequestOf<typeof saveDraft>['values']): DraftValues {
+  const present = TEXT_FIELDS.filter((field) => values[field] !== undefined);
+  const texts = Object.fromEntries(present.map((field) => [field, trimToNull(values[field])]));
+  return { ...values, ...texts } as DraftValues;
 }
 
-const toDraft = (draft: DraftEntity): Draft => ({
+const toDraftDto = (draft: DraftEntity): Draft => ({
   currentStep: draft.currentStep,
   completedSteps: draft.completedSteps satisfies SavedStep[],
   acceptedTerms: draft.acceptedTerms,

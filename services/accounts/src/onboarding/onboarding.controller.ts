@@ -35,7 +35,7 @@ export class OnboardingController {
 
   @HandleCommand(checkEmail)
   async checkEmail({ email, caller }: RequestOf<typeof checkEmail>): Promise<ResponseOf<typeof checkEmail>> {
-    return { available: await this.drafts.isAvailable(email, caller) };
+    return { available: await this.drafts.isEmailAvailable(email, caller) };
   }
 
   @HandleCommand(beginPayment)
@@ -50,6 +50,6 @@ export class OnboardingController {
 
   @HandleEvent(finishSignUp)
   finish({ draftId }: PayloadOf<typeof finishSignUp>): Promise<void> {
-    return this.saga.finishLater(draftId);
+    return this.saga.finishInBackground(draftId);
   }
 }

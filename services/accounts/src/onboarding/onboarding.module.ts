@@ -1,18 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { ThrottlingModule } from '../throttling/throttling.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { DraftsRepository } from './drafts.repository.js';
+import { DraftRepository } from './draft.repository.js';
 import { DraftsService } from './drafts.service.js';
 import { OnboardingController } from './onboarding.controller.js';
+import { RegistrationController } from './registration.controller.js';
+import { RegistrationService } from './registration.service.js';
 import { SignUpSaga } from './sign-up.saga.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [AuditModule, DatabaseModule, SessionsModule, ThrottlingModule, UsersModule],
-  providers: [DraftsRepository, DraftsService, SignUpSaga, SignUpService],
-  controllers: [OnboardingController],
+  imports: [AuditModule, RateLimitsModule, SessionsModule, UsersModule],
+  providers: [DraftRepository, DraftsService, RegistrationService, SignUpSaga, SignUpService],
+  controllers: [OnboardingController, RegistrationController],
 })
 export class OnboardingModule {}

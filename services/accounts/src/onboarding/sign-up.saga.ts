@@ -4,80 +4,89 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { Claim, DraftEntity } from '../database/entities/draft.entity.js';
-import type { UserEntity } from '../database/entities/user.entity.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
-import { RegistrationService } from '../users/registration.service.js';
-import { DraftsRepository } from './drafts.repository.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
+import { UsersService } from '../users/users.service.js';
+import type { DraftEntity, SignUpSubmission } from './draft.entity.js';
+import { DraftRepository } from './draft.repository.js';
 
-/** The claim as it was asked can never succeed; something else must be asked. */
-const HOPELESS: ReadonlySet<string> = new Set(['SETUP_NOT_SUCCEEDED', 'CUSTOMER_NOT_FOUND', 'EMAIL_TAKEN']);
+/** Errors that no retry can fix: the user has to submit something else. */
+const FINAL_ERROR_CODES: ReadonlySet<string> = new Set([
+  'SETUP_NOT_SUCCEEDED',
+  'CUSTOMER_NOT_FOUND',
+  'EMAIL_TAKEN',
+]);
 
-/** From a claimed draft to an account. Each step sees whether it was done, so all of it may be repeated. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof DomainError && FINAL_ERROR_CODES.has(error.code);
+
+/** Turns a submitted draft into an account with a card. Every step is idempotent, so the saga can be repeated. */
 @Injectable()
 export class SignUpSaga {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
-    private readonly drafts: DraftsRepository,
-    private readonly users: UsersRepository,
-    private readonly registration: RegistrationService,
+    private readonly drafts: DraftRepository,
+    private readonly users: UserRepository,
+    private readonly usersService: UsersService,
     private readonly audit: AuditRepository,
   ) {}
 
-  /** The user, made now or before; null when there is nothing to finish. A hopeless claim is given up. */
+  /**
+   * Returns the user, whether created now or by an earlier attempt, or null if there is nothing to finish.
+   * After an error that no retry can fix it discards the submission and rethrows.
+   */
   async finish(draftId: string): Promise<UserEntity | null> {
-    const draft = await this.drafts.byId(draftId);
+    const draft = await this.drafts.findById(draftId);
     if (!draft) return null;
     if (!draft.completedAt) {
-      if (!draft.claim) return null;
-      await this.make(draft, draft.claim);
+      if (!draft.submission) return null;
+      await this.execute(draft, draft.submission);
     }
-    return this.users.byId(draft.reservedUserId);
+    return this.users.findById(draft.reservedUserId);
   }
 
-  /** For the order that follows each claim: a hopeless one is no reason to try again. */
-  async finishLater(draftId: string): Promise<void> {
+  /** Finishes a sign-up whose request was cut off. Errors that no retry can fix do not fail the message. */
+  async finishInBackground(draftId: string): Promise<void> {
     try {
       await this.finish(draftId);
     } catch (error) {
-      if (!(error instanceof DomainError) || !HOPELESS.has(error.code)) throw error;
+      if (!isFinal(error)) throw error;
     }
   }
 
-  private async make(draft: DraftEntity, claim: Claim): Promise<void> {
+  private async execute(draft: DraftEntity, { setupIntentId }: SignUpSubmission): Promise<void> {
     const buyerId = draft.reservedUserId;
     try {
-      const { setupIntentId } = claim;
       const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       crashPoint('accounts.complete.after-verify');
-      await this.makeUser(draft.id);
+      await this.createUser(draft.id);
       crashPoint('accounts.complete.after-user');
       const saved = await this.commands.send(saveCard, { buyerId, paymentMethodId });
       crashPoint('accounts.complete.after-card');
       await this.transactions.run(async (tx) => {
-        await this.users.change(tx, buyerId, { stripePaymentMethodId: saved.paymentMethodId });
+        await this.users.update(tx, buyerId, { stripePaymentMethodId: saved.paymentMethodId });
         await this.drafts.complete(tx, draft.id);
       });
       crashPoint('accounts.complete.after-completion');
     } catch (error) {
-      if (error instanceof DomainError && HOPELESS.has(error.code)) await this.drafts.release(draft.id);
+      if (isFinal(error)) await this.drafts.discardSubmission(draft.id);
       throw error;
     }
   }
 
-  private async makeUser(draftId: string): Promise<void> {
+  private async createUser(draftId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const draft = await this.drafts.lock(tx, { id: draftId });
-      if (!draft?.claim || draft.userId !== null) return;
-      const { claim, reservedUserId: id } = draft;
-      const { email, firstName, lastName, phone, companyName, dailyLeadLimit } = claim;
-      await this.registration.add(
+      if (!draft?.submission || draft.userId !== null) return;
+      const { submission, reservedUserId: userId } = draft;
+      const { email, firstName, lastName, phone, companyName, dailyLeadLimit } = submission;
+      await this.usersService.create(
         tx,
         {
-          id,
+          id: userId,
           email,
-          password: claim.passwordHash,
+          password: submission.passwordHash,
           firstName,
           lastName,
           phone,
@@ -92,9 +101,9 @@ export class SignUpSaga {
           other: draft.deliveryOther,
         },
       );
-      await this.drafts.change(tx, draftId, { userId: id });
-      const caller = { address: claim.address, userAgent: null };
-      await this.audit.add(tx, { action: 'registered', userId: id, actorId: id, caller });
+      await this.drafts.update(tx, draftId, { userId });
+      const caller = { address: submission.address, userAgent: null };
+      await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
     });
   }
 }

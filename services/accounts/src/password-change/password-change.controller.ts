@@ -5,11 +5,11 @@ import { PasswordChangeService } from './password-change.service.js';
 
 @Controller()
 export class PasswordChangeController {
-  constructor(private readonly passwords: PasswordChangeService) {}
+  constructor(private readonly passwordChanges: PasswordChangeService) {}
 
   @HandleCommand(changePassword)
   async change(request: RequestOf<typeof changePassword>): Promise<object> {
-    await this.passwords.change(request);
+    await this.passwordChanges.change(request);
     return {};
   }
 }

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { PasswordResetModule } from '../password-reset/password-reset.module.js';
-import { ThrottlingModule } from '../throttling/throttling.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PasswordChangeController } from './password-change.controller.js';
 import { PasswordChangeService } from './password-change.service.js';
+import { PasswordUpdateService } from './password-update.service.js';
 
 @Module({
-  imports: [AuditModule, DatabaseModule, PasswordResetModule, ThrottlingModule],
-  providers: [PasswordChangeService],
+  imports: [AuditModule, CredentialsModule, RateLimitsModule, SessionsModule, UsersModule],
+  providers: [PasswordChangeService, PasswordUpdateService],
   controllers: [PasswordChangeController],
+  exports: [PasswordUpdateService],
 })
 export class PasswordChangeModule {}

@@ -11,22 +11,22 @@ import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
 export class PasswordResetController {
-  constructor(private readonly resets: PasswordResetService) {}
+  constructor(private readonly passwordResets: PasswordResetService) {}
 
   @HandleCommand(requestPasswordReset)
   async request(request: RequestOf<typeof requestPasswordReset>): Promise<object> {
-    await this.resets.request(request);
+    await this.passwordResets.request(request);
     return {};
   }
 
   @HandleEvent(issuePasswordReset)
-  issue(order: PayloadOf<typeof issuePasswordReset>, message: Message): Promise<void> {
-    return this.resets.issue(order, message);
+  issue(payload: PayloadOf<typeof issuePasswordReset>, message: Message): Promise<void> {
+    return this.passwordResets.issue(payload, message);
   }
 
   @HandleCommand(resetPassword)
   async reset(request: RequestOf<typeof resetPassword>): Promise<object> {
-    await this.resets.reset(request);
+    await this.passwordResets.reset(request);
     return {};
   }
 }

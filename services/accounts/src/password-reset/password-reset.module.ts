@@ -1,17 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { ThrottlingModule } from '../throttling/throttling.module.js';
-import { NewPassword } from './new-password.js';
+import { PasswordChangeModule } from '../password-change/password-change.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordResetRepository } from './password-reset.repository.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { PasswordResetsRepository } from './password-resets.repository.js';
 
 @Module({
-  imports: [AuditModule, DatabaseModule, SessionsModule, ThrottlingModule],
-  providers: [NewPassword, PasswordResetService, PasswordResetsRepository],
+  imports: [AuditModule, PasswordChangeModule, RateLimitsModule, UsersModule],
+  providers: [PasswordResetRepository, PasswordResetService],
   controllers: [PasswordResetController],
-  exports: [NewPassword],
 })
 export class PasswordResetModule {}

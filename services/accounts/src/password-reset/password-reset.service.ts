@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Message } from '@desk/bullmq-transport';
 import {
   accountMail,
   DomainError,
@@ -8,66 +9,66 @@ import {
   type RequestOf,
   type resetPassword,
 } from '@desk/contracts';
-import type { Message } from '@desk/bullmq-transport';
 import { Transactions } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
+import { assertNotCommonPassword } from '../credentials/common-passwords.js';
+import { hashPassword } from '../credentials/passwords.js';
+import { createToken, hashToken } from '../credentials/single-use-token.js';
 import type { AccountsEnv } from '../env.js';
-import { refuseCommonPassword } from '../sign-in/common-passwords.js';
-import { hashPassword } from '../sign-in/passwords.js';
-import { hashToken, newToken } from '../sign-in/single-use-token.js';
-import { ThrottlingService } from '../throttling/throttling.service.js';
-import { normalizeEmail } from '../users/normalise.js';
-import { NewPassword } from './new-password.js';
-import { PasswordResetsRepository } from './password-resets.repository.js';
+import { PasswordUpdateService } from '../password-change/password-update.service.js';
+import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { normalizeEmail } from '../users/normalize.js';
+import { UserRepository } from '../users/user.repository.js';
+import { PasswordResetRepository } from './password-reset.repository.js';
 
-const LINK_MINUTES = 30;
-/** The work behind the answer begins when nobody can tell any more which request it slows down. */
-const ISSUE_AFTER_MS = { atLeast: 250, atMost: 1_250 } as const;
+const LINK_LIFETIME_MINUTES = 30;
+/** Delay before a reset is issued, random so that its work cannot be matched to a request by timing other requests. */
+const ISSUE_DELAY_MS = { min: 250, max: 1_250 } as const;
 
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly users: UsersRepository,
-    private readonly resets: PasswordResetsRepository,
-    private readonly newPassword: NewPassword,
-    private readonly throttling: ThrottlingService,
+    private readonly users: UserRepository,
+    private readonly passwordResets: PasswordResetRepository,
+    private readonly passwordUpdates: PasswordUpdateService,
+    private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
     @InjectEnv() private readonly env: AccountsEnv,
   ) {}
 
-  /** Looks nothing up: what happens next happens behind the answer. */
+  /** Only enqueues `issue`. It does not look up the account, so the response time cannot reveal whether one exists. */
   async request({ email, caller }: RequestOf<typeof requestPasswordReset>): Promise<void> {
-    await this.throttling.limit('forgot-password', caller);
+    await this.rateLimiter.assertWithinLimit('forgot-password', caller);
     const requestId = randomUUID();
     await this.transactions.run((tx) => {
       const payload = { requestId, email: normalizeEmail(email), address: caller.address };
-      const delayMs = randomInt(ISSUE_AFTER_MS.atLeast, ISSUE_AFTER_MS.atMost);
+      const delayMs = randomInt(ISSUE_DELAY_MS.min, ISSUE_DELAY_MS.max);
       tx.publish(issuePasswordReset, payload, { key: requestId, delayMs });
       return Promise.resolve();
     });
   }
 
+  /** Emails a reset link if the account exists. */
   async issue(
     { requestId, email, address }: PayloadOf<typeof issuePasswordReset>,
     message: Message,
   ): Promise<void> {
-    const user = await this.users.byEmail(email);
-    if (!user || user.disabledAt || !(await this.throttling.mayMail('reset', email))) return;
-    const token = newToken();
-    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
+    const user = await this.users.findByEmail(email);
+    if (!user || user.disabledAt || !(await this.rateLimiter.canSendEmail('reset', email))) return;
+    const token = createToken();
+    const tokenHash = hashToken(token);
+    const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);
     await this.transactions.once(message, async (tx) => {
-      await this.resets.cancelOf(tx, user.id);
-      await this.resets.add(tx, { id: requestId, userId: user.id, tokenHash: hashToken(token), expiresAt });
-      const caller = { address, userAgent: null };
-      await this.audit.add(tx, {
+      await this.passwordResets.deleteUnused(tx, user.id);
+      await this.passwordResets.insert(tx, { id: requestId, userId: user.id, tokenHash, expiresAt });
+      await this.audit.insert(tx, {
         action: 'password-reset-requested',
         userId: user.id,
         actorId: null,
-        caller,
+        caller: { address, userAgent: null },
       });
       tx.publish(
         accountMail,
@@ -86,16 +87,20 @@ export class PasswordResetService {
     });
   }
 
-  /** Ends every session and tells the owner. A refused password does not use up the link. */
+  /**
+   * Sets the new password and ends every session. A rejected password does not use up the link.
+   *
+   * @throws LINK_EXPIRED, COMMON_PASSWORD, TOO_MANY_REQUESTS
+   */
   async reset({ token, password, caller }: RequestOf<typeof resetPassword>): Promise<void> {
-    await this.throttling.limit('reset-password', caller);
-    refuseCommonPassword(password);
+    await this.rateLimiter.assertWithinLimit('reset-password', caller);
+    assertNotCommonPassword(password);
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (tx) => {
-      const userId = await this.resets.use(tx, hashToken(token));
+      const userId = await this.passwordResets.use(tx, hashToken(token));
       const user = userId === undefined ? null : await this.users.lock(tx, userId);
       if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
-      await this.newPassword.set(tx, user, { passwordHash, caller, keepSession: null });
+      await this.passwordUpdates.update(tx, user, { passwordHash, caller, keptSid: null });
     });
   }
 }

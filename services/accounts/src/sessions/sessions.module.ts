@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsController } from './sessions.controller.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionRepository } from './session.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
   imports: [AuditModule],
-  providers: [SessionsRepository, SessionsService],
+  providers: [SessionRepository, SessionsService],
   controllers: [SessionsController],
-  exports: [SessionsRepository, SessionsService],
+  exports: [SessionRepository, SessionsService],
 })
 export class SessionsModule {}

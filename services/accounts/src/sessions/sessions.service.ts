@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser, ResponseOf, signIn, UserSession } from '@desk/contracts';
+import type { Caller, CurrentUser, ResponseOf, signIn, UserSession } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { AccountsEnv } from '../env.js';
-import type { Caller } from '../sign-in/client.js';
-import { toCurrentUser } from '../users/to-current-user.js';
-import { sessionName } from './session-name.js';
-import { type NewSession, SessionsRepository } from './sessions.repository.js';
+import { toCurrentUser } from '../users/current-user.js';
+import { toPublicSessionId } from './public-session-id.js';
+import { type NewSession, SessionRepository } from './session.repository.js';
 
-export type Session = ResponseOf<typeof signIn>['session'];
+export type SessionDto = ResponseOf<typeof signIn>['session'];
 
 const HOUR_MS = 3_600_000;
-/** However much it is used, a session ends after this. */
-const SESSION_LONGEST_MS = 30 * 24 * HOUR_MS;
+const MAX_SESSION_AGE_MS = 30 * 24 * HOUR_MS;
 
-/** `expiresAt` is when it ends at the latest; without use it ends sooner. */
-export const toSession = ({ sid, data }: NewSession): Session => ({ sid, expiresAt: data.endsAt });
+/** `expiresAt` is the latest possible end; an unused session ends sooner. */
+export const toSessionDto = ({ sid, data }: NewSession): SessionDto => ({ sid, expiresAt: data.endsAt });
 
 @Injectable()
 export class SessionsService {
@@ -25,58 +23,58 @@ export class SessionsService {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: SessionRepository,
     private readonly audit: AuditRepository,
     @InjectEnv() env: AccountsEnv,
   ) {
     this.idleMs = env.SESSION_IDLE_HOURS * HOUR_MS;
   }
 
-  /** A session as it begins now. It is in force when it is stored. */
-  create(userId: string, { userAgent }: Caller): NewSession {
+  /** Builds a session that starts now. It becomes valid once the caller stores it. */
+  build(userId: string, { userAgent }: Caller): NewSession {
     const now = Date.now();
     const beganAt = new Date(now).toISOString();
-    const endsAt = new Date(now + SESSION_LONGEST_MS).toISOString();
+    const endsAt = new Date(now + MAX_SESSION_AGE_MS).toISOString();
     const data = { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt };
     return { sid: randomUUID(), data, idleMs: this.idleMs };
   }
 
-  async begin(tx: Tx, userId: string, caller: Caller): Promise<Session> {
-    const session = this.create(userId, caller);
-    await this.sessions.add(tx, session);
-    return toSession(session);
+  async create(tx: Tx, userId: string, caller: Caller): Promise<SessionDto> {
+    const session = this.build(userId, caller);
+    await this.sessions.insert(tx, session);
+    return toSessionDto(session);
   }
 
-  /** Looked up each time, so that ending a session holds from the next request on. */
+  /** Reads the database on every request, so that ending a session takes effect with the next one. */
   async resolve(sid: string, passive: boolean): Promise<CurrentUser | null> {
-    const user = await this.sessions.userOf(sid, this.idleMs, passive);
+    const user = await this.sessions.findUser(sid, this.idleMs, passive);
     return user && !user.disabledAt ? toCurrentUser(user, user.pendingEmail) : null;
   }
 
   async end(sid: string, caller: Caller): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const userId = await this.sessions.remove(tx, sid);
-      if (userId) await this.audit.add(tx, { action: 'signed-out', userId, actorId: userId, caller });
+      const userId = await this.sessions.delete(tx, sid);
+      if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });
     });
   }
 
-  async list(userId: string, own: string): Promise<UserSession[]> {
-    const rows = await this.sessions.listOf(userId, own, this.idleMs);
+  async list(userId: string, currentSid: string): Promise<UserSession[]> {
+    const rows = await this.sessions.listByUser(userId, currentSid, this.idleMs);
     return rows.map(({ sid, userAgent, beganAt, lastUsedAt }) => ({
-      id: sessionName(sid),
-      current: sid === own,
+      id: toPublicSessionId(sid),
+      current: sid === currentSid,
       userAgent,
       beganAt: beganAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt.toISOString(),
     }));
   }
 
-  /** Answers how many there were. */
-  async endOthers(userId: string, own: string, caller: Caller): Promise<number> {
+  /** Returns how many sessions it ended. */
+  async endOthers(userId: string, currentSid: string, caller: Caller): Promise<number> {
     return this.transactions.run(async (tx) => {
-      const ended = await this.sessions.removeOf(tx, userId, own);
+      const ended = await this.sessions.deleteByUser(tx, userId, currentSid);
       if (ended > 0)
-        await this.audit.add(tx, {
+        await this.audit.insert(tx, {
           action: 'sessions-ended',
           userId,
           actorId: userId,

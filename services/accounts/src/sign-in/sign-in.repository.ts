@@ -1,53 +1,59 @@
 import { currentContext } from '@desk/bullmq-transport';
+import type { Caller } from '@desk/contracts';
 import { prepared } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { NewSession } from '../sessions/sessions.repository.js';
-import { succeedSql, type Success, successValues } from '../throttling/throttles.repository.js';
-import { type FoundUser, foundUserColumns } from '../users/found-user.js';
-import type { Caller } from './client.js';
+import { type CounterResets, counterResetsSql, counterResetsValues } from '../rate-limits/counter-resets.js';
+import type { NewSession } from '../sessions/session.repository.js';
+import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
 
-export interface Beginning {
-  readonly user: FoundUser;
+export interface SuccessfulSignIn {
+  readonly user: CurrentUserRow;
   readonly session: NewSession;
-  readonly success: Success;
+  readonly resets: CounterResets;
   readonly caller: Caller;
 }
 
-/** One statement, as a sign-in waits for each. Its parts are all done, or none: no session without its record. */
-const BEGIN = prepared(`
-  WITH held AS MATERIALIZED (
+/**
+ * Stores the session, the audit entry and the counter resets in one statement: the user waits for every round trip,
+ * and no session exists without its audit entry.
+ */
+const CREATE_SESSION = prepared(`
+  WITH verified AS MATERIALIZED (
     SELECT id FROM users WHERE id = $1 AND password = $2 AND disabled_at IS NULL FOR SHARE),
-  recorded AS (
+  audited AS (
     INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id)
-    SELECT 'signed-in', id, id, $3::text, $4::text, $5::text FROM held),
-  counted AS (${succeedSql(10, 'EXISTS (SELECT 1 FROM held)')})
+    SELECT 'signed-in', id, id, $3::text, $4::text, $5::text FROM verified),
+  reset AS (${counterResetsSql(10, 'EXISTS (SELECT 1 FROM verified)')})
   INSERT INTO sessions (sid, sess, expire)
-  SELECT $6::uuid, $7::json, LEAST(now() + $8 * interval '1 ms', $9::timestamptz) FROM held
+  SELECT $6::uuid, $7::json, LEAST(now() + $8 * interval '1 ms', $9::timestamptz) FROM verified
   RETURNING sid`);
 
 @Injectable()
 export class SignInRepository {
-  private readonly find: string;
+  private readonly findByEmailSql: string;
 
   constructor(private readonly dataSource: DataSource) {
-    this.find = prepared(
-      `SELECT ${foundUserColumns(dataSource)}
-         FROM (VALUES ($1::text)) AS asked (email) LEFT JOIN users u ON u.email = asked.email`,
+    this.findByEmailSql = prepared(
+      `SELECT ${currentUserColumns(dataSource)}
+         FROM (VALUES ($1::text)) AS requested (email) LEFT JOIN users u ON u.email = requested.email`,
     );
   }
 
-  /** One row comes whether or not somebody has the address, so that both take the same time. */
-  async byEmail(email: string): Promise<FoundUser | undefined> {
-    const [row] = await this.dataSource.query<[FoundUser | Record<keyof FoundUser, null>]>(this.find, [
-      email,
-    ]);
+  /** Reads one row whether or not the account exists, so that both cases take equally long. */
+  async findByEmail(email: string): Promise<CurrentUserRow | undefined> {
+    const [row] = await this.dataSource.query<[CurrentUserRow | Record<keyof CurrentUserRow, null>]>(
+      this.findByEmailSql,
+      [email],
+    );
     return row.id === null ? undefined : row;
   }
 
-  /** False when the account was disabled, or got another password, since the user was found; then nothing changes. */
-  async begin({ user, session, success, caller }: Beginning): Promise<boolean> {
-    const begun: unknown[] = await this.dataSource.query(BEGIN, [
+  /**
+   * Returns false, and changes nothing, if the account was disabled or its password changed after `user` was read.
+   */
+  async createSession({ user, session, resets, caller }: SuccessfulSignIn): Promise<boolean> {
+    const created: unknown[] = await this.dataSource.query(CREATE_SESSION, [
       user.id,
       user.password,
       caller.address,
@@ -57,8 +63,8 @@ export class SignInRepository {
       JSON.stringify(session.data),
       session.idleMs,
       session.data.endsAt,
-      ...successValues(success),
+      ...counterResetsValues(resets),
     ]);
-    return begun.length > 0;
+    return created.length > 0;
   }
 }

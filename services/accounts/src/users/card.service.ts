@@ -1,28 +1,28 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type cardChanged, DomainError, type PayloadOf, saveCard } from '@desk/contracts';
+import { type Caller, type cardChanged, DomainError, type PayloadOf, saveCard } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { UsersRepository } from '../database/repositories/users.repository.js';
-import type { Caller } from '../sign-in/client.js';
+import { UserRepository } from './user.repository.js';
 
+/** Keeps a copy of the payment method id, which billing owns. */
 @Injectable()
 export class CardService {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
-    private readonly users: UsersRepository,
+    private readonly users: UserRepository,
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Billing decides; the id is kept at once, so that the answer is true, and again with billing's event. */
+  /** Stores billing's answer at once, so that the user sees the new card without waiting for the event. */
   async change(userId: string, paymentMethodId: string, caller: Caller): Promise<void> {
     const saved = await this.commands.send(saveCard, { buyerId: userId, paymentMethodId });
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');
-      await this.users.change(tx, userId, { stripePaymentMethodId: saved.paymentMethodId });
-      await this.audit.add(tx, {
+      await this.users.update(tx, userId, { stripePaymentMethodId: saved.paymentMethodId });
+      await this.audit.insert(tx, {
         action: 'card-changed',
         userId,
         actorId: userId,
@@ -33,12 +33,12 @@ export class CardService {
     });
   }
 
-  /** Events may come late, twice and in any order; the version tells which one is news. */
-  async follow({ buyerId, version, paymentMethodId }: PayloadOf<typeof cardChanged>): Promise<void> {
+  /** Applies a card change from billing. Events can arrive late, twice or out of order; the version decides. */
+  async applyChange({ buyerId, version, paymentMethodId }: PayloadOf<typeof cardChanged>): Promise<void> {
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, buyerId);
       if (!user || user.cardVersion >= version) return;
-      await this.users.change(tx, buyerId, {
+      await this.users.update(tx, buyerId, {
         stripePaymentMethodId: paymentMethodId,
         cardVersion: version,
       });

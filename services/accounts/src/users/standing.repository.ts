@@ -1,10 +1,10 @@
 import { currentContext } from '@desk/bullmq-transport';
+import type { Caller } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuditAction } from '../audit/audit.repository.js';
-import type { UserEntity } from '../database/entities/user.entity.js';
-import type { Caller } from '../sign-in/client.js';
+import type { UserEntity } from './user.entity.js';
 
 export type Eligibility = Pick<
   UserEntity,

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandClient } from '@desk/bullmq-transport';
-import { DomainError, setDailyLimit, setService } from '@desk/contracts';
+import { type Caller, DomainError, setDailyLimit, setService } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../sign-in/client.js';
 import { type Eligibility, StandingRepository, type StandingChange } from './standing.repository.js';
 
 const KNOWN_TRIES = 30;

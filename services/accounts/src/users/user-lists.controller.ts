@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { searchUserIds, listUsers, getUserNames, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { getUserNames, listUsers, type RequestOf, type ResponseOf, searchUserIds } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { UserListsService } from './user-lists.service.js';
 
@@ -13,12 +13,15 @@ export class UserListsController {
   }
 
   @HandleCommand(searchUserIds)
-  async find({ text, limit }: RequestOf<typeof searchUserIds>): Promise<ResponseOf<typeof searchUserIds>> {
-    return { userIds: await this.lists.find(text, limit) };
+  async searchIds({
+    text,
+    limit,
+  }: RequestOf<typeof searchUserIds>): Promise<ResponseOf<typeof searchUserIds>> {
+    return { userIds: await this.lists.searchIds(text, limit) };
   }
 
   @HandleCommand(getUserNames)
-  async name({ userIds }: RequestOf<typeof getUserNames>): Promise<ResponseOf<typeof getUserNames>> {
-    return { users: await this.lists.name(userIds) };
+  async getNames({ userIds }: RequestOf<typeof getUserNames>): Promise<ResponseOf<typeof getUserNames>> {
+    return { users: await this.lists.getNames(userIds) };
   }
 }

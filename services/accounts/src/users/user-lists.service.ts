@@ -1,17 +1,12 @@
 import type { listUsers, getUserNames, RequestOf, ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
-import { UserEntity } from '../database/entities/user.entity.js';
-import { toCurrentUser } from './to-current-user.js';
-import { UserListsRepository } from './user-lists.repository.js';
-import { searchPatterns, userOrders } from './user-search.js';
+import { toCurrentUser } from './current-user.js';
+import { UserListRepository } from './user-list.repository.js';
+import { toSearchPatterns, userOrders } from './user-search.js';
 
 @Injectable()
 export class UserListsService {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly lists: UserListsRepository,
-  ) {}
+  constructor(private readonly lists: UserListRepository) {}
 
   async list({
     search,
@@ -19,7 +14,7 @@ export class UserListsService {
     page,
     pageSize,
   }: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
-    const patterns = searchPatterns(search ?? '');
+    const patterns = toSearchPatterns(search ?? '');
     const [ids, total] = await Promise.all([
       this.lists.findIds({
         patterns,
@@ -29,31 +24,28 @@ export class UserListsService {
       }),
       this.lists.count(patterns),
     ]);
-    const found = new Map((await this.findBy(ids)).map((user) => [user.id, user]));
+    const usersById = new Map((await this.lists.findByIds(ids)).map((user) => [user.id, user]));
     return {
       users: ids.flatMap((id) => {
-        const user = found.get(id);
+        const user = usersById.get(id);
         return user ? [{ ...toCurrentUser(user), disabled: user.disabledAt !== null }] : [];
       }),
       total,
     };
   }
 
-  find(text: string, limit: number): Promise<string[]> {
+  /** Returns the newest matches. */
+  searchIds(text: string, limit: number): Promise<string[]> {
     return this.lists.findIds({
-      patterns: searchPatterns(text),
+      patterns: toSearchPatterns(text),
       order: userOrders.newest,
       offset: 0,
       limit,
     });
   }
 
-  async name(userIds: readonly string[]): Promise<ResponseOf<typeof getUserNames>['users']> {
-    const users = await this.findBy(userIds);
+  async getNames(userIds: readonly string[]): Promise<ResponseOf<typeof getUserNames>['users']> {
+    const users = await this.lists.findByIds(userIds);
     return users.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
-  }
-
-  private findBy(ids: readonly string[]): Promise<UserEntity[]> {
-    return this.dataSource.getRepository(UserEntity).findBy({ id: In([...ids]) });
   }
 }

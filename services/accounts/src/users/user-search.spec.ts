@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchPatterns } from './user-search.js';
+import { toSearchPatterns } from './user-search.js';
 
-describe('a search for users', () => {
+describe('toSearchPatterns', () => {
   it.each([
     ['', []],
     ['  ', []],
@@ -10,7 +10,7 @@ describe('a search for users', () => {
     ['al', ['% al%']],
     ['100%_a\\b', ['%100\\%\\_a\\\\b%']],
     ['%', ['% \\%%']],
-  ])('%j looks for %j', (search, patterns) => {
-    expect(searchPatterns(search)).toEqual(patterns);
+  ])('turns %j into %j', (search, patterns) => {
+    expect(toSearchPatterns(search)).toEqual(patterns);
   });
 });

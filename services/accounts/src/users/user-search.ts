@@ -1,7 +1,7 @@
 import type { UserSort } from '@desk/contracts';
 import { escapeLike } from '@desk/service-kit';
 
-/** Each has an index of its own; the id makes every order one that pages can be cut from. */
+/** ORDER BY lists, each with its own index. All are unambiguous, so that pages neither overlap nor skip rows. */
 export const userOrders: Readonly<Record<UserSort, string>> = {
   newest: 'created_at DESC, id DESC',
   oldest: 'created_at, id',
@@ -14,10 +14,10 @@ export const userOrders: Readonly<Record<UserSort, string>> = {
 };
 
 /**
- * A pattern for each word; all must fit. `%` and `_` are looked for as they are. One or two letters are the
- * beginning of a word: what merely holds them somewhere is nearly everybody, and no index finds it.
+ * Returns one LIKE pattern per word of the search; a user must match all of them. Words of one or two letters match
+ * only the beginning of a word: anywhere else they would match nearly every user, and no trigram index helps.
  */
-export const searchPatterns = (search: string): string[] =>
+export const toSearchPatterns = (search: string): string[] =>
   search
     .trim()
     .split(/\s+/)

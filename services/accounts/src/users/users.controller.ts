@@ -7,29 +7,23 @@ import {
   changeService,
   confirmEmail,
   type PayloadOf,
-  registerUser,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { CardService } from './card.service.js';
+import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
-import { RegistrationService } from './registration.service.js';
 import { EligibilityService } from './standing.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
-    private readonly registration: RegistrationService,
     private readonly standing: EligibilityService,
     private readonly cards: CardService,
     private readonly profiles: ProfileService,
+    private readonly emailChanges: EmailChangeService,
   ) {}
-
-  @HandleCommand(registerUser)
-  register(request: RequestOf<typeof registerUser>): Promise<ResponseOf<typeof registerUser>> {
-    return this.registration.register(request);
-  }
 
   @HandleCommand(changeService)
   async changeService({ userId, serviceEnabled, caller }: RequestOf<typeof changeService>): Promise<object> {
@@ -50,18 +44,18 @@ export class UsersController {
   }
 
   @HandleEvent(cardChanged)
-  followCard(change: PayloadOf<typeof cardChanged>): Promise<void> {
-    return this.cards.follow(change);
+  applyCardChange(change: PayloadOf<typeof cardChanged>): Promise<void> {
+    return this.cards.applyChange(change);
   }
 
   @HandleCommand(changeProfile)
-  changeProfile(request: RequestOf<typeof changeProfile>): Promise<ResponseOf<typeof changeProfile>> {
-    return this.profiles.change(request);
+  updateProfile(request: RequestOf<typeof changeProfile>): Promise<ResponseOf<typeof changeProfile>> {
+    return this.profiles.update(request);
   }
 
   @HandleCommand(confirmEmail)
   async confirmEmail(request: RequestOf<typeof confirmEmail>): Promise<object> {
-    await this.profiles.confirmEmail(request);
+    await this.emailChanges.confirm(request);
     return {};
   }
 }

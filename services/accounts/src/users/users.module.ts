@@ -1,34 +1,37 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { ThrottlingModule } from '../throttling/throttling.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { CardService } from './card.service.js';
-import { EmailChangesRepository } from './email-changes.repository.js';
+import { EmailChangeRepository } from './email-change.repository.js';
+import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
-import { RegistrationService } from './registration.service.js';
 import { StandingRepair } from './standing.repair.js';
 import { StandingRepository } from './standing.repository.js';
 import { EligibilityService } from './standing.service.js';
+import { UserListRepository } from './user-list.repository.js';
 import { UserListsController } from './user-lists.controller.js';
-import { UserListsRepository } from './user-lists.repository.js';
 import { UserListsService } from './user-lists.service.js';
+import { UserRepository } from './user.repository.js';
 import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [AuditModule, DatabaseModule, SessionsModule, ThrottlingModule],
+  imports: [AuditModule, CredentialsModule, RateLimitsModule],
   providers: [
     CardService,
-    EmailChangesRepository,
+    EmailChangeRepository,
+    EmailChangeService,
     ProfileService,
-    RegistrationService,
     StandingRepair,
     StandingRepository,
     EligibilityService,
-    UserListsRepository,
+    UserListRepository,
     UserListsService,
+    UserRepository,
+    UsersService,
   ],
   controllers: [UsersController, UserListsController],
-  exports: [RegistrationService, EligibilityService],
+  exports: [UserRepository, UsersService],
 })
 export class UsersModule {}

@@ -49,7 +49,7 @@ const points: Readonly<Record<string, Needs>> = {
   'billing.card-setup.after-customer-answer': { needs: 'sign-up' },
   'billing.card-setup.after-customer-commit': { needs: 'sign-up' },
   'billing.card-setup.after-setup-answer': { needs: 'sign-up' },
-  'accounts.complete.after-claim': { needs: 'sign-up' },
+  'accounts.complete.after-submission': { needs: 'sign-up' },
   'billing.card-verify.before-read': { needs: 'sign-up' },
   'billing.card-verify.after-read': { needs: 'sign-up' },
   'accounts.complete.after-verify': { needs: 'sign-up' },

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * A page of the admin's list goes on after a time as it is told: in whole milliseconds. So that is what the indexes
- * are ordered by.
- */
+/** The indexes order by whole milliseconds, because the cursors of the admin's list do. */
 export class IntegrationStates1790000010000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What users are looked for in, as one text: each part begins after a blank, so that the beginning of a word can be
- * looked for too; a phone number once as it was written and once as digits. One index for each order of the list.
+ * `search_text` joins everything a user can be found by. Each part follows a blank, so that a pattern can match the
+ * beginning of a word; the phone number appears as entered and as digits. Each sort order of the list has an index.
  */
 export class FindUsers1790000011000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was done with another service is written down once, however often it is told. */
+/** Identifies actions of other services, so that a repeated message does not repeat the audit entry. */
 export class RecordedActions1790000012000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,0 +1,41 @@
+import { createDataSource } from '@desk/service-kit';
+import { database } from '../database/data-source.js';
+import { AdminCommands } from './admin-commands.js';
+import { parseArguments, USAGE } from './arguments.js';
+import { readPassword } from './read-password.js';
+
+// Manages accounts from the command line (see USAGE). DATABASE_URL must connect as the accounts role.
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const options = parseArguments(process.argv.slice(2));
+  if (!options) throw new Error(USAGE);
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL is missing. Set it to the database, as the accounts role.');
+  const dataSource = createDataSource({ ...database, url, poolSize: 1 });
+  await dataSource.initialize();
+  try {
+    const commands = new AdminCommands(dataSource);
+    if (options.command !== 'create') {
+      await commands.change(options.command, options.email);
+      print(`${options.command}: done`);
+    } else if (options.ifMissing && (await commands.exists(options.email))) {
+      print('The account already exists.');
+    } else {
+      const { password, isGenerated } = await readPassword();
+      await commands.create({ ...options, password });
+      print('Admin account created.');
+      if (isGenerated) print(`Password (shown only once): ${password}`);
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { newPassword, parse } from '@desk/contracts';
+import type { DataSource } from 'typeorm';
+import { assertNotCommonPassword } from '../credentials/common-passwords.js';
+import { hashPassword } from '../credentials/passwords.js';
+import { MARK_STALE } from '../users/standing.repository.js';
+import type { AdminCommand } from './arguments.js';
+
+interface NewAdmin {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+}
+
+const AUDIT_ACTIONS = { disable: 'disabled', enable: 'enabled', 'sign-out': 'sessions-ended' } as const;
+
+/** Account changes made from the command line. All of them are written to the audit log. */
+export class AdminCommands {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async exists(email: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query('SELECT 1 FROM users WHERE email = $1', [email]);
+    return rows.length > 0;
+  }
+
+  /** Publishes nothing to other services, because an admin does not buy leads. */
+  async create({ email, firstName, lastName, password }: NewAdmin): Promise<void> {
+    parse(newPassword(), password);
+    assertNotCommonPassword(password, [email]);
+    const passwordHash = await hashPassword(password);
+    await this.dataSource.transaction(async (manager) => {
+      const id = randomUUID();
+      const inserted: unknown[] = await manager.query(
+        `INSERT INTO users (id, email, password, first_name, last_name, phone, is_admin)
+         VALUES ($1, $2, $3, $4, $5, '', true) ON CONFLICT DO NOTHING RETURNING id`,
+        [id, email, passwordHash, firstName, lastName],
+      );
+      if (inserted.length === 0) throw new Error('An account with this email address already exists.');
+      await manager.query(`INSERT INTO audit_events (action, user_id) VALUES ('admin-created', $1)`, [id]);
+    });
+  }
+
+  /** Ends the user's sessions at once. Lead routing follows within seconds, because the standing is marked stale. */
+  async change(command: Exclude<AdminCommand, 'create'>, email: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1', [email]);
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('No account has this email address.');
+      if (command !== 'sign-out') {
+        await manager.query(MARK_STALE, [id]);
+        await manager.query(
+          `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'}, updated_at = now() WHERE id = $1`,
+          [id],
+        );
+      }
+      await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
+      await manager.query('INSERT INTO audit_events (action, user_id) VALUES ($1, $2)', [
+        AUDIT_ACTIONS[command],
+        id,
+      ]);
+    });
+  }
+}

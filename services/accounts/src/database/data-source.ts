@@ -1,0 +1,16 @@
+import { DraftEntity } from '../onboarding/draft.entity.js';
+import { UserEntity } from '../users/user.entity.js';
+import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
+import { IntegrationStates1790000010000 } from './migrations/1790000010000-integration-states.js';
+import { FindUsers1790000011000 } from './migrations/1790000011000-find-users.js';
+import { RecordedActions1790000012000 } from './migrations/1790000012000-recorded-actions.js';
+import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-standings.js';
+
+export const database = { schema: 'accounts', entities: [UserEntity, DraftEntity] };
+export const migrations = [
+  CreateAccounts1790000000000,
+  IntegrationStates1790000010000,
+  FindUsers1790000011000,
+  RecordedActions1790000012000,
+  StaleStandings1790000014000,
+];

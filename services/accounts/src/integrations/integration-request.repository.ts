@@ -1,0 +1,93 @@
+import type {
+  AdminIntegrationRequest,
+  IntegrationRequest,
+  IntegrationState,
+  IntegrationType,
+} from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+type WithDates<T> = Omit<T, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+export type IntegrationRequestRow = WithDates<IntegrationRequest>;
+export type AdminIntegrationRequestRow = WithDates<AdminIntegrationRequest>;
+
+export interface AdminPage {
+  /** Null: all states. */
+  readonly status: IntegrationState | null;
+  readonly after: { readonly createdAt: string; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Whole milliseconds, because cursors are: finer timestamps would skip or repeat rows. The indexes match. */
+const CREATED_AT = 'r.created_at::timestamptz(3)';
+const COLUMNS = `r.id, r.integration_type AS "integrationType", r.status, ${CREATED_AT} AS "createdAt",
+                 r.updated_at AS "updatedAt"`;
+
+@Injectable()
+export class IntegrationRequestRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the newest requests first. */
+  async listByUser(userId: string): Promise<IntegrationRequestRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM integration_requests r WHERE r.user_id = $1 ORDER BY r.created_at DESC, r.id`,
+      [userId],
+    );
+  }
+
+  /** Returns undefined if the user has a pending request of this type. A unique index decides, also between races. */
+  async insert(
+    tx: Tx,
+    request: { id: string; userId: string; integrationType: IntegrationType },
+  ): Promise<IntegrationRequestRow | undefined> {
+    const [row] = await tx.query<IntegrationRequestRow>(
+      `INSERT INTO integration_requests AS r (id, user_id, integration_type)
+       SELECT $1, u.id, $3 FROM users u WHERE u.id = $2
+       ON CONFLICT (user_id, integration_type) WHERE status = 'pending' DO NOTHING RETURNING ${COLUMNS}`,
+      [request.id, request.userId, request.integrationType],
+    );
+    return row;
+  }
+
+  /** Returns a page of all users' requests, newest first. */
+  async listAll({ status, after, limit }: AdminPage): Promise<AdminIntegrationRequestRow[]> {
+    const values: unknown[] = [limit];
+    const conditions: string[] = [];
+    if (status !== null) conditions.push(`r.status = $${values.push(status)}`);
+    if (after !== null)
+      conditions.push(
+        `(${CREATED_AT}, r.id) < ($${values.push(after.createdAt)}::timestamptz(3), $${values.push(after.id)}::uuid)`,
+      );
+    return this.dataSource.query(
+      `SELECT ${COLUMNS},
+              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+                                'email', u.email, 'phone', u.phone) AS "user"
+         FROM integration_requests r JOIN users u ON u.id = r.user_id
+        ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+        ORDER BY ${CREATED_AT} DESC, r.id DESC LIMIT $1`,
+      values,
+    );
+  }
+
+  /** Locks the row until the transaction ends. */
+  async lock(tx: Tx, id: string): Promise<{ userId: string; status: IntegrationState } | undefined> {
+    const [row] = await tx.query<{ userId: string; status: IntegrationState }>(
+      'SELECT user_id AS "userId", status FROM integration_requests WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    return row;
+  }
+
+  async updateStatus(
+    tx: Tx,
+    id: string,
+    status: IntegrationState,
+  ): Promise<IntegrationRequestRow | undefined> {
+    const [row] = await tx.query<IntegrationRequestRow>(
+      `UPDATE integration_requests AS r SET status = $2, updated_at = now() WHERE r.id = $1 RETURNING ${COLUMNS}`,
+      [id, status],
+    );
+    return row;
+  }
+}

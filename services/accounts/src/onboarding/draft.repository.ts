@@ -1,0 +1,75 @@
+import type { SavedStep } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DraftEntity, type SignUpSubmission } from './draft.entity.js';
+
+export type DraftValues = Partial<
+  Pick<
+    DraftEntity,
+    | 'acceptedTerms'
+    | 'deliveryEmail'
+    | 'deliveryText'
+    | 'deliverySlack'
+    | 'deliveryOther'
+    | 'firstName'
+    | 'lastName'
+    | 'companyName'
+    | 'email'
+    | 'phone'
+  >
+>;
+
+@Injectable()
+export class DraftRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  findBySession(sessionHash: string): Promise<DraftEntity | null> {
+    return this.dataSource.getRepository(DraftEntity).findOneBy({ sessionHash });
+  }
+
+  findById(id: string): Promise<DraftEntity | null> {
+    return this.dataSource.getRepository(DraftEntity).findOneBy({ id });
+  }
+
+  lock(tx: Tx, where: { id: string } | { sessionHash: string }): Promise<DraftEntity | null> {
+    return tx.manager.findOne(DraftEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async insert(
+    tx: Tx,
+    draft: Pick<DraftEntity, 'id' | 'sessionHash' | 'reservedUserId' | 'currentStep'>,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO get_started_leads (id, session_hash, reserved_user_id, current_step) VALUES ($1, $2, $3, $4)`,
+      [draft.id, draft.sessionHash, draft.reservedUserId, draft.currentStep],
+    );
+  }
+
+  async saveStep(tx: Tx, draft: DraftEntity, step: SavedStep, values: DraftValues): Promise<void> {
+    const completedSteps = [...new Set([...draft.completedSteps, step])];
+    await this.update(tx, draft.id, { ...values, currentStep: step, completedSteps });
+  }
+
+  async saveSubmission(tx: Tx, id: string, submission: SignUpSubmission): Promise<void> {
+    await this.update(tx, id, { submission });
+  }
+
+  /** Reopens a sign-up that cannot succeed as submitted, so that the user can submit it again. */
+  async discardSubmission(id: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE get_started_leads SET claim = NULL, updated_at = now()
+        WHERE id = $1 AND user_id IS NULL AND completed_at IS NULL`,
+      [id],
+    );
+  }
+
+  /** Also deletes the submission: the account now holds the same data. */
+  async complete(tx: Tx, id: string): Promise<void> {
+    await this.update(tx, id, { submission: null, completedAt: new Date() });
+  }
+
+  async update(tx: Tx, id: string, values: Partial<DraftEntity>): Promise<void> {
+    await tx.manager.update(DraftEntity, { id }, { ...values, updatedAt: new Date() });
+  }
+}

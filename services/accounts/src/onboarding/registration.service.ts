@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { DAILY_LIMIT_DEFAULT, type registerUser, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { assertNotCommonPassword } from '../credentials/common-passwords.js';
+import { hashPassword } from '../credentials/passwords.js';
+import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Signs up an account in one step, without the wizard and without a card. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly rateLimiter: RateLimiter,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @throws EMAIL_TAKEN, COMMON_PASSWORD, TOO_MANY_REQUESTS */
+  async register(request: RequestOf<typeof registerUser>): Promise<ResponseOf<typeof registerUser>> {
+    const { caller } = request;
+    await this.rateLimiter.assertWithinLimit('register', caller);
+    const email = normalizeEmail(request.email);
+    assertNotCommonPassword(request.password, [email, request.phone]);
+    const passwordHash = await hashPassword(request.password);
+    const userId = randomUUID();
+    const session = await this.transactions.run(async (tx) => {
+      await this.users.create(tx, {
+        id: userId,
+        email,
+        password: passwordHash,
+        firstName: request.firstName.trim(),
+        lastName: request.lastName.trim(),
+        phone: request.phone.trim(),
+        companyName: trimToNull(request.companyName),
+        isAdmin: false,
+        dailyLeadLimit: DAILY_LIMIT_DEFAULT,
+      });
+      await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
+      return this.sessions.create(tx, userId, caller);
+    });
+    return { user: await this.users.getCurrentUser(userId), session };
+  }
+}

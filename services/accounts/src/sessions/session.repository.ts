@@ -1,0 +1,103 @@
+import { prepared, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
+
+export interface NewSession {
+  readonly sid: string;
+  readonly data: SessionData;
+  /** The session expires after this time without use. */
+  readonly idleMs: number;
+}
+
+interface SessionData {
+  readonly userId: string;
+  /** The session ends at this time however often it is used. */
+  readonly endsAt: string;
+  readonly userAgent: string | null;
+  readonly beganAt: string;
+  readonly lastUsedAt: string;
+}
+
+export interface SessionRow {
+  readonly sid: string;
+  readonly userAgent: string | null;
+  /** Null for sessions older than this field. */
+  readonly beganAt: Date | null;
+  readonly lastUsedAt: Date;
+}
+
+/** A session is extended only when it gains at least this much, so that not every page view causes a write. */
+const MIN_EXTENSION = `interval '1 minute'`;
+const MAX_LISTED_SESSIONS = 100;
+
+const EXTEND = prepared(
+  `UPDATE sessions
+      SET expire = LEAST(now() + $2 * interval '1 ms', (sess ->> 'endsAt')::timestamptz),
+          sess = (sess::jsonb || jsonb_build_object('lastUsedAt', $3::text))::json
+    WHERE sid = $1`,
+);
+
+@Injectable()
+export class SessionRepository {
+  private readonly findUserSql: string;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.findUserSql = prepared(
+      `SELECT ${currentUserColumns(dataSource)},
+              s.expire + ${MIN_EXTENSION} < LEAST(now() + $2 * interval '1 ms', (s.sess ->> 'endsAt')::timestamptz)
+              OR COALESCE((s.sess ->> 'lastUsedAt')::timestamptz, '-infinity') + ${MIN_EXTENSION} < now()
+                AS "needsExtension"
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.sid = $1 AND s.expire > now()`,
+    );
+  }
+
+  async insert(tx: Tx, { sid, data, idleMs }: NewSession): Promise<void> {
+    await tx.query(
+      `INSERT INTO sessions (sid, sess, expire)
+       VALUES ($1, $2, LEAST(now() + $3 * interval '1 ms', $4::timestamptz))`,
+      [sid, JSON.stringify(data), idleMs, data.endsAt],
+    );
+  }
+
+  /** Returns the user of an unexpired session and extends the session, unless the request is `passive`. */
+  async findUser(sid: string, idleMs: number, passive: boolean): Promise<CurrentUserRow | undefined> {
+    const [row]: (CurrentUserRow & { needsExtension: boolean })[] = await this.dataSource.query(
+      this.findUserSql,
+      [sid, idleMs],
+    );
+    if (row?.needsExtension && !passive)
+      await this.dataSource.query(EXTEND, [sid, idleMs, new Date().toISOString()]);
+    return row;
+  }
+
+  /** Returns the unexpired sessions of a user: `currentSid` first, then the most recently used. */
+  async listByUser(userId: string, currentSid: string, idleMs: number): Promise<SessionRow[]> {
+    return this.dataSource.query(
+      `SELECT sid, sess ->> 'userAgent' AS "userAgent", (sess ->> 'beganAt')::timestamptz AS "beganAt",
+              COALESCE((sess ->> 'lastUsedAt')::timestamptz, LEAST(expire - $3 * interval '1 ms', now())) AS "lastUsedAt"
+         FROM sessions WHERE user_id = $1 AND expire > now()
+        ORDER BY (sid = $2) DESC, "lastUsedAt" DESC, sid LIMIT ${MAX_LISTED_SESSIONS}`,
+      [userId, currentSid, idleMs],
+    );
+  }
+
+  /** Returns the id of the session's user, or undefined if there is no such session. */
+  async delete(tx: Tx, sid: string): Promise<string | undefined> {
+    const rows = await tx.query<{ userId: string }>(
+      'DELETE FROM sessions WHERE sid = $1 RETURNING user_id AS "userId"',
+      [sid],
+    );
+    return rows[0]?.userId;
+  }
+
+  /** Deletes the sessions of a user except `keptSid`. Returns how many of them had not expired. */
+  async deleteByUser(tx: Tx, userId: string, keptSid: string | null): Promise<number> {
+    const rows = await tx.query<{ isActive: boolean }>(
+      `DELETE FROM sessions WHERE user_id = $1 AND sid IS DISTINCT FROM $2::uuid
+       RETURNING expire > now() AS "isActive"`,
+      [userId, keptSid],
+    );
+    return rows.filter(({ isActive }) => isActive).length;
+  }
+}

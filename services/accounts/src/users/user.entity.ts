@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('users')
+export class UserEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Normalized: see `normalizeEmail`. */
+  @Column('text')
+  email!: string;
+
+  /** argon2id hash in PHC format. */
+  @Column('text')
+  password!: string;
+
+  @Column('text', { name: 'first_name' })
+  firstName!: string;
+
+  @Column('text', { name: 'last_name' })
+  lastName!: string;
+
+  @Column('text')
+  phone!: string;
+
+  @Column('text', { name: 'company_name', nullable: true })
+  companyName!: string | null;
+
+  @Column('text', { name: 'stripe_payment_method_id', nullable: true })
+  stripePaymentMethodId!: string | null;
+
+  /** Version of the last card change received from billing. Older changes are ignored. */
+  @Column('integer', { name: 'card_version' })
+  cardVersion!: number;
+
+  @Column('boolean', { name: 'service_enabled' })
+  serviceEnabled!: boolean;
+
+  @Column('integer', { name: 'daily_lead_limit' })
+  dailyLeadLimit!: number;
+
+  @Column('boolean', { name: 'is_admin' })
+  isAdmin!: boolean;
+
+  @Column('text', { name: 'time_zone' })
+  timeZone!: string;
+
+  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  disabledAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type CommandClient,
+  newContext,
+  openEnvelope,
+  sealEnvelope,
+  Transport,
+} from '@desk/bullmq-transport';
+import { type EventContract, type PayloadOf, registerUser, signIn } from '@desk/contracts';
+import { createLogger, runMigrations, type RunningService, startService } from '@desk/service-kit';
+import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import pg from 'pg';
+import { AppModule } from '../src/app.module.js';
+import { database, migrations } from '../src/database/data-source.js';
+import { readAccountsEnv } from '../src/env.js';
+
+export const PASSWORD = 'violet harbour 42';
+
+export interface PublishedMessage {
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+}
+
+export interface AuditRow {
+  readonly action: string;
+  readonly actor_id: string | null;
+  readonly address: string | null;
+  readonly old_value: unknown;
+  readonly new_value: unknown;
+}
+
+/** Returns a caller from a network of its own, unless `address` is given. */
+export const newCaller = (address: string = randomAddress(), userAgent = 'Mozilla/5.0') => ({
+  address,
+  userAgent,
+});
+const randomAddress = (): string =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+
+/** Two copies of the accounts service on a real PostgreSQL and Redis. No other service runs. */
+export class AccountsHarness {
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    readonly pool: pg.Pool,
+    private readonly transport: Transport,
+    private readonly copies: readonly RunningService[],
+  ) {}
+
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<AccountsHarness> {
+    const testDatabase = await createTestDatabase();
+    const { url, ownerUrl } = testDatabase.services.accounts;
+    await runMigrations({ ...database, migrations, url: ownerUrl });
+    const redis = createTestRedis();
+    const messageKeys = `t1:${randomBytes(32).toString('base64')}`;
+    const env = readAccountsEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: redis.prefix,
+      MESSAGE_KEYS: messageKeys,
+      HEALTH_PORT: '1',
+      PUBLIC_URL: 'https://desk.example',
+      ...settings,
+    });
+    const service = { service: 'accounts' as const, database, module: AppModule };
+    const logger = createLogger('accounts', 'silent');
+    const copies = [1, 2].map(() => startService(service, { ...env, HEALTH_PORT: 0 }, logger));
+    const transport = await Transport.connect({ ...redis, messageKeys });
+    return new AccountsHarness(
+      testDatabase,
+      new pg.Pool({ connectionString: url }),
+      transport,
+      await Promise.all(copies),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.copies.map((copy) => copy.close()));
+    await this.transport.close();
+    await this.pool.end();
+    await this.testDatabase.drop();
+  }
+
+  get commands(): CommandClient {
+    return this.transport.client;
+  }
+
+  async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(sql, values)).rows;
+  }
+
+  /** Registers a new user, who is then signed in. */
+  async registerAgent(
+    overrides: { firstName?: string; lastName?: string; phone?: string; companyName?: string } = {},
+  ) {
+    const email = `${randomUUID()}@example.com`;
+    const { user, session } = await this.commands.send(registerUser, {
+      ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      ...overrides,
+      caller: newCaller(),
+    });
+    return { userId: user.id, email, sid: session.sid };
+  }
+
+  async signIn(email: string, password = PASSWORD, caller = newCaller()): Promise<string> {
+    return (await this.commands.send(signIn, { email, password, caller })).session.sid;
+  }
+
+  /** Returns the audit entries of a user, oldest first. */
+  listAuditEntries(userId: string): Promise<AuditRow[]> {
+    return this.query(
+      'SELECT action, actor_id, address, old_value, new_value FROM audit_events WHERE user_id = $1 ORDER BY id',
+      [userId],
+    );
+  }
+
+  /** Returns the messages published about a user. They stay in the outbox, because no consumer runs here. */
+  async listPublished(userId: string): Promise<PublishedMessage[]> {
+    const rows = await this.query<{ id: string; sealed: string }>(
+      'SELECT DISTINCT ON (message_id) message_id AS id, sealed FROM outbox ORDER BY message_id',
+    );
+    return rows
+      .map((row) => openEnvelope(this.transport.sealer, row))
+      .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }))
+      .filter(({ payload }) => payload['userId'] === userId);
+  }
+
+  /** Publishes with a new message id on each call. */
+  async publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
+    const id = `${event.name}~${randomUUID()}`;
+    const sealed = sealEnvelope(this.transport.sealer, id, {
+      v: 1,
+      name: event.name,
+      payload,
+      ...newContext(),
+    });
+    await this.transport.publisher.publish('accounts.events', event.name, [{ id, sealed }]);
+  }
+
+  async waitUntilQueueIsEmpty(): Promise<void> {
+    await eventually(async () => (await this.transport.publisher.depth('accounts.events')) === 0);
+  }
+
+  /** Resolves once a statement waits for the lock of another transaction. */
+  async waitForBlockedStatement(): Promise<void> {
+    await eventually(async () => {
+      const blocked = await this.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return blocked.length > 0;
+    });
+  }
+}
