@@ -5,7 +5,7 @@ import * as accountsMail from './accounts/accounts.mail.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
-import * as ledgerCommands from './leads/lead-ledger.commands.js';
+import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
@@ -24,7 +24,7 @@ export const commands = collect<CommandContract>('command', [
   onboardingCommands,
   billingCommands,
   leadCommands,
-  ledgerCommands,
+  historyCommands,
   soldLeadCommands,
   notificationCommands,
 ]);

@@ -1,6 +1,7 @@
 import { number, object, string, type InferType } from 'yup';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { ageRanges, assetBands, leadStates, leadTypes, purchaseTimelines, usStates } from './leads.values.js';
+import { consentFieldEntries, leadFieldEntries } from './lead-fields.js';
+import { leadStates } from './leads.values.js';
 
 /** What a funnel is answered: stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({
@@ -24,35 +25,21 @@ export const leadStatusAnswer = strictObject({
 export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
 
 /**
- * The documented fields of a posted lead. For the description of the API only: the usual other names are taken too,
- * and what is read from them is checked by `leadSchema`.
+ * The documented fields of a posted lead, for the API description only: aliases are accepted too, and the canonical
+ * lead read from them is validated by `leadSchema`. Name and age may be posted in parts, so those are optional here.
  */
 export const postedLeadBody = object({
+  ...Object.fromEntries(
+    leadFieldEntries.map(([name, { postedAs, oneOf, isOptional }]) => {
+      const schema = oneOf ? string().oneOf([...oneOf]) : string();
+      const isRequired = isOptional !== true && name !== 'fullName' && name !== 'ageRange';
+      return [postedAs, isRequired ? schema.required() : schema];
+    }),
+  ),
   first_name: string(),
   last_name: string(),
-  full_name: string(),
-  phone: string().required(),
-  email: string().required(),
-  state: string()
-    .oneOf([...usStates])
-    .required(),
-  zip_code: string().required(),
-  age_range: string().oneOf([...ageRanges]),
   age: number().integer(),
   dob: string(),
-  estimated_assets: string()
-    .oneOf([...assetBands])
-    .required(),
-  purchase_timeline: string()
-    .oneOf([...purchaseTimelines])
-    .required(),
-  lead_type: string()
-    .oneOf([...leadTypes])
-    .required(),
-  trustedform_cert_url: string(),
-  jornaya_leadid: string(),
-  tcpa_text: string(),
-  ip_address: string(),
-  landing_page_url: string(),
+  ...Object.fromEntries(consentFieldEntries.map(([, { postedAs }]) => [postedAs, string()])),
   reference: string(),
 });

@@ -26,8 +26,8 @@ const messagesFor = (change: object): Record<string, string> => {
   }
 };
 
-describe('a lead', () => {
-  it('is taken with and without consent and reference', () => {
+describe('leadSchema', () => {
+  it('accepts a lead with and without consent and reference', () => {
     expect(messagesFor({})).toEqual({});
     expect(messagesFor({ reference: 'abc', consent: {} })).toEqual({});
     expect(
@@ -83,11 +83,11 @@ describe('a lead', () => {
   });
 
   it.each([
-    ['jornayaLeadId', 'short', 'Jornaya lead id must be 36 characters'],
-    ['trustedFormCertUrl', 'x'.repeat(501), 'Certificate address must be at most 500 characters'],
-    ['tcpaText', 'x'.repeat(4_001), 'Consent text must be at most 4000 characters'],
+    ['jornayaLeadId', 'short', 'Jornaya lead ID must be 36 characters'],
+    ['trustedFormCertUrl', 'x'.repeat(501), 'TrustedForm certificate must be at most 500 characters'],
+    ['tcpaText', 'x'.repeat(4_001), 'Consent wording must be at most 4000 characters'],
     ['ipAddress', 'x'.repeat(46), 'IP address must be at most 45 characters'],
-    ['landingPageUrl', 'x'.repeat(2_001), 'Landing page address must be at most 2000 characters'],
+    ['landingPageUrl', 'x'.repeat(2_001), 'Landing page must be at most 2000 characters'],
     ['agreed', true, 'This field is not known.'],
   ])('consent.%s is checked', (field, value, message) => {
     expect(messagesFor({ consent: { [field]: value } })).toEqual({ [`consent.${field}`]: message });

@@ -2,6 +2,7 @@ import { array, number, string, type InferType } from 'yup';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { consentSchema, dailyLeadLimit } from './leads.schemas.js';
 import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
+import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
 export const disposition = () =>
   string().oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
@@ -10,34 +11,26 @@ export const notes = () => string().max(NOTES_MAX, `Notes must be at most ${NOTE
 
 const filled = () => string().required();
 
-/** A lead that a buyer has paid for, as it stands in their list. */
+/** A lead that a buyer has paid for, as the buyer's list shows it. */
 export const soldLeadSchema = strictObject({
   id: uuid(),
-  fullName: filled(),
-  email: filled(),
-  phone: filled(),
-  state: filled(),
-  zipCode: filled(),
-  ageRange: filled(),
-  estimatedAssets: filled(),
-  purchaseTimeline: filled(),
-  leadType: filled(),
+  ...storedLeadFieldSchemas,
   amountCents: cents(),
   soldAt: instant(),
-  /** When the first channel took it; null while it is under way. */
+  /** When the first channel accepted it; null until then. */
   deliveredAt: instant().nullable().defined(),
   disposition: disposition().required(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 
-/** The agent's own part of a lead. `version` grows with each change, so that two tabs cannot overwrite each other. */
+/** The agent's own status and notes for a lead. `version` increases with each change, so that two tabs cannot overwrite each other. */
 export const dispositionSchema = strictObject({
   disposition: disposition().required(),
   notes: notes().defined(),
   version: number().integer().min(1).required(),
 });
 
-/** All that a buyer may know of a lead of theirs. */
+/** Everything a buyer may know about a lead they bought. */
 export const soldLeadDetailSchema = soldLeadSchema
   .shape({
     offerId: uuid(),
@@ -50,18 +43,18 @@ export const soldLeadDetailSchema = soldLeadSchema
   .noUnknown();
 export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;
 
-/** A buyer's standing as lead-router acts by it. "Today" is the buyer's own calendar day. */
+/** A buyer's eligibility as lead-router applies it. "Today" is the calendar day in the buyer's time zone. */
 export const eligibilitySchema = strictObject({
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
   reason: string()
     .oneOf([...eligibilityReasons])
     .required(),
-  /** Units of the day that are taken: leads bought, and one that is being charged. */
+  /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: number().integer().min(0).required(),
-  /** Paid for the leads of the day. */
+  /** Amount paid for today's leads. */
   spentTodayCents: cents(),
-  /** The buyer's next midnight. */
+  /** Next midnight in the buyer's time zone. */
   dayEndsAt: instant(),
   timeZone: timeZone(),
 });

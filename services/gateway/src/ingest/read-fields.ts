@@ -1,20 +1,20 @@
-import type { FieldError } from '@desk/contracts';
-import { type FieldName, fieldNamed } from './field-names.js';
+import type { FieldError, PostedFieldName } from '@desk/contracts';
+import { documentedName } from './field-names.js';
 
 /** A funnel's fields under their documented names, each with the name that the sender used. */
 export interface ReadFields {
-  readonly values: ReadonlyMap<FieldName, string | number>;
-  readonly sentAs: (field: FieldName) => string;
+  readonly values: ReadonlyMap<PostedFieldName, string | number>;
+  readonly sentAs: (field: PostedFieldName) => string;
   readonly faults: readonly FieldError[];
 }
 
 /** Unknown names, doubled fields and values that are neither text nor number are faults. Empty means not given. */
 export function readFields(body: Readonly<Record<string, unknown>>): ReadFields {
-  const values = new Map<FieldName, string | number>();
-  const sentAs = new Map<FieldName, string>();
+  const values = new Map<PostedFieldName, string | number>();
+  const sentAs = new Map<PostedFieldName, string>();
   const faults: FieldError[] = [];
   for (const [name, given] of Object.entries(body)) {
-    const field = fieldNamed(name);
+    const field = documentedName(name);
     const value = typeof given === 'string' ? given.trim() : given;
     const earlier = field && sentAs.get(field);
     if (!field) faults.push({ field: name, message: 'This field is not known.' });

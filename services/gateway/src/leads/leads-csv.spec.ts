@@ -27,7 +27,7 @@ async function csv(...leads: ExportedLead[]): Promise<string> {
   return (await buffer(sheet)).toString();
 }
 const HEADINGS =
-  'Name,Email,Phone,State,ZIP code,Age range,Estimated assets,Timeline,Type,Price,' +
+  'Name,Email,Phone,State,ZIP code,Age range,Estimated assets,Purchase timeline,Lead type,Price,' +
   'Bought (America/New_York),Delivered (America/New_York),Status,Notes,Lead ID';
 
 describe('the spreadsheet of leads', () => {

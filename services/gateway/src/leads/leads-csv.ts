@@ -1,9 +1,16 @@
-import { type exportSoldLeads, type Disposition, type ResponseOf, toDecimal } from '@desk/contracts';
+import {
+  type Disposition,
+  type exportSoldLeads,
+  formatPhone,
+  leadFieldEntries,
+  type ResponseOf,
+  toDecimal,
+} from '@desk/contracts';
 import { stringify, type Stringifier } from 'csv-stringify';
 
 export type ExportedLead = ResponseOf<typeof exportSoldLeads>['leads'][number];
 
-const dispositions: Readonly<Record<Disposition, string>> = {
+const dispositionLabels: Readonly<Record<Disposition, string>> = {
   new: 'New',
   contacted: 'Contacted',
   appointment: 'Appointment',
@@ -11,35 +18,32 @@ const dispositions: Readonly<Record<Disposition, string>> = {
   lost: 'Lost',
 };
 
-/** As people write it: with the `+` of +12125550123 it would be taken for a formula and get an apostrophe. */
-const nationalPhone = (phone: string): string =>
-  phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3').replace(/^\+/, '');
+/** Without a leading `+`, which would make the cell a formula and earn it an apostrophe. */
+const phoneCell = (phone: string): string => formatPhone(phone).replace(/^\+/, '');
 
 /**
- * A spreadsheet of leads. No text of strangers is taken for a formula there: what begins like one gets an apostrophe,
- * also behind white space, which is taken away. Times are those of the agent's own clock.
+ * Writes leads as a spreadsheet, with times in the agent's time zone. Cells are trimmed, and one that starts like a
+ * formula gets an apostrophe: the text comes from strangers.
  */
 export function leadsCsv(timeZone: string): {
   readonly sheet: Stringifier;
   readonly row: (lead: ExportedLead) => string[];
 } {
-  // Swedish dates are ISO 8601's, which every spreadsheet reads as a time.
+  // The Swedish locale writes ISO 8601, which every spreadsheet reads as a time.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const time = (instant: string | null): string => (instant === null ? '' : format.format(new Date(instant)));
   const columns: readonly (readonly [heading: string, cell: (lead: ExportedLead) => string])[] = [
-    ['Name', (lead) => lead.fullName],
-    ['Email', (lead) => lead.email],
-    ['Phone', (lead) => nationalPhone(lead.phone)],
-    ['State', (lead) => lead.state],
-    ['ZIP code', (lead) => lead.zipCode],
-    ['Age range', (lead) => lead.ageRange],
-    ['Estimated assets', (lead) => lead.estimatedAssets],
-    ['Timeline', (lead) => lead.purchaseTimeline],
-    ['Type', (lead) => lead.leadType],
+    ...leadFieldEntries.map(
+      ([name, { label }]) =>
+        [
+          label,
+          (lead: ExportedLead) => (name === 'phone' ? phoneCell(lead.phone) : (lead[name] ?? '')),
+        ] as const,
+    ),
     ['Price', (lead) => toDecimal(lead.amountCents)],
     [`Bought (${timeZone})`, (lead) => time(lead.soldAt)],
     [`Delivered (${timeZone})`, (lead) => time(lead.deliveredAt)],
-    ['Status', (lead) => dispositions[lead.disposition]],
+    ['Status', (lead) => dispositionLabels[lead.disposition]],
     ['Notes', (lead) => lead.notes],
     ['Lead ID', (lead) => lead.id],
   ];
@@ -50,7 +54,7 @@ export function leadsCsv(timeZone: string): {
       bom: true,
       escape_formulas: true,
       record_delimiter: 'windows',
-      // Not so by default with a delimiter of one's own: a line in a note would be a row, and might be a formula.
+      // Off by default with a custom delimiter: a line break in a note would start a row, and perhaps a formula.
       quote_record_delimiter: true,
     }),
     row: (lead) => columns.map(([, cell]) => cell(lead).trim()),

@@ -1,4 +1,4 @@
-import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-history.http';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';

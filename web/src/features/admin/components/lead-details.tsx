@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { formatPhone } from '@/lib/phone';

@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { BadgeCheck, Check, X } from '@/components/ui/icons';

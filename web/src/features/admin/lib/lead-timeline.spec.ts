@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { buildLeadTimeline } from './lead-timeline';
 

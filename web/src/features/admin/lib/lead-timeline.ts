@@ -1,4 +1,4 @@
-import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
 import { formatPhone } from '@/lib/phone';

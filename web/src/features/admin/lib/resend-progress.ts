@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-ledger.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 
 export type ResendProgress = 'in-progress' | 'delivered' | 'failed-again';
 

@@ -2,6 +2,7 @@ import { array, number, string, type InferType } from 'yup';
 import { cents, instant, strictObject, uuid } from '../primitives.js';
 import { consentSchema } from './leads.schemas.js';
 import { leadStates, offerStates } from './leads.values.js';
+import { pickStoredLeadFields, storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
 const filled = () => string().required();
 const status = () =>
@@ -9,14 +10,10 @@ const status = () =>
     .oneOf([...leadStates])
     .required();
 
-/** A lead as the market's own people see it in a list. */
+/** A lead in the admin's list of all leads. */
 export const leadHistoryEntrySchema = strictObject({
   id: uuid(),
-  fullName: filled(),
-  email: filled(),
-  phone: filled(),
-  state: filled(),
-  leadType: filled(),
+  ...pickStoredLeadFields('fullName', 'email', 'phone', 'state', 'leadType'),
   status: status(),
   funnelName: filled(),
   offersMade: number().integer().min(0).required(),
@@ -27,7 +24,7 @@ export const leadHistoryEntrySchema = strictObject({
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
-/** One try to sell it: reserved for a buyer, then charged, declined, or released. */
+/** A reservation of one lead for one buyer: open until it is charged, declined or released. */
 export const offerSchema = strictObject({
   id: uuid(),
   buyerId: uuid(),
@@ -45,10 +42,7 @@ export type Offer = InferType<typeof offerSchema>;
 
 export const leadDetailSchema = leadHistoryEntrySchema
   .shape({
-    zipCode: filled(),
-    ageRange: filled(),
-    estimatedAssets: filled(),
-    purchaseTimeline: filled(),
+    ...storedLeadFieldSchemas,
     reference: string().nullable().defined(),
     consent: consentSchema.nullable().defined(),
     offers: array(offerSchema).required(),

@@ -3,7 +3,7 @@ import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
-import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-ledger.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
 import { leadStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 

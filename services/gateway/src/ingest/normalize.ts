@@ -1,16 +1,19 @@
-import { ageRanges, assetBands, leadTypes, purchaseTimelines } from '@desk/contracts';
+import { ageRanges, assetBands, leadTypes } from '@desk/contracts';
 
-/** Pure rules that bring what funnels send into the canonical form. What they cannot read they leave as it is. */
+/**
+ * Pure conversions of what funnels post to canonical values. A value that cannot be converted is returned unchanged,
+ * so that validation reports it.
+ */
 
-/** US numbers in any punctuation to E.164. */
+/** Converts a US number in any punctuation to E.164. */
 export function toE164(phone: string): string {
   const digits = phone.replaceAll(/[\s().+-]/g, '');
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;
   return /^1\d{10}$/.test(digits) ? `+${digits}` : phone;
 }
 
-/** One of the listed values, whatever its case and spacing. */
-const listed =
+/** Matches one of the listed values regardless of case, spacing and kind of dash. */
+export const toListed =
   (values: readonly string[]) =>
   (text: string): string => {
     const plain = (value: string) =>
@@ -21,12 +24,11 @@ const listed =
     return values.find((value) => plain(value) === plain(text)) ?? text;
   };
 
+/** Accepts 'Fixed Annuity' and 'fixed annuity leads' too. */
 export const toLeadType = (text: string): string =>
-  listed(leadTypes)(text.replace(/\s+annuity(\s+leads?)?$/i, ''));
-export const toTimeline = listed(purchaseTimelines);
-export const toAgeRange = listed(ageRanges);
+  toListed(leadTypes)(text.replace(/\s+annuity(\s+leads?)?$/i, ''));
 
-/** Whole years to a range; undefined under 55, for whom these leads are not meant. */
+/** Converts whole years to an age range; undefined under 55, the minimum age of these leads. */
 export function ageToRange(age: number): string | undefined {
   if (age >= 76) return '76+';
   return ageRanges.find((range) => {
@@ -35,7 +37,7 @@ export function ageToRange(age: number): string | undefined {
   });
 }
 
-/** Whole years between a date of birth (`YYYY-MM-DD`) and a day; undefined when it is no such date. */
+/** Returns whole years from a date of birth (`YYYY-MM-DD`) to `day`; undefined if it is not such a date. */
 export function ageOn(day: Date, dateOfBirth: string): number | undefined {
   const born = /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth) ? new Date(`${dateOfBirth}T00:00:00Z`) : undefined;
   if (!born || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== dateOfBirth)
@@ -45,10 +47,10 @@ export function ageOn(day: Date, dateOfBirth: string): number | undefined {
   return hadBirthday ? years : years - 1;
 }
 
-/** A band by name, or dollars to a band; undefined under $100,000. */
+/** Converts a band's name or an amount in dollars to an asset band; undefined under $100,000. */
 export function toAssetBand(assets: string | number): string | undefined {
   const dollars = typeof assets === 'number' ? assets : Number(assets.replaceAll(/[$,\s]/g, ''));
-  if (Number.isNaN(dollars)) return listed(assetBands)(String(assets));
+  if (Number.isNaN(dollars)) return toListed(assetBands)(String(assets));
   if (dollars >= 1_000_000) return '$1M+';
   if (dollars >= 500_000) return '$500K-$1M';
   if (dollars >= 250_000) return '$250K-$500K';

@@ -1,7 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { leadDetailSchema, leadHistoryEntrySchema } from './lead-ledger.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema } from './lead-history.schemas.js';
 import { leadStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { consentFieldEntries, leadFieldEntries, otherPostedFields } from './lead-fields.js';
+
+const postedNames = [
+  ...[...leadFieldEntries, ...consentFieldEntries].flatMap(([, { postedAs, aliases }]) => [
+    postedAs,
+    ...aliases,
+  ]),
+  ...Object.entries(otherPostedFields).flatMap(([name, { aliases }]) => [name, ...aliases]),
+];
+
+test('no posted name stands for two fields', () => {
+  expect(postedNames.filter((name, index) => postedNames.indexOf(name) !== index)).toEqual([]);
+});
+
+test('every text field has a pattern or a maximum length', () => {
+  const unlimited = leadFieldEntries.filter(
+    ([, { oneOf, pattern, maxLength }]) => !oneOf && !pattern && !maxLength,
+  );
+  expect(unlimited).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { ageRanges, assetBands, leadTypes, purchaseTimelines, usStates } from './leads.values.js';
+
+interface CommonDefinition {
+  /** What people call the field, on pages, in mails and in spreadsheets. */
+  readonly label: string;
+  /** Documented name in a funnel's post. */
+  readonly postedAs: string;
+  /** Other names under which funnels commonly post it. */
+  readonly aliases: readonly string[];
+}
+
+interface LeadFieldDefinition extends CommonDefinition {
+  /** Column of the table `leads`. */
+  readonly column: string;
+  /** `contact` identifies the person and must never be logged. */
+  readonly group: 'contact' | 'profile';
+  /** Fields added after the first release are optional: older leads do not have them. */
+  readonly isOptional?: true;
+  /** The values of a list field. A text field has the other rules. */
+  readonly oneOf?: readonly string[];
+  readonly oneOfMessage?: string;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly patternMessage?: string;
+}
+
+/**
+ * Every field that describes a lead's person, in the order in which people read them. Validation, messages, storage,
+ * mails, spreadsheets, pages, the API description and the demo derive from this table (CONTRIBUTING.md, "Add a lead
+ * field"). `consentFields` below lists the proof of consent.
+ */
+export const leadFields = {
+  fullName: {
+    label: 'Name',
+    column: 'full_name',
+    group: 'contact',
+    postedAs: 'full_name',
+    aliases: ['fullname', 'fullName', 'name'],
+    maxLength: 200,
+    pattern: /\S/,
+    patternMessage: 'Name is required',
+  },
+  /** Lower case. */
+  email: {
+    label: 'Email',
+    column: 'email',
+    group: 'contact',
+    postedAs: 'email',
+    aliases: ['email_address', 'emailAddress'],
+    maxLength: 254,
+    pattern: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]{2,}$/,
+    patternMessage: 'Invalid email address',
+  },
+  /** E.164, North American numbering plan. */
+  phone: {
+    label: 'Phone',
+    column: 'phone',
+    group: 'contact',
+    postedAs: 'phone',
+    aliases: ['phone_number', 'phoneNumber', 'primary_phone', 'mobile'],
+    pattern: /^\+1[2-9]\d{2}[2-9]\d{6}$/,
+    patternMessage: 'Phone must be a valid US phone number',
+  },
+  state: {
+    label: 'State',
+    column: 'state',
+    group: 'contact',
+    postedAs: 'state',
+    aliases: ['state_code', 'region'],
+    oneOf: usStates,
+    oneOfMessage: 'State must be a two-letter US state',
+  },
+  zipCode: {
+    label: 'ZIP code',
+    column: 'zip_code',
+    group: 'contact',
+    postedAs: 'zip_code',
+    aliases: ['zip', 'zipcode', 'zipCode', 'postal_code', 'postalCode'],
+    pattern: /^\d{5}(-\d{4})?$/,
+    patternMessage: 'ZIP code must have 5 digits, or 5+4',
+  },
+  ageRange: {
+    label: 'Age range',
+    column: 'age_range',
+    group: 'profile',
+    postedAs: 'age_range',
+    aliases: ['ageRange', 'age_band'],
+    oneOf: ageRanges,
+  },
+  estimatedAssets: {
+    label: 'Estimated assets',
+    column: 'estimated_assets',
+    group: 'profile',
+    postedAs: 'estimated_assets',
+    aliases: ['estimatedAssets', 'assets', 'investable_assets', 'asset_range'],
+    oneOf: assetBands,
+  },
+  purchaseTimeline: {
+    label: 'Purchase timeline',
+    column: 'purchase_timeline',
+    group: 'profile',
+    postedAs: 'purchase_timeline',
+    aliases: ['purchaseTimeline', 'timeline', 'timeframe'],
+    oneOf: purchaseTimelines,
+  },
+  leadType: {
+    label: 'Lead type',
+    column: 'lead_type',
+    group: 'profile',
+    postedAs: 'lead_type',
+    aliases: ['leadType', 'annuity_type', 'product', 'type'],
+    oneOf: leadTypes,
+  },
+} as const satisfies Record<string, LeadFieldDefinition>;
+
+export type LeadFieldName = keyof typeof leadFields;
+export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
+
+type Definition<Name extends LeadFieldName> = (typeof leadFields)[Name];
+/** Type of one field's value: the union of a list field's values, otherwise `string`. */
+export type LeadFieldValue<Name extends LeadFieldName> =
+  Definition<Name> extends { readonly oneOf: readonly (infer Value extends string)[] } ? Value : string;
+type OptionalName = {
+  [Name in LeadFieldName]: Definition<Name> extends { readonly isOptional: true } ? Name : never;
+}[LeadFieldName];
+/** The fields with their values, as a canonical lead has them. */
+export type LeadFieldValues = { [Name in Exclude<LeadFieldName, OptionalName>]: LeadFieldValue<Name> } & {
+  [Name in OptionalName]?: LeadFieldValue<Name>;
+};
+
+/** The table's entries without their literal types, for code that treats all fields alike. */
+export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly [
+  LeadFieldName,
+  LeadFieldDefinition,
+])[];
+
+interface ConsentFieldDefinition extends CommonDefinition {
+  /** Opens with a long text, such as the wording agreed to. */
+  readonly isLongText?: true;
+  /** May be shown as a link when it is an https address. */
+  readonly isUrl?: true;
+  readonly maxLength?: number;
+  readonly exactLength?: number;
+}
+
+/** The proof that the person asked to be contacted, in the order in which people read it. All are optional. */
+export const consentFields = {
+  trustedFormCertUrl: {
+    label: 'TrustedForm certificate',
+    postedAs: 'trustedform_cert_url',
+    aliases: ['trustedForm', 'trusted_form_cert_url', 'xxTrustedFormCertUrl'],
+    maxLength: 500,
+    isUrl: true,
+  },
+  jornayaLeadId: {
+    label: 'Jornaya lead ID',
+    postedAs: 'jornaya_leadid',
+    aliases: ['jornaya_lead_id', 'universal_leadid', 'leadid_token'],
+    exactLength: 36,
+  },
+  landingPageUrl: {
+    label: 'Landing page',
+    postedAs: 'landing_page_url',
+    aliases: ['landing_page', 'page_url', 'source_url'],
+    maxLength: 2_000,
+    isUrl: true,
+  },
+  ipAddress: {
+    label: 'IP address',
+    postedAs: 'ip_address',
+    aliases: ['ip', 'ipAddress'],
+    maxLength: 45,
+  },
+  tcpaText: {
+    label: 'Consent wording',
+    postedAs: 'tcpa_text',
+    aliases: ['tcpa_language', 'consent_text'],
+    maxLength: 4_000,
+    isLongText: true,
+  },
+} as const satisfies Record<string, ConsentFieldDefinition>;
+
+export type ConsentFieldName = keyof typeof consentFields;
+export const consentFieldEntries = Object.entries(consentFields) as readonly (readonly [
+  ConsentFieldName,
+  ConsentFieldDefinition,
+])[];
+
+/**
+ * Posted fields that are not lead fields themselves: a name may come in two parts, an age range as an age or a date of
+ * birth, and `reference` is the funnel's own and returned in every answer.
+ */
+export const otherPostedFields = {
+  first_name: { aliases: ['firstname', 'firstName', 'fname'] },
+  last_name: { aliases: ['lastname', 'lastName', 'lname'] },
+  age: { aliases: [] },
+  dob: { aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'] },
+  reference: { aliases: ['sub_id', 'subid', 'click_id'] },
+} as const satisfies Record<string, { readonly aliases: readonly string[] }>;
+
+/** Documented name of a field that a funnel may post. */
+export type PostedFieldName =
+  | (typeof leadFields)[LeadFieldName]['postedAs']
+  | (typeof consentFields)[ConsentFieldName]['postedAs']
+  | keyof typeof otherPostedFields;
