@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
-import { HousekeepingService } from './database/housekeeping.service.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PasswordChangeModule } from './password-change/password-change.module.js';
@@ -20,6 +19,5 @@ import { UsersModule } from './users/users.module.js';
     SignInModule,
     UsersModule,
   ],
-  providers: [HousekeepingService],
 })
 export class AppModule {}

@@ -5,6 +5,7 @@ import type {
   IntegrationType,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { keysetClauses } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -53,19 +54,19 @@ export class IntegrationRequestRepository {
   /** Returns a page of all users' requests, newest first. */
   async listAll({ status, after, limit }: AdminPage): Promise<AdminIntegrationRequestRow[]> {
     const values: unknown[] = [limit];
-    const conditions: string[] = [];
-    if (status !== null) conditions.push(`r.status = $${values.push(status)}`);
-    if (after !== null)
-      conditions.push(
-        `(${CREATED_AT}, r.id) < ($${values.push(after.createdAt)}::timestamptz(3), $${values.push(after.id)}::uuid)`,
-      );
+    const { condition, orderBy } = keysetClauses(
+      { at: CREATED_AT, id: 'r.id' },
+      'newest',
+      after && { at: after.createdAt, id: after.id },
+      values,
+    );
+    const hasStatus = status === null ? 'true' : `r.status = $${values.push(status)}`;
     return this.dataSource.query(
       `SELECT ${COLUMNS},
               json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
                                 'email', u.email, 'phone', u.phone) AS "user"
          FROM integration_requests r JOIN users u ON u.id = r.user_id
-        ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-        ORDER BY ${CREATED_AT} DESC, r.id DESC LIMIT $1`,
+        WHERE ${hasStatus} AND ${condition} ORDER BY ${orderBy} LIMIT $1`,
       values,
     );
   }

@@ -1,13 +1,8 @@
-import type { IntegrationState } from '@desk/contracts';
-
-export type ResolvedState = Exclude<IntegrationState, 'pending'>;
+import { defineTransitions, type IntegrationState } from '@desk/contracts';
 
 /** A resolved request stays resolved. A user who still wants the integration requests it again. */
-const nextStates: Readonly<Record<IntegrationState, readonly IntegrationState[]>> = {
+export const integrationTransitions = defineTransitions<IntegrationState>('integration request', {
   pending: ['completed', 'declined'],
   completed: [],
   declined: [],
-};
-
-export const canResolve = (from: IntegrationState, to: ResolvedState): boolean =>
-  nextStates[from].includes(to);
+});

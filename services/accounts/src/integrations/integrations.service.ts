@@ -9,10 +9,11 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
+import { toPage } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { IntegrationRequestRepository } from './integration-request.repository.js';
-import { canResolve } from './integration-transitions.js';
+import { integrationTransitions } from './integration-transitions.js';
 
 type ListAll = typeof listAllIntegrationRequests;
 
@@ -36,9 +37,10 @@ export class IntegrationsService {
 
   async listAll({ limit, ...page }: RequestOf<ListAll>): Promise<ResponseOf<ListAll>> {
     const rows = await this.requests.listAll({ ...page, limit: limit + 1 });
-    const requests = rows.slice(0, limit).map(toDto);
-    const last = requests.at(-1);
-    const next = rows.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null;
+    const { rows: requests, next } = toPage(rows.map(toDto), limit, ({ createdAt, id }) => ({
+      createdAt,
+      id,
+    }));
     return { requests, next };
   }
 
@@ -72,7 +74,8 @@ export class IntegrationsService {
     return this.transactions.run(async (tx) => {
       const request = await this.requests.lock(tx, requestId);
       if (!request) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
-      if (!canResolve(request.status, status)) throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
+      if (!integrationTransitions.isAllowed(request.status, status))
+        throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
       const row = await this.requests.updateStatus(tx, requestId, status);
       if (!row) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
       const { integrationType } = row;

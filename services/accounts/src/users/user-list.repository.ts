@@ -1,4 +1,4 @@
-import { estimateRows } from '@desk/service-kit';
+import { estimateRows, searchWithTwoPlans } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { UserEntity } from './user.entity.js';
@@ -12,12 +12,9 @@ export interface UsersPage {
   readonly limit: number;
 }
 
-/** Up to this many estimated matches, reading them from the trigram index and sorting is fastest. */
-const MAX_INDEX_MATCHES = 2_000;
 /** For common terms: rows to scan in list order per requested row before falling back to the index. */
 const SCANNED_ROWS_PER_RESULT = 20;
 
-/** Lists and searches users. Chooses between two query plans because PostgreSQL misjudges LIKE on common terms. */
 @Injectable()
 export class UserListRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -25,9 +22,12 @@ export class UserListRepository {
   /** Returns the ids of one page in the requested order. */
   async findIds(page: UsersPage): Promise<string[]> {
     if (page.patterns.length === 0) return this.selectIds('users', '', page);
-    if ((await this.estimateMatches(page.patterns)) <= MAX_INDEX_MATCHES) return this.searchIndex(page);
-    const ids = await this.scanInOrder(page);
-    return ids.length === page.limit ? ids : this.searchIndex(page);
+    return searchWithTwoPlans({
+      limit: page.limit,
+      estimateMatches: () => this.estimateMatches(page.patterns),
+      scanInOrder: () => this.scanInOrder(page),
+      searchIndex: () => this.searchIndex(page),
+    });
   }
 
   async count(patterns: readonly string[]): Promise<number> {

@@ -3,6 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { CardService } from './card.service.js';
+import { EmailChangeCleanup } from './email-change-cleanup.js';
 import { EmailChangeRepository } from './email-change.repository.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
@@ -20,6 +21,7 @@ import { UsersService } from './users.service.js';
   imports: [AuditModule, CredentialsModule, RateLimitsModule],
   providers: [
     CardService,
+    EmailChangeCleanup,
     EmailChangeRepository,
     EmailChangeService,
     ProfileService,
