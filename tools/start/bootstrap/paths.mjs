@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const binDir = join(root, 'node_modules', '.bin');
+export const stateDir = join(root, '.state');
+export const logsDir = join(stateDir, 'logs');
+
+const PINNED_NODE_MAJOR = 24;
+
+/** The pinned Node where npm has one for this platform, else this machine's own if it is new enough. */
+export function findNode() {
+  const pinned = join(binDir, 'node');
+  if (existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= PINNED_NODE_MAJOR) return process.execPath;
+  throw new Error(`Install Node ${PINNED_NODE_MAJOR} or newer (this is ${process.version}): https://nodejs.org`);
+}
+
+/** Puts the installed programs first on the PATH, the pinned Node among them. */
+export const childEnv = () => ({ ...process.env, PATH: `${binDir}${delimiter}${process.env.PATH ?? ''}` });
