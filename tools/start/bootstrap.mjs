@@ -15,7 +15,7 @@ const tasks = {
   start: runtimeTask('tools/start/dist/main.js'),
   admin: runtimeTask('tools/start/dist/admin.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
-  demo: developmentTask('tools/demo/dist/main.js'),
+  demo: runtimeTask('tools/demo/dist/main.js'),
   chaos: developmentTask('tools/chaos/dist/main.js'),
   bench: developmentTask('tools/bench/dist/main.js'),
   audit: developmentTask('tools/audit/dist/main.js'),

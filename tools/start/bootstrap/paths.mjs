@@ -14,7 +14,9 @@ export function findNode() {
   const pinned = join(binDir, 'node');
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= PINNED_NODE_MAJOR) return process.execPath;
-  throw new Error(`Install Node ${PINNED_NODE_MAJOR} or newer (this is ${process.version}): https://nodejs.org`);
+  throw new Error(
+    `Install Node ${PINNED_NODE_MAJOR} or newer (this is ${process.version}): https://nodejs.org`,
+  );
 }
 
 /** Puts the installed programs first on the PATH, the pinned Node among them. */
