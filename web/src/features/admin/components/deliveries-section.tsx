@@ -1,4 +1,6 @@
+import { channelNames } from '@desk/contracts/format/channels';
 import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';
@@ -7,10 +9,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
-import { formatPhone } from '@/lib/phone';
 import { failedDeliveriesQuery } from '../api/deliveries';
 import { parseCursor } from '../lib/cursor';
-import { channelNames, formatName } from '../lib/labels';
+import { formatName } from '../lib/labels';
 import { pluralize, summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';

@@ -1,5 +1,6 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { CursorPager } from '@/components/ui/cursor-pager';
@@ -8,7 +9,6 @@ import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Plug } from '@/components/ui/icons';
 import { Select } from '@/components/ui/select';
-import { formatPhone } from '@/lib/phone';
 import { formatDateTime } from '@/lib/dates';
 import { integrationsQuery } from '../api/integrations';
 import { parseCursor } from '../lib/cursor';

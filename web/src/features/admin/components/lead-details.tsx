@@ -1,7 +1,7 @@
+import { formatPhone } from '@desk/contracts/format/phone';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { Fragment, type ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { formatPhone } from '@/lib/phone';
 import { ExternalLink } from '../icons';
 import { getSafeLink } from '../lib/safe-link';
 import { CopyButton } from './copy-button';

@@ -1,3 +1,5 @@
+import { formatAmount } from '@desk/contracts/format/price';
+import { toCents } from '@desk/contracts/money';
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
@@ -10,7 +12,7 @@ import { defaultPaymentView, paymentsQuery, type PaymentListView } from '../api/
 import { Receipt, SearchX } from '../icons';
 import { parseCursor } from '../lib/cursor';
 import { isKeyOf, type SortOrder, sortOrderLabels } from '../lib/labels';
-import { formatDollars, summarizeCursorPageOf } from '../lib/numbers';
+import { summarizeCursorPageOf } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { CopyButton } from './copy-button';
@@ -51,13 +53,13 @@ const columns: readonly Column<AdminPayment, SortOrder>[] = [
     cell: ({ amount, status }) =>
       status === 'refunded' ? (
         <>
-          <s className="text-muted">{formatDollars(amount)}</s>
+          <s className="text-muted">{formatAmount(toCents(amount))}</s>
           <Badge tone="danger" className="ml-2">
             Refunded
           </Badge>
         </>
       ) : (
-        formatDollars(amount)
+        formatAmount(toCents(amount))
       ),
   },
   {

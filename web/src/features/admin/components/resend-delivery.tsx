@@ -1,3 +1,4 @@
+import { channelNames } from '@desk/contracts/format/channels';
 import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -7,7 +8,7 @@ import { PendingButton } from '@/components/ui/button';
 import { sentenceOf } from '@/lib/api-client';
 import { useResendDelivery } from '../api/deliveries';
 import { leadQuery } from '../api/leads';
-import { channelNames, formatName } from '../lib/labels';
+import { formatName } from '../lib/labels';
 import { getResendProgress } from '../lib/resend-progress';
 import { rowButton } from './row-buttons';
 

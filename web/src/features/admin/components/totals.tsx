@@ -1,9 +1,10 @@
+import { formatAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { defaultPaymentView, paymentsQuery } from '../api/payments';
 import { defaultUserView, usersQuery } from '../api/users';
-import { formatCount, formatDollars } from '../lib/numbers';
+import { formatCount } from '../lib/numbers';
 
 interface TotalProps {
   label: string;
@@ -38,7 +39,13 @@ export function Totals() {
       />
       <Total
         label="Total Payments"
-        value={payments.data ? formatDollars(payments.data.amount) : payments.isError ? null : undefined}
+        value={
+          payments.data
+            ? formatAmount(Number(payments.data.amount) * 100)
+            : payments.isError
+              ? null
+              : undefined
+        }
         note={payments.isError && !payments.data ? failed : 'Excludes refunds'}
       />
     </dl>

@@ -1,4 +1,5 @@
 import type { UserSort } from '@desk/contracts/accounts/accounts.values';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -6,7 +7,6 @@ import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
-import { formatPhone } from '@/lib/phone';
 import { formatDate } from '@/lib/dates';
 import {
   type AdminUser,

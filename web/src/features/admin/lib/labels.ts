@@ -1,13 +1,5 @@
 import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
-
-export const channelNames: Record<ChannelKind, string> = {
-  email: 'Email',
-  sms: 'SMS',
-  slack: 'Slack',
-  webhook: 'Webhook',
-};
 
 export const integrationNames: Record<IntegrationType, string> = {
   sms: 'SMS',

@@ -1,10 +1,13 @@
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
-import { formatPhone } from '@/lib/phone';
+import { channelNames } from '@desk/contracts/format/channels';
+import { formatAmount } from '@desk/contracts/format/price';
+import { toCents } from '@desk/contracts/money';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { describeDecline } from './describe-decline';
-import { channelNames, formatName } from './labels';
-import { formatDollars, pluralize } from './numbers';
+import { formatName } from './labels';
+import { pluralize } from './numbers';
 
 export type StepKind =
   'received' | 'offered' | 'charge' | 'declined' | 'sold' | 'delivery' | 'delivered' | 'ended';
@@ -36,7 +39,7 @@ const draft = (
 
 /** Builds the charge steps of an offer. Without an answer from billing, they come from the offer itself. */
 function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase }: AdminOffer): Draft[] {
-  const amount = formatDollars(purchase?.amount ?? amountCents / 100);
+  const amount = formatAmount(purchase ? toCents(purchase.amount) : amountCents);
   const paymentId = purchase?.stripePaymentIntentId ?? null;
   const started =
     purchase === null

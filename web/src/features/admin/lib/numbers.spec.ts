@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCount, formatDollars, pluralize, summarizeCursorPage, summarizePage } from './numbers';
+import { formatCount, pluralize, summarizeCursorPage, summarizePage } from './numbers';
 
 describe('formatCount and pluralize', () => {
   it('group thousands', () => {
@@ -7,14 +7,6 @@ describe('formatCount and pluralize', () => {
     expect(pluralize(1, 'user')).toBe('1 user');
     expect(pluralize(0, 'user')).toBe('0 users');
     expect(pluralize(2_000, 'delivery', 'deliveries')).toBe('2,000 deliveries');
-  });
-});
-
-describe('formatDollars', () => {
-  it('shows two decimals', () => {
-    expect(formatDollars('0.00')).toBe('$0.00');
-    expect(formatDollars('80.00')).toBe('$80.00');
-    expect(formatDollars('12345678.90')).toBe('$12,345,678.90');
   });
 });
 

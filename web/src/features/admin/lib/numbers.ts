@@ -1,11 +1,7 @@
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 12345 → '12,345'. */
 export const formatCount = (value: number): string => count.format(value);
-
-/** Formats dollars with cents: '12345.50' → '$12,345.50'. */
-export const formatDollars = (amount: string | number): string => dollars.format(Number(amount));
 
 /** '1 user', '1,204 users'. */
 export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>

@@ -1,6 +1,6 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { Card } from '@/components/ui/card';
-import { formatPhone } from '@/lib/phone';
 import { Breakable } from './breakable';
 import { Fact, Facts } from './facts';
 

@@ -1,10 +1,10 @@
+import { formatPhone } from '@desk/contracts/format/phone';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
-import { formatPhone } from '@/lib/phone';
 import { Breakable } from './breakable';
 import { LeadBadges } from './lead-badges';
 

@@ -1,4 +1,5 @@
 import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,7 +11,6 @@ import { hasCode } from '@/lib/api-client';
 import { usePageTitle } from '@/lib/page-title';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
-import { formatPhone } from '@/lib/phone';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
 import { Disposition } from './follow-up';

@@ -1,1 +1,0 @@
-export { formatPhone } from '@desk/contracts/format/phone';
