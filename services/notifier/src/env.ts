@@ -5,15 +5,15 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
   readEnv(
     {
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
-      /** `smtps:` is TLS from the start; `smtp:` upgrades when the server offers it (`?requireTLS=true` insists). */
+      /** `smtps:` uses TLS from the start; `smtp:` upgrades if the server offers it (`?requireTLS=true` enforces it). */
       SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),
-      /** `Name <address>` or an address alone. Its domain is also that of every Message-ID. */
+      /** `Name <address>` or an address alone. Its domain is also the domain of every Message-ID. */
       MAIL_FROM: setting
-        .text('the sender of mails')
-        .test('mailbox', 'the sender of mails must be an address, or a name and <address>', (value) =>
+        .text('the sender of emails')
+        .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>
           Boolean(parseMailbox(value)),
         ),
-      PUBLIC_URL: setting.url('where people reach the site', 'https', 'http'),
+      PUBLIC_URL: setting.url('the public address of the site', 'https', 'http'),
     },
     source,
   );

@@ -2,84 +2,83 @@ import { accountMail, offerDeclined, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
-import { sampleAccountMail, sampleDecline, sampleUser } from './samples.js';
+import { newAccountMail, newDecline, newUser } from './fixtures.js';
 
-describe('mail about an account', () => {
-  const desk = new NotifierHarness();
-  const mails = (userId: string) => desk.rows('account_mails', 'user_id', userId);
-  const quiet = () => eventually(async () => (await desk.unacknowledged()) === 0, { timeoutMs: 20_000 });
+describe('account mail', () => {
+  const notifier = new NotifierHarness();
+  const listMails = (userId: string) => notifier.listRows('account_mails', 'user_id', userId);
   const register = async () => {
-    const user = sampleUser();
-    await desk.emit(userRegistered, user, user.userId);
-    await quiet();
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.waitForAcknowledgments();
     return user;
   };
 
-  beforeAll(() => desk.start());
-  afterAll(() => desk.stop());
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
 
-  it('tells the buyer once for each card, in plain words', async () => {
+  it('sends one email per declined card, in plain words', async () => {
     const { userId, email } = await register();
-    desk.mailServer.expect(email, { answer: 451 });
+    notifier.mailServer.script(email, { answer: 451 });
     for (const cardVersion of [1, 1, 2, 1]) {
-      const decline = sampleDecline({ buyerId: userId, cardVersion });
-      await desk.emit(offerDeclined, decline, decline.offerId);
+      const decline = newDecline({ buyerId: userId, cardVersion });
+      await notifier.publish(offerDeclined, decline, decline.offerId);
     }
-    await eventually(() => desk.mailServer.to(email).length === 2);
-    await quiet();
-    const rows = await mails(userId);
+    await eventually(() => notifier.mailServer.receivedBy(email).length === 2);
+    await notifier.waitForAcknowledgments();
+    const rows = await listMails(userId);
     expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent']);
-    const received = desk.mailServer.to(email);
+    const received = notifier.mailServer.receivedBy(email);
     expect(received.map(({ messageId }) => messageId).sort()).toEqual(
       rows.map(({ messageId }) => messageId).sort(),
     );
-    expect(received[0]!.mail.text).toContain('Hello Dana,');
-    expect(received[0]!.mail.text).toContain('not enough money');
+    expect(received[0]!.mail.text).toContain('Hi Dana,');
+    expect(received[0]!.mail.text).toContain('enough funds');
     expect(received[0]!.mail.text).toContain('https://desk.example/settings');
     expect(received[0]!.raw).not.toContain('insufficient_funds');
   });
 
-  it('does not blame a card for a charge that was given up', async () => {
+  it('sends nothing if the card was not at fault', async () => {
     const { userId, email } = await register();
-    const decline = sampleDecline({ buyerId: userId, declineCode: 'gave_up', blameCard: false });
-    await desk.emit(offerDeclined, decline, decline.offerId);
-    await quiet();
-    expect(await mails(userId)).toEqual([]);
-    expect(desk.mailServer.to(email)).toEqual([]);
+    const decline = newDecline({ buyerId: userId, declineCode: 'gave_up', blameCard: false });
+    await notifier.publish(offerDeclined, decline, decline.offerId);
+    await notifier.waitForAcknowledgments();
+    expect(await listMails(userId)).toEqual([]);
+    expect(notifier.mailServer.receivedBy(email)).toEqual([]);
   });
 
-  it('mails a link once, and keeps it unreadable in the table', async () => {
-    const order = sampleAccountMail();
-    desk.mailServer.expect(order.email, { answer: 451 });
-    await desk.emit(accountMail, order, order.mailId);
-    await eventually(async () => (await mails(order.userId))[0]?.lastErrorCode === 'TEMPORARY_ERROR');
-    const stored: { content: object }[] = await desk.dataSource.query(
+  it('sends a link once and stores it encrypted', async () => {
+    const mail = newAccountMail();
+    notifier.mailServer.script(mail.email, { answer: 451 });
+    await notifier.publish(accountMail, mail, mail.mailId);
+    await eventually(async () => (await listMails(mail.userId))[0]?.lastErrorCode === 'TEMPORARY_ERROR');
+    const stored: { content: object }[] = await notifier.dataSource.query(
       'SELECT content FROM account_mails WHERE id = $1',
-      [order.mailId],
+      [mail.mailId],
     );
     expect(JSON.stringify(stored)).not.toContain('secret-token');
-    await desk.emit(accountMail, order, `${order.mailId}-again`);
-    await eventually(async () => (await mails(order.userId))[0]?.status === 'sent');
-    await quiet();
-    const [received, ...more] = desk.mailServer.to(order.email);
+    await notifier.publish(accountMail, mail, `${mail.mailId}-again`);
+    await eventually(async () => (await listMails(mail.userId))[0]?.status === 'sent');
+    await notifier.waitForAcknowledgments();
+    const [received, ...more] = notifier.mailServer.receivedBy(mail.email);
     expect(more).toEqual([]);
     expect(received!.mail.text).toContain('https://desk.example/reset?token=secret-token');
   });
 
-  it('does not send a link that no longer works', async () => {
-    const order = sampleAccountMail({ expiresAt: new Date(Date.now() - 1_000).toISOString() });
-    await desk.emit(accountMail, order, order.mailId);
-    await eventually(async () => (await mails(order.userId))[0]?.status === 'failed');
-    expect(await mails(order.userId)).toMatchObject([{ lastErrorCode: 'LINK_EXPIRED', sentAt: null }]);
-    expect(desk.mailServer.to(order.email)).toEqual([]);
+  it('does not send an expired link', async () => {
+    const mail = newAccountMail({ expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    await notifier.publish(accountMail, mail, mail.mailId);
+    await eventually(async () => (await listMails(mail.userId))[0]?.status === 'failed');
+    expect(await listMails(mail.userId)).toMatchObject([{ lastErrorCode: 'LINK_EXPIRED', sentAt: null }]);
+    expect(notifier.mailServer.receivedBy(mail.email)).toEqual([]);
   });
 
-  it('sends nothing to what is not one plain address', async () => {
-    const order = sampleAccountMail({ email: 'one@agency.example, two@agency.example' });
-    await desk.emit(accountMail, order, order.mailId);
-    await eventually(async () => (await mails(order.userId))[0]?.status === 'failed');
-    expect(await mails(order.userId)).toMatchObject([{ lastErrorCode: 'INVALID_ADDRESS' }]);
-    expect(desk.mailServer.to('one@agency.example')).toEqual([]);
-    expect(desk.mailServer.to('two@agency.example')).toEqual([]);
+  it('sends nothing if the address is not a single plain address', async () => {
+    const mail = newAccountMail({ email: 'one@agency.example, two@agency.example' });
+    await notifier.publish(accountMail, mail, mail.mailId);
+    await eventually(async () => (await listMails(mail.userId))[0]?.status === 'failed');
+    expect(await listMails(mail.userId)).toMatchObject([{ lastErrorCode: 'INVALID_ADDRESS' }]);
+    expect(notifier.mailServer.receivedBy('one@agency.example')).toEqual([]);
+    expect(notifier.mailServer.receivedBy('two@agency.example')).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { leadSold, sendDelivery, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
-import { sampleSale, sampleUser } from './samples.js';
+import { newSale, newUser } from './fixtures.js';
 
-describe('delivery of sold leads by e-mail', () => {
-  const desk = new NotifierHarness();
-  const { mailServer } = desk;
+describe('delivery of sold leads by email', () => {
+  const notifier = new NotifierHarness();
+  const { mailServer } = notifier;
 
   const register = async () => {
-    const user = sampleUser();
-    await desk.emit(userRegistered, user, user.userId);
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
     await eventually(async () => {
-      const rows: unknown[] = await desk.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
+      const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
         user.userId,
       ]);
       return rows.length === 1;
@@ -21,32 +21,22 @@ describe('delivery of sold leads by e-mail', () => {
     return user;
   };
   const sell = async (buyerId: string) => {
-    const sale = sampleSale({ buyerId });
-    await desk.emit(leadSold, sale, sale.leadId);
+    const sale = newSale({ buyerId });
+    await notifier.publish(leadSold, sale, sale.leadId);
     return sale;
   };
-  const inState = (leadId: string, status: string, timeoutMs = 30_000) =>
-    eventually(
-      async () => {
-        const row = await desk.delivery(leadId);
-        if (row.status !== status) throw new Error(`it is ${row.status} (${row.lastErrorCode})`);
-        return row;
-      },
-      { timeoutMs },
-    );
-  const quiet = () => eventually(async () => (await desk.unacknowledged()) === 0, { timeoutMs: 30_000 });
 
-  beforeAll(() => desk.start());
+  beforeAll(() => notifier.start());
   afterAll(async () => {
-    await desk.stop();
+    await notifier.stop();
   });
 
-  it('sends one mail for a sold lead and then says so', async () => {
+  it('sends one email for a sold lead and records it', async () => {
     const { userId, email } = await register();
     const sale = await sell(userId);
-    const row = await inState(sale.leadId, 'sent');
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: null, leaseUntil: null });
-    const [received, ...more] = mailServer.to(email);
+    const [received, ...more] = mailServer.receivedBy(email);
     expect(more).toEqual([]);
     expect(received!.messageId).toBe(`<delivery-${row.id}@desk.example>`);
     expect(received!.messageId).toBe(row.messageId);
@@ -57,13 +47,13 @@ describe('delivery of sold leads by e-mail', () => {
     expect(received!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it('tells lead-router of it once, with the time at which it was marked', async () => {
+  it('publishes the delivery once, with the recorded time', async () => {
     const { userId } = await register();
     const sale = await sell(userId);
-    const row = await inState(sale.leadId, 'sent');
-    await desk.emit(sendDelivery, { deliveryId: row.id, attempt: 1 }, `${row.id}-again`);
-    await quiet();
-    expect(await desk.told(row.id)).toMatchObject([
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
+    await notifier.publish(sendDelivery, { deliveryId: row.id, attempt: 1 }, `${row.id}-again`);
+    await notifier.waitForAcknowledgments();
+    expect(await notifier.publishedMessages(row.id)).toMatchObject([
       {
         name: 'notifications.lead-delivered',
         queue: 'lead-router.events',
@@ -79,157 +69,168 @@ describe('delivery of sold leads by e-mail', () => {
     ]);
   });
 
-  it('is not marked when that cannot be told', async () => {
+  it('does not record the delivery if it cannot be published', async () => {
     const { userId, email } = await register();
-    await desk.asOwner(`
+    await notifier.runAsOwner(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
-      CREATE TRIGGER refuse_telling BEFORE INSERT ON outbox FOR EACH ROW
+      CREATE TRIGGER refuse_publishing BEFORE INSERT ON outbox FOR EACH ROW
         WHEN (NEW.name = 'notifications.lead-delivered') EXECUTE FUNCTION refuse()`);
     const sale = await sell(userId);
     await eventually(async () => {
-      const tried: unknown[] = await desk.dataSource.query(
+      const attempted: unknown[] = await notifier.dataSource.query(
         `SELECT 1 FROM outbox o JOIN deliveries d ON o.message_id = 'notifications.send-delivery~' || d.id || '-1'
           WHERE d.lead_id = $1 AND o.attempts > 0`,
         [sale.leadId],
       );
-      return tried.length === 1 && mailServer.to(email).length === 1;
+      return attempted.length === 1 && mailServer.receivedBy(email).length === 1;
     });
-    const row = await desk.delivery(sale.leadId);
+    const row = await notifier.getDelivery(sale.leadId);
     expect(row).toMatchObject({ status: 'queued', sentAt: null });
-    await desk.asOwner('DROP TRIGGER refuse_telling ON outbox');
-    await desk.dataSource.query('UPDATE deliveries SET lease_until = now() WHERE id = $1', [row.id]);
-    await inState(sale.leadId, 'sent');
-    expect(await desk.told(row.id)).toHaveLength(1);
+    await notifier.runAsOwner('DROP TRIGGER refuse_publishing ON outbox');
+    await notifier.dataSource.query('UPDATE deliveries SET lease_until = now() WHERE id = $1', [row.id]);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(await notifier.publishedMessages(row.id)).toHaveLength(1);
   });
 
-  it('sends no second mail when the sale is told again', async () => {
+  it('sends no second email if the sale is published again', async () => {
     const { userId, email } = await register();
     const sale = await sell(userId);
-    await inState(sale.leadId, 'sent');
-    await quiet();
-    await desk.emit(leadSold, sale, sale.leadId);
-    // The same sale under another message id, as after a change of names.
-    await desk.emit(leadSold, sale, `${sale.leadId}-again`);
-    await quiet();
-    expect(mailServer.to(email)).toHaveLength(1);
-    expect(await desk.delivery(sale.leadId)).toMatchObject({ status: 'sent', attempts: 1 });
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    await notifier.waitForAcknowledgments();
+    await notifier.publish(leadSold, sale, sale.leadId);
+    // The same sale under another message id, as after a message was renamed.
+    await notifier.publish(leadSold, sale, `${sale.leadId}-again`);
+    await notifier.waitForAcknowledgments();
+    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(await notifier.getDelivery(sale.leadId)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  it('tries again when the server does not take it now, and never says sent before', async () => {
+  it('retries after a temporary refusal and stays queued until the email is accepted', async () => {
     const { userId, email } = await register();
-    mailServer.expect(email, { answer: 451 }, { answer: 421 });
+    mailServer.script(email, { answer: 451 }, { answer: 421 });
     const sale = await sell(userId);
-    const refused = await eventually(async () => {
-      const row = await desk.delivery(sale.leadId);
+    const deferred = await eventually(async () => {
+      const row = await notifier.getDelivery(sale.leadId);
       return row.lastErrorCode === 'TEMPORARY_ERROR' && row.leaseUntil === null && row;
     });
-    expect(refused).toMatchObject({ status: 'queued', sentAt: null });
-    expect(mailServer.to(email)).toEqual([]);
-    const row = await inState(sale.leadId, 'sent');
+    expect(deferred).toMatchObject({ status: 'queued', sentAt: null });
+    expect(mailServer.receivedBy(email)).toEqual([]);
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row).toMatchObject({ attempts: 3, lastErrorCode: 'TEMPORARY_ERROR' });
-    expect(mailServer.to(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
+    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
   });
 
   it.each([
-    ['the recipient', (email: string) => mailServer.refuse(email, 550), 'ADDRESS_REFUSED'],
-    ['the message', (email: string) => mailServer.expect(email, { answer: 554 }), 'MESSAGE_REFUSED'],
-  ])('gives up when %s is refused for good', async (_what, arrange, code) => {
+    ['the recipient', (email: string) => mailServer.refuseRecipient(email, 550), 'ADDRESS_REFUSED'],
+    ['the message', (email: string) => mailServer.script(email, { answer: 554 }), 'MESSAGE_REFUSED'],
+  ])('fails if the server permanently refuses %s', async (_subject, refuse, code) => {
     const { userId, email } = await register();
-    arrange(email);
+    refuse(email);
     const sale = await sell(userId);
-    const row = await inState(sale.leadId, 'failed');
+    const row = await notifier.waitForStatus(sale.leadId, 'failed');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: code, sentAt: null });
-    await quiet();
-    expect(await desk.told(row.id)).toEqual([]);
-    expect(mailServer.to(email)).toEqual([]);
+    await notifier.waitForAcknowledgments();
+    expect(await notifier.publishedMessages(row.id)).toEqual([]);
+    expect(mailServer.receivedBy(email)).toEqual([]);
   });
 
-  it('sends again under the same Message-ID when the answer is lost', async () => {
+  it('resends under the same Message-ID if the reply is lost', async () => {
     const { userId, email } = await register();
-    mailServer.expect(email, { answer: 'drop' });
+    mailServer.script(email, { answer: 'drop' });
     const sale = await sell(userId);
-    const row = await inState(sale.leadId, 'sent');
-    expect(mailServer.to(email).map(({ messageId }) => messageId)).toEqual([row.messageId, row.messageId]);
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([
+      row.messageId,
+      row.messageId,
+    ]);
     expect(row.attempts).toBe(2);
   });
 
-  it('waits for the channel when the sale overtakes the registration', async () => {
-    const user = sampleUser();
+  it('delivers a sale that arrives before the registration', async () => {
+    const user = newUser();
     const sale = await sell(user.userId);
-    await desk.refused(`${leadSold.name}~${sale.leadId}`);
-    expect(await desk.rows('deliveries', 'lead_id', sale.leadId)).toEqual([]);
-    await desk.emit(userRegistered, user, user.userId);
-    await inState(sale.leadId, 'sent');
-    expect(mailServer.to(user.email)).toHaveLength(1);
+    await notifier.waitForRepublish(`${leadSold.name}~${sale.leadId}`);
+    expect(await notifier.listRows('deliveries', 'lead_id', sale.leadId)).toEqual([]);
+    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(mailServer.receivedBy(user.email)).toHaveLength(1);
   });
 
-  it('sends one mail when several orders come at once', async () => {
+  it('sends one email despite concurrent requests', async () => {
     const { userId, email } = await register();
     let release: () => void = () => undefined;
-    mailServer.expect(email, { answer: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
+    mailServer.script(email, { answer: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
     const sale = await sell(userId);
-    const { id } = await eventually(() => desk.delivery(sale.leadId));
+    const { id } = await eventually(() => notifier.getDelivery(sale.leadId));
     const keys = ['a', 'b', 'c', 'd', 'e'].map((key) => `${id}-${key}`);
-    for (const key of keys) await desk.emit(sendDelivery, { deliveryId: id, attempt: 1 }, key);
-    await desk.refused(...keys.map((key) => `${sendDelivery.name}~${key}`));
-    expect(mailServer.tries.get(email)).toBe(1);
-    expect(await desk.delivery(sale.leadId)).toMatchObject({ status: 'queued', sentAt: null, attempts: 1 });
+    for (const key of keys) await notifier.publish(sendDelivery, { deliveryId: id, attempt: 1 }, key);
+    await notifier.waitForRepublish(...keys.map((key) => `${sendDelivery.name}~${key}`));
+    expect(mailServer.attempts.get(email)).toBe(1);
+    expect(await notifier.getDelivery(sale.leadId)).toMatchObject({
+      status: 'queued',
+      sentAt: null,
+      attempts: 1,
+    });
     release();
-    await inState(sale.leadId, 'sent');
-    await quiet();
-    expect(mailServer.tries.get(email)).toBe(1);
-    expect(await desk.delivery(sale.leadId)).toMatchObject({ attempts: 1 });
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    await notifier.waitForAcknowledgments();
+    expect(mailServer.attempts.get(email)).toBe(1);
+    expect(await notifier.getDelivery(sale.leadId)).toMatchObject({ attempts: 1 });
   });
 
-  it('takes over from a process that died with the mail in hand', async () => {
+  it('resends an email whose process died while sending it', async () => {
     const { userId, email } = await register();
-    const sale = sampleSale({ buyerId: userId });
+    const sale = newSale({ buyerId: userId });
     const id = randomUUID();
-    // What such a process leaves behind: a leased row and no order.
-    await desk.dataSource.query(
+    // Such a process leaves a leased row and no message in the queue.
+    await notifier.dataSource.query(
       `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content,
                                attempts, lease_until)
        SELECT $1, $2, $3, $4, c.id, c.kind, c.address, $5, $6, 1, now() + interval '1 s'
          FROM channels c WHERE c.buyer_id = $3`,
       [id, sale.leadId, userId, sale.offerId, `<delivery-${id}@desk.example>`, JSON.stringify(sale)],
     );
-    const row = await inState(sale.leadId, 'sent');
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row.attempts).toBe(2);
-    expect(mailServer.to(email).map(({ messageId }) => messageId)).toEqual([`<delivery-${id}@desk.example>`]);
+    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([
+      `<delivery-${id}@desk.example>`,
+    ]);
   });
 
-  it('delivers many at once, each once', async () => {
+  it('delivers many leads at once, each exactly once', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, register));
     const sales = await Promise.all(
       Array.from({ length: 60 }, (_, index) => sell(users[index % users.length]!.userId)),
     );
-    await Promise.all(sales.map(({ leadId }) => inState(leadId, 'sent')));
-    for (const { email } of users) expect(mailServer.to(email)).toHaveLength(12);
+    await Promise.all(sales.map(({ leadId }) => notifier.waitForStatus(leadId, 'sent')));
+    for (const { email } of users) expect(mailServer.receivedBy(email)).toHaveLength(12);
   });
 
-  it('sends what a funnel sent as one message to one address', async () => {
+  it('sends one message to one address, whatever the funnel put into the name', async () => {
     const { userId, email } = await register();
-    const sale = sampleSale({
+    const sale = newSale({
       buyerId: userId,
       lead: { fullName: 'Ann\r\nBcc: everybody@example.com\r\n\r\nhello' },
     });
-    await desk.emit(leadSold, sale, sale.leadId);
-    await inState(sale.leadId, 'sent');
-    const [received] = mailServer.to(email);
+    await notifier.publish(leadSold, sale, sale.leadId);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    const [received] = mailServer.receivedBy(email);
     expect(received!.to).toEqual([email]);
     expect(received!.mail.bcc).toBeUndefined();
     expect(received!.mail.subject).toBe('New Indexed annuity lead: Ann Bcc: everybody@example.com hello, TX');
   });
 
-  it('has marked nothing as sent that the server did not take', async () => {
-    await quiet();
-    const sent: { message_id: string }[] = await desk.dataSource.query(
+  it('records no email as sent that the server did not accept', async () => {
+    await notifier.waitForAcknowledgments();
+    const sent: { message_id: string }[] = await notifier.dataSource.query(
       "SELECT message_id FROM deliveries WHERE status = 'sent'",
     );
-    const taken = new Set(mailServer.received.map(({ messageId }) => messageId));
+    const accepted = new Set(mailServer.received.map(({ messageId }) => messageId));
     expect(sent.length).toBeGreaterThan(60);
-    expect(sent.filter(({ message_id }) => !taken.has(message_id))).toEqual([]);
-    const left: unknown[] = await desk.dataSource.query("SELECT id FROM deliveries WHERE status = 'queued'");
-    expect(left).toEqual([]);
+    expect(sent.filter(({ message_id }) => !accepted.has(message_id))).toEqual([]);
+    const queued: unknown[] = await notifier.dataSource.query(
+      "SELECT id FROM deliveries WHERE status = 'queued'",
+    );
+    expect(queued).toEqual([]);
   });
 });

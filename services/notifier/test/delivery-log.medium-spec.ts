@@ -3,19 +3,19 @@ import { listDeliveriesOfLead, listFailedDeliveries, type RequestOf } from '@des
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
 
-describe('the log of deliveries', () => {
-  const desk = new NotifierHarness();
+describe('delivery log', () => {
+  const notifier = new NotifierHarness();
 
-  beforeAll(() => desk.start());
-  afterAll(() => desk.stop());
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
 
-  /** One that has its outcome, or waits for its next attempt in an hour. */
-  const insert = async (
+  /** Inserts a delivery that was sent, failed, or is due in an hour. */
+  const insertDelivery = async (
     status: 'sent' | 'failed' | 'queued',
     { leadId = randomUUID(), buyerId = randomUUID(), at = '2026-01-05T14:30:00.123456Z' } = {},
   ) => {
     const id = randomUUID();
-    await desk.dataSource.query(
+    await notifier.dataSource.query(
       `WITH channel AS (
          INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at)
          VALUES ($1::uuid, $3::uuid, 'email', $3::uuid || '@agency.example', 'Dana', now()) RETURNING id, address)
@@ -30,12 +30,12 @@ describe('the log of deliveries', () => {
     return { id, leadId, buyerId };
   };
 
-  it('of a lead has every delivery, oldest first, or those to one buyer', async () => {
+  it('lists the deliveries of a lead oldest first, or only those to one buyer', async () => {
     const leadId = randomUUID();
-    const second = await insert('queued', { leadId, at: '2026-01-05T14:31:00Z' });
-    const first = await insert('failed', { leadId });
-    await insert('sent');
-    const { deliveries } = await desk.client.send(listDeliveriesOfLead, { leadId, buyerId: null });
+    const second = await insertDelivery('queued', { leadId, at: '2026-01-05T14:31:00Z' });
+    const first = await insertDelivery('failed', { leadId });
+    await insertDelivery('sent');
+    const { deliveries } = await notifier.commands.send(listDeliveriesOfLead, { leadId, buyerId: null });
     expect(deliveries).toEqual([
       {
         ...{ id: first.id, leadId, buyerId: first.buyerId, channel: 'email', status: 'failed', attempts: 3 },
@@ -56,30 +56,35 @@ describe('the log of deliveries', () => {
       },
     ]);
     const { buyerId } = second;
-    const own = await desk.client.send(listDeliveriesOfLead, { leadId, buyerId });
+    const own = await notifier.commands.send(listDeliveriesOfLead, { leadId, buyerId });
     expect(own.deliveries.map(({ id }) => id)).toEqual([second.id]);
-    expect(await desk.client.send(listDeliveriesOfLead, { leadId: randomUUID(), buyerId })).toEqual({
+    expect(await notifier.commands.send(listDeliveriesOfLead, { leadId: randomUUID(), buyerId })).toEqual({
       deliveries: [],
     });
   });
 
-  it('shows those that failed page by page, the newest first, also within one millisecond', async () => {
-    const { deliveries: before } = await desk.client.send(listFailedDeliveries, { after: null, limit: 200 });
-    const added: string[] = [];
+  it('pages through failed deliveries newest first, even within one millisecond', async () => {
+    const { deliveries: before } = await notifier.commands.send(listFailedDeliveries, {
+      after: null,
+      limit: 200,
+    });
+    const insertedIds: string[] = [];
     for (const micros of ['000001', '123000', '123001', '123499', '123002', '200000', '200400'])
-      added.push((await insert('failed', { at: `2026-01-06T14:30:00.${micros}Z` })).id);
-    await insert('sent', { at: '2026-01-07T14:30:00Z' });
-    await insert('queued', { at: '2026-01-07T14:30:00Z' });
+      insertedIds.push((await insertDelivery('failed', { at: `2026-01-06T14:30:00.${micros}Z` })).id);
+    await insertDelivery('sent', { at: '2026-01-07T14:30:00Z' });
+    await insertDelivery('queued', { at: '2026-01-07T14:30:00Z' });
 
-    const ask = (after: RequestOf<typeof listFailedDeliveries>['after']) =>
-      desk.client.send(listFailedDeliveries, { after, limit: 2 });
-    const pages = [await ask(null)];
-    for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await ask(next));
-    const seen = pages.flatMap(({ deliveries }) => deliveries);
+    const getPage = (after: RequestOf<typeof listFailedDeliveries>['after']) =>
+      notifier.commands.send(listFailedDeliveries, { after, limit: 2 });
+    const pages = [await getPage(null)];
+    for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await getPage(next));
+    const listed = pages.flatMap(({ deliveries }) => deliveries);
     const sizes = pages.map(({ deliveries }) => deliveries.length);
-    expect(seen.map(({ id }) => id).toSorted()).toEqual([...before.map(({ id }) => id), ...added].toSorted());
-    expect(seen.map(({ failedAt }) => failedAt)).toEqual(
-      seen.map(({ failedAt }) => failedAt).toSorted((a, b) => b!.localeCompare(a!)),
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(
+      [...before.map(({ id }) => id), ...insertedIds].toSorted(),
+    );
+    expect(listed.map(({ failedAt }) => failedAt)).toEqual(
+      listed.map(({ failedAt }) => failedAt).toSorted((a, b) => b!.localeCompare(a!)),
     );
     expect(sizes.slice(0, -1).every((size) => size === 2)).toBe(true);
   });

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with the next message for an address, after its data has come. */
-export type Behaviour =
+/** What the server does with a message after receiving its data. */
+export type Behavior =
   | { readonly answer: number }
-  /** It takes the message, and the sender never hears of it. */
+  /** Accepts the message and drops the connection before the reply. */
   | { readonly answer: 'drop' }
-  /** It answers 250 when `until` resolves. */
+  /** Replies 250 once `until` resolves. */
   | { readonly answer: 'hold'; readonly until: Promise<void> };
 
 export interface Received {
@@ -18,15 +18,15 @@ export interface Received {
   readonly raw: string;
 }
 
-const refusal = (responseCode: number) => Object.assign(new Error('as the test demands'), { responseCode });
+const toRefusal = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
 
-/** A real SMTP server that the test tells how to behave. */
+/** A real SMTP server with scripted replies. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** Times that somebody began to hand over a message, by recipient. */
-  readonly tries = new Map<string, number>();
-  private readonly script = new Map<string, Behaviour[]>();
-  private readonly refused = new Map<string, number>();
+  /** Number of messages whose data arrived, by recipient. */
+  readonly attempts = new Map<string, number>();
+  private readonly scripts = new Map<string, Behavior[]>();
+  private readonly refusedRecipients = new Map<string, number>();
   private readonly sockets = new Map<string, Socket>();
   private readonly server: SMTPServer;
 
@@ -34,12 +34,12 @@ export class MailServer {
     this.server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
-        const code = this.refused.get(address);
-        done(code === undefined ? null : refusal(code));
+        const code = this.refusedRecipients.get(address);
+        done(code === undefined ? null : toRefusal(code));
       },
       onData: (stream, session, done) => {
         buffer(stream)
-          .then((data) => this.take(data, session))
+          .then((data) => this.receive(data, session))
           .then(
             () => done(),
             (error: unknown) => done(error as Error),
@@ -62,17 +62,17 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }
 
-  /** The next messages for this address, one behaviour each; after them it takes what comes. */
-  expect(address: string, ...behaviours: Behaviour[]): void {
-    this.script.set(address, behaviours);
+  /** Scripts the next messages to this address, one behavior each. Later messages are accepted. */
+  script(address: string, ...behaviors: Behavior[]): void {
+    this.scripts.set(address, behaviors);
   }
 
-  /** Answers RCPT TO for this address with the code. */
-  refuse(address: string, code: number): void {
-    this.refused.set(address, code);
+  /** Refuses this address at RCPT TO. */
+  refuseRecipient(address: string, code: number): void {
+    this.refusedRecipients.set(address, code);
   }
 
-  to(address: string): Received[] {
+  receivedBy(address: string): Received[] {
     return this.received.filter(({ to }) => to.includes(address));
   }
 
@@ -81,15 +81,15 @@ export class MailServer {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  private async take(data: Buffer, session: SMTPServerSession): Promise<void> {
+  private async receive(data: Buffer, session: SMTPServerSession): Promise<void> {
     const to = session.envelope.rcptTo.map(({ address }) => address);
     const address = to[0] ?? '';
-    this.tries.set(address, (this.tries.get(address) ?? 0) + 1);
-    const behaviour = this.script.get(address)?.shift() ?? { answer: 250 };
-    if (behaviour.answer === 'hold') await behaviour.until;
-    if (typeof behaviour.answer === 'number' && behaviour.answer >= 400) throw refusal(behaviour.answer);
+    this.attempts.set(address, (this.attempts.get(address) ?? 0) + 1);
+    const behavior = this.scripts.get(address)?.shift() ?? { answer: 250 };
+    if (behavior.answer === 'hold') await behavior.until;
+    if (typeof behavior.answer === 'number' && behavior.answer >= 400) throw toRefusal(behavior.answer);
     const mail = await PostalMime.parse(data);
     this.received.push({ to, messageId: mail.messageId ?? '', mail, raw: data.toString('utf8') });
-    if (behaviour.answer === 'drop') this.sockets.get(`${session.remotePort}`)?.destroy();
+    if (behavior.answer === 'drop') this.sockets.get(`${session.remotePort}`)?.destroy();
   }
 }

@@ -12,8 +12,7 @@ import {
 import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
-import { database as tables, migrations } from '../src/database/database.js';
-import type { SendingTable } from '../src/database/repositories/sending.repository.js';
+import { database, migrations } from '../src/database/data-source.js';
 import { readNotifierEnv } from '../src/env.js';
 import { MailServer } from './mail-server.js';
 
@@ -27,34 +26,34 @@ export interface SendingRow {
   readonly leaseUntil: Date | null;
 }
 
-export interface Told {
+export interface PublishedMessage {
   readonly id: string;
   readonly name: string;
   readonly queue: string;
   readonly payload: Record<string, unknown>;
 }
 
-/** Two copies of the notifier on their own database, a mail server, and a sender of messages with a real outbox. */
+/** Two copies of the notifier with their own database, a mail server, and an upstream service with a real outbox. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
-  /** The notifier's own tables. */
+  /** Connected as the notifier's database role. */
   dataSource!: DataSource;
-  /** Emits as the notifier does. */
-  own!: Transactions;
-  /** Asks the notifier as the gateway does. */
-  client!: CommandClient;
+  /** Transactions on the notifier's database. */
+  transactions!: Transactions;
+  /** Sends commands as the gateway does. */
+  commands!: CommandClient;
   private sealer!: Transport['sealer'];
-  private database!: TestDatabase;
+  private testDatabase!: TestDatabase;
   private copies: RunningService[] = [];
   private closers: (() => Promise<void>)[] = [];
   private upstream!: Transactions;
 
   async start(): Promise<void> {
     await this.mailServer.listen();
-    this.database = await createTestDatabase();
+    this.testDatabase = await createTestDatabase();
     const redis = createTestRedis();
-    const { notifier, 'lead-router': sender } = this.database.services;
-    await runMigrations({ ...tables, migrations, url: notifier.ownerUrl });
+    const { notifier, 'lead-router': sender } = this.testDatabase.services;
+    await runMigrations({ ...database, migrations, url: notifier.ownerUrl });
     const owner = createDataSource({
       url: sender.ownerUrl,
       schema: sender.schema,
@@ -78,23 +77,23 @@ export class NotifierHarness {
       PUBLIC_URL: 'https://desk.example',
     };
     const env = { ...readNotifierEnv(settings), HEALTH_PORT: 0 };
-    const service = { service: 'notifier' as const, database: tables, module: AppModule };
+    const service = { service: 'notifier' as const, database, module: AppModule };
     for (let copy = 0; copy < 2; copy += 1)
       this.copies.push(await startService(service, env, createLogger('notifier', 'silent')));
 
     this.upstream = await this.openOutbox(sender, env);
-    this.own = await this.openOutbox(notifier, env);
+    this.transactions = await this.openOutbox(notifier, env);
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.copies.map((copy) => copy.close()));
     for (const close of this.closers) await close();
     await this.mailServer.close();
-    await this.database.drop();
+    await this.testDatabase.drop();
   }
 
-  /** Sends an event as another service would; the same key is the same message. */
-  async emit<E extends EventContract>(
+  /** Publishes an event as another service would. The same key is the same message. */
+  async publish<E extends EventContract>(
     event: E,
     payload: PayloadOf<E>,
     key: string = randomUUID(),
@@ -105,26 +104,46 @@ export class NotifierHarness {
     });
   }
 
-  async rows(table: SendingTable, where: string, value: string): Promise<SendingRow[]> {
+  async listRows(
+    table: 'deliveries' | 'account_mails',
+    column: string,
+    value: string,
+  ): Promise<SendingRow[]> {
     return this.dataSource.query(
       `SELECT id, status, attempts, message_id AS "messageId", sent_at AS "sentAt",
               last_error_code AS "lastErrorCode", lease_until AS "leaseUntil"
-         FROM ${table} WHERE ${where} = $1`,
+         FROM ${table} WHERE ${column} = $1`,
       [value],
     );
   }
 
-  /** The one delivery of a lead; throws while there is none, or when there are several. */
-  async delivery(leadId: string): Promise<SendingRow> {
-    const [row, ...more] = await this.rows('deliveries', 'lead_id', leadId);
-    if (!row || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} deliveries`);
+  /** Returns the only delivery of a lead. Throws if there is none or more than one. */
+  async getDelivery(leadId: string): Promise<SendingRow> {
+    const [row, ...more] = await this.listRows('deliveries', 'lead_id', leadId);
+    if (!row || more.length > 0)
+      throw new Error(`expected one delivery, found ${more.length + (row ? 1 : 0)}`);
     return row;
   }
 
-  /** Messages to the notifier that are not acknowledged yet; the other consumers do not run here. */
-  async unacknowledged(): Promise<number> {
+  async waitForStatus(leadId: string, status: DeliveryState): Promise<SendingRow> {
+    return eventually(
+      async () => {
+        const row = await this.getDelivery(leadId);
+        if (row.status !== status) throw new Error(`delivery is ${row.status} (${row.lastErrorCode})`);
+        return row;
+      },
+      { timeoutMs: 30_000 },
+    );
+  }
+
+  /** Waits until the notifier has acknowledged every message. Other consumers do not run here. */
+  async waitForAcknowledgments(): Promise<void> {
+    await eventually(async () => (await this.countUnacknowledged()) === 0, { timeoutMs: 30_000 });
+  }
+
+  private async countUnacknowledged(): Promise<number> {
     const counts = await Promise.all(
-      [this.own, this.upstream].map((outbox) =>
+      [this.transactions, this.upstream].map((outbox) =>
         outbox.run((tx) =>
           tx.query<{ count: string }>("SELECT count(*) FROM outbox WHERE queue = 'notifier.events'"),
         ),
@@ -133,31 +152,31 @@ export class NotifierHarness {
     return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
   }
 
-  /** Changes what the notifier itself may not. */
-  async asOwner(sql: string): Promise<void> {
-    const { ownerUrl: url, schema } = this.database.services.notifier;
+  /** Runs SQL that the notifier's role may not. */
+  async runAsOwner(sql: string): Promise<void> {
+    const { ownerUrl: url, schema } = this.testDatabase.services.notifier;
     const owner = createDataSource({ url, schema, entities: [], poolSize: 1 });
     await owner.initialize();
     await owner.query(sql);
     await owner.destroy();
   }
 
-  /** Resolves once a statement on this database waits for another transaction. */
-  async someoneWaits(): Promise<void> {
+  /** Waits until a statement in this database is blocked by another transaction. */
+  async waitForLockWait(): Promise<void> {
     await eventually(async () => {
-      const waiting: unknown[] = await this.dataSource.query(
+      const blocked: unknown[] = await this.dataSource.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
-      return waiting.length > 0;
+      return blocked.length > 0;
     });
   }
 
-  /** What the notifier has told other services under this key. Nobody takes it from the outbox here. */
-  async told(key: string): Promise<Told[]> {
-    return (await this.toldAll()).filter(({ id }) => id.endsWith(`~${key}`));
+  /** Returns the messages to other services under this key. They stay in the outbox, as no consumer runs here. */
+  async publishedMessages(key: string): Promise<PublishedMessage[]> {
+    return (await this.allPublishedMessages()).filter(({ id }) => id.endsWith(`~${key}`));
   }
 
-  async toldAll(): Promise<Told[]> {
+  async allPublishedMessages(): Promise<PublishedMessage[]> {
     const rows: { id: string; queue: string; sealed: string }[] = await this.dataSource.query(
       "SELECT message_id AS id, queue, sealed FROM outbox WHERE queue <> 'notifier.events'",
     );
@@ -167,16 +186,17 @@ export class NotifierHarness {
     });
   }
 
-  /** Waits until each of these messages was tried and not acknowledged: the outbox has sent it a second time. */
-  async refused(...messageIds: string[]): Promise<void> {
+  /** Waits until the outbox has republished each of these messages, because the notifier did not acknowledge it. */
+  async waitForRepublish(...messageIds: string[]): Promise<void> {
     await eventually(async () => {
-      const again = await this.upstream.run((tx) =>
+      const republished = await this.upstream.run((tx) =>
         tx.query(
           "SELECT 1 FROM outbox WHERE queue = 'notifier.events' AND attempts > 0 AND message_id = ANY($1)",
           [messageIds],
         ),
       );
-      if (again.length < messageIds.length) throw new Error(`${again.length} were sent again`);
+      if (republished.length < messageIds.length)
+        throw new Error(`${republished.length} of ${messageIds.length} republished`);
     });
   }
 
@@ -184,7 +204,7 @@ export class NotifierHarness {
     { url, schema }: { url: string; schema: string },
     env: { REDIS_URL: string; REDIS_PREFIX: string; MESSAGE_KEYS: string },
   ): Promise<Transactions> {
-    const dataSource = createDataSource({ ...tables, url, schema, poolSize: 5 });
+    const dataSource = createDataSource({ ...database, url, schema, poolSize: 5 });
     await dataSource.initialize();
     const transport = await Transport.connect({
       url: env.REDIS_URL,
@@ -194,7 +214,7 @@ export class NotifierHarness {
     const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, () => undefined);
     await relay.start();
     this.dataSource = dataSource;
-    this.client = transport.client;
+    this.commands = transport.client;
     this.sealer = transport.sealer;
     this.closers.push(async () => {
       await relay.stop();

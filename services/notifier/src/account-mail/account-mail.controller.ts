@@ -2,7 +2,7 @@ import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { accountMail, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
-import { AccountMailDispatcher } from './account-mail.line.js';
+import { AccountMailDispatcher } from './account-mail-dispatcher.js';
 import { AccountMailService } from './account-mail.service.js';
 
 @Controller()
@@ -10,21 +10,21 @@ export class AccountMailController {
   constructor(
     private readonly accountMail: AccountMailService,
     private readonly sending: SendingService,
-    private readonly line: AccountMailDispatcher,
+    private readonly dispatcher: AccountMailDispatcher,
   ) {}
 
   @HandleEvent(offerDeclined)
-  tellOfDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
-    return this.accountMail.tellOfDecline(decline, message);
+  createForDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
+    return this.accountMail.createForDecline(decline, message);
   }
 
   @HandleEvent(accountMail)
-  queue(order: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
-    return this.accountMail.queue(order, message);
+  create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
+    return this.accountMail.create(mail, message);
   }
 
   @HandleEvent(sendAccountMail)
   send({ mailId }: PayloadOf<typeof sendAccountMail>): Promise<void> {
-    return this.sending.attempt(this.line, mailId);
+    return this.sending.attempt(this.dispatcher, mailId);
   }
 }

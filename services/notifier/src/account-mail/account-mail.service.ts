@@ -3,70 +3,71 @@ import type { Message } from '@desk/bullmq-transport';
 import type { accountMail, offerDeclined, PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { messageIdOf } from '../channels/email/mailbox.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
-import { AccountMailsRepository } from '../database/repositories/account-mails.repository.js';
-import { ChannelsRepository } from '../database/repositories/channels.repository.js';
-import { AccountMailDispatcher } from './account-mail.line.js';
-import { declineReason } from './decline-reason.js';
-import { LinkSeal } from './link-seal.js';
+import { toDeclineReason } from '../templates/decline-reason.js';
+import { enqueueAccountMail } from './account-mail-dispatcher.js';
+import { AccountMailRepository } from './account-mail.repository.js';
+import { LinkSealer } from './link-sealer.js';
 
 @Injectable()
 export class AccountMailService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly channels: ChannelsRepository,
-    private readonly mails: AccountMailsRepository,
-    private readonly line: AccountMailDispatcher,
+    private readonly channels: ChannelRepository,
+    private readonly mails: AccountMailRepository,
     private readonly mailer: Mailer,
-    private readonly seal: LinkSeal,
+    private readonly linkSealer: LinkSealer,
   ) {}
 
-  /** One mail for each card that fails, however many charges are tried on it. Throws while no address is known. */
-  async tellOfDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
+  /**
+   * Enqueues one email per failing card, however many charges it declines. Throws while the buyer's address is
+   * unknown, so that the queue retries.
+   */
+  async createForDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     if (!decline.blameCard) return;
     await this.transactions.once(message, async (tx) => {
-      const channels = await this.channels.usableOf(tx, decline.buyerId);
+      const channels = await this.channels.listUsable(tx, decline.buyerId);
       const email = channels.find(({ kind }) => kind === 'email');
-      if (!email) throw new Error(`buyer ${decline.buyerId} has no e-mail channel yet`);
+      if (!email) throw new Error(`buyer ${decline.buyerId} has no email channel yet`);
       const id = randomUUID();
-      const isNew = await this.mails.add(tx, {
+      const isNew = await this.mails.insert(tx, {
         id,
         userId: decline.buyerId,
         occasion: `card-declined-${decline.buyerId}-${decline.cardVersion}`,
         kind: 'email',
         address: email.address,
-        messageId: messageIdOf('account-mail', id, this.mailer.from.domain),
+        messageId: this.mailer.toMessageId('account-mail', id),
         content: {
           subject: 'card-declined',
           firstName: email.firstName,
-          reason: declineReason(decline.declineCode),
+          reason: toDeclineReason(decline.declineCode),
           declinedAt: decline.declinedAt,
         },
       });
-      if (isNew) this.line.order(tx, id, 1);
+      if (isNew) enqueueAccountMail(tx, id, 1);
     });
   }
 
-  /** The order says where it goes: after a change of address, that is not where the channel leads. */
-  async queue(order: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
+  /** Uses the address in the event: after an email change it is not the address of the user's channel. */
+  async create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      const isNew = await this.mails.add(tx, {
-        id: order.mailId,
-        userId: order.userId,
-        occasion: `mail-${order.mailId}`,
+      const isNew = await this.mails.insert(tx, {
+        id: mail.mailId,
+        userId: mail.userId,
+        occasion: `mail-${mail.mailId}`,
         kind: 'email',
-        address: order.email,
-        messageId: messageIdOf('account-mail', order.mailId, this.mailer.from.domain),
+        address: mail.email,
+        messageId: this.mailer.toMessageId('account-mail', mail.mailId),
         content: {
-          subject: order.kind,
-          firstName: order.firstName,
-          at: order.at,
-          expiresAt: order.expiresAt,
-          sealedLink: order.link === null ? null : this.seal.close(order.mailId, order.link),
+          subject: mail.kind,
+          firstName: mail.firstName,
+          at: mail.at,
+          expiresAt: mail.expiresAt,
+          sealedLink: mail.link === null ? null : this.linkSealer.seal(mail.mailId, mail.link),
         },
       });
-      if (isNew) this.line.order(tx, order.mailId, 1);
+      if (isNew) enqueueAccountMail(tx, mail.mailId, 1);
     });
   }
 }

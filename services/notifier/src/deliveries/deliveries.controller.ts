@@ -1,7 +1,8 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
-  listDeliveriesOfLead,
+  contactChanged,
   leadSold,
+  listDeliveriesOfLead,
   listFailedDeliveries,
   type PayloadOf,
   type RequestOf,
@@ -11,8 +12,9 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
+import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryDispatcher } from './delivery.line.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 import { ResendService } from './resend.service.js';
 
@@ -21,27 +23,33 @@ export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
     private readonly sending: SendingService,
-    private readonly line: DeliveryDispatcher,
+    private readonly dispatcher: DeliveryDispatcher,
+    private readonly contactChanges: ContactChangeService,
     private readonly log: DeliveryLogService,
     private readonly resends: ResendService,
   ) {}
 
   @HandleEvent(leadSold)
-  queue(sale: PayloadOf<typeof leadSold>, message: Message): Promise<void> {
-    return this.deliveries.queue(sale, message);
+  createForSale(sale: PayloadOf<typeof leadSold>, message: Message): Promise<void> {
+    return this.deliveries.createForSale(sale, message);
   }
 
   @HandleEvent(sendDelivery)
   send({ deliveryId }: PayloadOf<typeof sendDelivery>): Promise<void> {
-    return this.sending.attempt(this.line, deliveryId);
+    return this.sending.attempt(this.dispatcher, deliveryId);
+  }
+
+  @HandleEvent(contactChanged)
+  changeContact(contact: PayloadOf<typeof contactChanged>, message: Message): Promise<void> {
+    return this.contactChanges.apply(contact, message);
   }
 
   @HandleCommand(listDeliveriesOfLead)
-  async ofLead({
+  async listByLead({
     leadId,
     buyerId,
   }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
-    return { deliveries: await this.log.ofLead(leadId, buyerId) };
+    return { deliveries: await this.log.listByLead(leadId, buyerId) };
   }
 
   @HandleCommand(listFailedDeliveries)

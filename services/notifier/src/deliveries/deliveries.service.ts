@@ -1,36 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import type { leadSold, PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { LeadSenders } from '../channels/lead-sender.js';
-import { ChannelsRepository } from '../database/repositories/channels.repository.js';
-import { DeliveriesRepository } from '../database/repositories/deliveries.repository.js';
-import { DeliveryDispatcher } from './delivery.line.js';
+import { ChannelRegistry } from '../channels/channel-registry.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import type { LeadSale } from '../channels/channel.js';
+import { enqueueDelivery } from './delivery-dispatcher.js';
+import { DeliveryRepository } from './delivery.repository.js';
 
 @Injectable()
 export class DeliveriesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly channels: ChannelsRepository,
-    private readonly deliveries: DeliveriesRepository,
-    private readonly senders: LeadSenders,
-    private readonly line: DeliveryDispatcher,
+    private readonly buyerChannels: ChannelRepository,
+    private readonly channels: ChannelRegistry,
+    private readonly deliveries: DeliveryRepository,
   ) {}
 
   /**
-   * One delivery for each channel of the buyer, and the order to send it. Throws while the buyer has none: the sale
-   * may overtake the news of the registration, and a paid lead is not dropped for want of an address.
+   * Creates and enqueues one delivery per channel of the buyer. Throws while the buyer has no channel, so that the
+   * queue retries: a sale can overtake the buyer's registration, and a paid lead must not be dropped.
    */
-  async queue(sale: PayloadOf<typeof leadSold>, message: Message): Promise<void> {
+  async createForSale(sale: LeadSale, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      const channels = await this.channels.usableOf(tx, sale.buyerId);
-      if (channels.length === 0) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
-      for (const channel of channels) {
+      const buyerChannels = await this.buyerChannels.listUsable(tx, sale.buyerId);
+      if (buyerChannels.length === 0) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
+      for (const channel of buyerChannels) {
         const id = randomUUID();
-        const messageId = this.senders.of(channel.kind).messageId(id);
-        if (await this.deliveries.add(tx, { id, messageId, channel, sale })) this.line.order(tx, id, 1);
+        const messageId = this.channels.get(channel.kind).toMessageId(id);
+        if (await this.deliveries.insert(tx, { id, messageId, channel, sale })) enqueueDelivery(tx, id, 1);
       }
       crashPoint('notifier.before-delivery-rows');
     });

@@ -1,15 +1,15 @@
 import type { Delivery, listFailedDeliveries, RequestOf, ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { DeliveryLogRepository } from '../database/repositories/delivery-log.repository.js';
-import { toDeliveryDto } from './told-delivery.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { toDeliveryDto } from './to-delivery-dto.js';
 
-/** What became of deliveries, for those who may know. */
+/** Lists deliveries for agents and admins. */
 @Injectable()
 export class DeliveryLogService {
   constructor(private readonly log: DeliveryLogRepository) {}
 
-  async ofLead(leadId: string, buyerId: string | null): Promise<Delivery[]> {
-    return (await this.log.listOfLead(leadId, buyerId)).map(toDeliveryDto);
+  async listByLead(leadId: string, buyerId: string | null): Promise<Delivery[]> {
+    return (await this.log.listByLead(leadId, buyerId)).map(toDeliveryDto);
   }
 
   async listFailed({
@@ -19,7 +19,7 @@ export class DeliveryLogService {
     const rows = await this.log.listFailed({ after, limit: limit + 1 });
     const deliveries = rows.slice(0, limit).map(toDeliveryDto);
     const last = deliveries.at(-1);
-    const isMore = rows.length > limit && last?.failedAt;
-    return { deliveries, next: isMore ? { failedAt: isMore, id: last.id } : null };
+    const hasNextPage = rows.length > limit && last?.failedAt;
+    return { deliveries, next: hasNextPage ? { failedAt: hasNextPage, id: last.id } : null };
   }
 }

@@ -9,31 +9,30 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DeliveriesRepository } from '../database/repositories/deliveries.repository.js';
-import { DeliveryLogRepository } from '../database/repositories/delivery-log.repository.js';
-import { DeliveryDispatcher } from './delivery.line.js';
-import { afterTurn } from './delivery-transitions.js';
-import { toDeliveryDto } from './told-delivery.js';
+import { enqueueDelivery } from './delivery-dispatcher.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { canTransition } from './delivery-transitions.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { toDeliveryDto } from './to-delivery-dto.js';
 
 @Injectable()
 export class ResendService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveryRepository,
     private readonly log: DeliveryLogRepository,
-    private readonly line: DeliveryDispatcher,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** The state, the order to send and the word to the audit log are one commit. */
+  /** Commits the new state, the request to send, and the audit log entry together. */
   async resend({ deliveryId, actorId, caller }: RequestOf<typeof resendDelivery>): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
-      const found = await this.deliveries.lock(tx, deliveryId);
-      if (!found) throw new DomainError('DELIVERY_NOT_FOUND');
-      if (afterTurn(found.status, 'resent') === undefined) throw new DomainError('DELIVERY_NOT_FAILED');
+      const delivery = await this.deliveries.lock(tx, deliveryId);
+      if (!delivery) throw new DomainError('DELIVERY_NOT_FOUND');
+      if (!canTransition(delivery.status, 'queued')) throw new DomainError('DELIVERY_NOT_FAILED');
       const attempts = await this.deliveries.requeue(tx, deliveryId);
-      this.line.order(tx, deliveryId, attempts + 1);
-      const requeued = await this.log.get(tx, deliveryId);
+      enqueueDelivery(tx, deliveryId, attempts + 1);
+      const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
       const actionId = randomUUID();
       tx.publish(
@@ -52,7 +51,7 @@ export class ResendService {
       return requeued;
     });
     const { leadId, buyerId } = row;
-    this.logger.info({ deliveryId, leadId, buyerId, actorId }, 'ordered to be sent again');
+    this.logger.info({ deliveryId, leadId, buyerId, actorId }, 'delivery requeued by admin');
     return toDeliveryDto(row);
   }
 }

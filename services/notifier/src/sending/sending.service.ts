@@ -1,84 +1,108 @@
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import {
-  type Claimed,
-  SendingRepository,
-  type SendingTable,
-} from '../database/repositories/sending.repository.js';
-import type { SendOutcome } from './outcome.js';
+import { ConcurrencyLimit, MAX_CONCURRENT_SENDS } from './concurrency-limit.js';
+import type { Dispatcher } from './dispatcher.js';
 import { retryDelayMs } from './retry-schedule.js';
-import type { Dispatcher } from './sending-line.js';
-import { SENDING_SLOTS, Slots } from './slots.js';
-
-type Refusal = Exclude<SendOutcome, { result: 'accepted' }>;
+import type { SendFailure, SendOutcome } from './send-outcome.js';
+import type { ClaimedRow } from './sending.repository.js';
 
 /**
- * One attempt: lease, send, and only then mark. A process that dies in between leaves the row leased; when the lease
- * has run out the same message goes out again under the same id.
+ * Makes one attempt: leases the row, sends the message, then records the outcome. If the process dies in between, the
+ * lease runs out and the same message is sent again under the same id.
  */
 @Injectable()
 export class SendingService {
-  private readonly slots = new Slots(SENDING_SLOTS);
+  private readonly concurrency = new ConcurrencyLimit(MAX_CONCURRENT_SENDS);
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly rows: SendingRepository,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Does nothing for a row that needs nothing now. Throws while another process has it, so that one asks again. */
-  attempt<T extends SendingTable>(line: Dispatcher<T>, id: string): Promise<void> {
-    // The lease begins when there is a free hand, not before.
-    return this.slots.use(async () => {
-      const claim = await this.transactions.run((tx) => this.rows.claim(tx, line.table, id));
-      if (claim.state === 'leased') throw new Error(`${line.table} ${id} is in another process's hands`);
+  /** Does nothing if no attempt is due. Throws while another process holds the lease, so that the queue retries. */
+  attempt<Content>(dispatcher: Dispatcher<Content>, id: string): Promise<void> {
+    // Claims inside the limit, so that the lease does not run while the message waits.
+    return this.concurrency.run(async () => {
+      const claim = await this.transactions.run((tx) => dispatcher.rows.claim(tx, id));
+      if (claim.state === 'leased')
+        throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);
       if (claim.state === 'idle') return;
       crashPoint('notifier.before-send');
-      const outcome = await this.send(line, claim.row);
-      if (outcome.result === 'accepted') await this.settleSent(line, claim.row);
-      else await this.settleRefused(line, claim.row, outcome);
+      const outcome = await this.send(dispatcher, claim.row);
+      if (outcome.result === 'accepted') await this.recordSent(dispatcher, claim.row);
+      else await this.recordFailure(dispatcher, claim.row, outcome);
     });
   }
 
-  /** A fault of our own is an attempt like any other: it ends in `failed` if it never goes away. */
-  private async send<T extends SendingTable>(line: Dispatcher<T>, row: Claimed<T>): Promise<SendOutcome> {
+  /** Enqueues attempts that are due but were lost with a process or a message. Safe to run in several copies. */
+  async requeueStuck<Content>(dispatcher: Dispatcher<Content>): Promise<void> {
+    const stuck = await this.transactions.run(async (tx) => {
+      const rows = await dispatcher.rows.listStuck(tx);
+      for (const { id, attempts } of rows) dispatcher.enqueue(tx, id, attempts + 1);
+      return rows;
+    });
+    const { table } = dispatcher.rows;
+    if (stuck.length > 0) this.logger.warn({ table, ids: stuck.map(({ id }) => id) }, 'stuck sends requeued');
+  }
+
+  /** Treats a fault of ours like any failed attempt, so that it ends in `failed` if it persists. */
+  private async send<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content>,
+  ): Promise<SendOutcome> {
     try {
-      return await line.send(row);
+      return await dispatcher.send(row);
     } catch (err) {
-      this.logger.error({ err, ...line.idsOf(row), attempt: row.attempts }, 'could not be composed');
+      this.logger.error(
+        { err, ...dispatcher.toLogFields(row), attempt: row.attempts },
+        'message composition failed',
+      );
       return { result: 'temporary', reason: 'NOT_COMPOSED' };
     }
   }
 
-  private async settleSent<T extends SendingTable>(line: Dispatcher<T>, row: Claimed<T>): Promise<void> {
+  private async recordSent<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content>,
+  ): Promise<void> {
     crashPoint('notifier.after-send');
     await this.transactions.run(async (tx) => {
-      const sentAt = await this.rows.markSent(tx, line.table, row.id);
-      if (sentAt) line.tellSent(tx, row, sentAt);
+      const sentAt = await dispatcher.rows.setSent(tx, row.id);
+      if (sentAt) dispatcher.publishSent(tx, row, sentAt);
       crashPoint('notifier.before-sent-commit');
     });
     crashPoint('notifier.after-sent-commit');
-    this.logger.info({ ...line.idsOf(row), kind: row.kind, attempt: row.attempts }, 'sent');
+    this.logger.info(
+      { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
+      'message sent',
+    );
   }
 
-  private async settleRefused<T extends SendingTable>(
-    line: Dispatcher<T>,
-    row: Claimed<T>,
-    { result, reason, providerCode }: Refusal,
+  private async recordFailure<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content>,
+    { result, reason, providerCode }: SendFailure,
   ): Promise<void> {
     const delayMs =
       result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
-    const isOurs = await this.transactions.run(async (tx) => {
-      if (delayMs === undefined) return this.rows.markFailed(tx, line.table, row, reason);
-      const postponed = await this.rows.postpone(tx, line.table, row, { delayMs, reason });
-      if (postponed) line.order(tx, row.id, row.attempts + 1, delayMs);
-      return postponed;
+    const recorded = await this.transactions.run(async (tx) => {
+      if (delayMs === undefined) return dispatcher.rows.setFailed(tx, row, reason);
+      const scheduled = await dispatcher.rows.scheduleRetry(tx, row, { delayMs, reason });
+      if (scheduled) dispatcher.enqueue(tx, row.id, row.attempts + 1, delayMs);
+      return scheduled;
     });
-    if (!isOurs) return;
+    if (!recorded) return;
     this.logger.warn(
-      { ...line.idsOf(row), kind: row.kind, attempt: row.attempts, reason, providerCode, delayMs },
-      delayMs === undefined ? 'failed for good' : 'not taken, will be tried again',
+      {
+        ...dispatcher.toLogFields(row),
+        kind: row.kind,
+        attempt: row.attempts,
+        reason,
+        providerCode,
+        delayMs,
+      },
+      delayMs === undefined ? 'message failed permanently' : 'message attempt failed',
     );
   }
 }

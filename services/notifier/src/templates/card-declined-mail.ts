@@ -1,6 +1,6 @@
-import { formatInstant, oneLine } from './format.js';
+import { formatInstant, toSingleLine } from './format.js';
 import type { Mail } from './mail.js';
-import { noticeMail } from './notice-mail.js';
+import { renderNoticeMail } from './notice-mail.js';
 
 export type DeclineReason = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
 
@@ -13,52 +13,54 @@ export interface CardDeclinedContent {
 
 interface Wording {
   readonly title: string;
-  /** What happened, after the time. */
+  /** Completes the sentence "On <time> …". */
   readonly event: string;
-  readonly why: string;
-  readonly action: string;
+  readonly explanation: string;
+  readonly actionLabel: string;
 }
 
-const declined = (why: string): Wording => ({
+const declinedBecause = (explanation: string): Wording => ({
   title: 'Your card was declined',
-  event: 'we tried to charge your card for a lead, and the charge did not go through',
-  why,
-  action: 'Replace the card',
+  event: "we tried to charge your card for a lead, but the charge didn't go through",
+  explanation,
+  actionLabel: 'Replace your card',
 });
 
-/** In plain words; never the bank's own code. */
+/** In plain words, never the bank's own code. */
 const WORDINGS: Readonly<Record<DeclineReason, Wording>> = {
-  'insufficient-funds': declined('Your bank said that there was not enough money available on the card.'),
-  'approval-needed': declined(
-    'Your bank wants you to approve charges on this card yourself, so it cannot be charged while you are away.',
+  'insufficient-funds': declinedBecause("Your bank said the card doesn't have enough funds."),
+  'approval-needed': declinedBecause(
+    "Your bank wants you to approve each charge on this card, so we can't charge it automatically.",
   ),
-  expired: declined('Your bank said that the card has expired.'),
-  other: declined('Your bank declined the charge and did not tell us why. It can tell you.'),
+  expired: declinedBecause('Your bank said the card has expired.'),
+  other: declinedBecause(
+    "Your bank declined the charge and didn't give us a reason. Your bank can tell you more.",
+  ),
   'no-card': {
-    title: 'There is no card to charge',
-    event: 'a lead was held for you, but it could not be charged',
-    why: 'There was no card on file.',
-    action: 'Add a card',
+    title: 'You have no card on file',
+    event: "we reserved a lead for you, but couldn't charge you for it",
+    explanation: 'There is no card on file for your account.',
+    actionLabel: 'Add a card',
   },
 };
 
-/** Tells a buyer that leads have stopped, why, and the one thing to do. */
-export function cardDeclinedMail(
+/** Renders the email that explains why a buyer's leads are on hold and how to resume them. */
+export function renderCardDeclinedMail(
   { firstName, reason, declinedAt }: CardDeclinedContent,
   { publicUrl }: { publicUrl: string },
 ): Mail {
-  const { title, event, why, action } = WORDINGS[reason];
-  return noticeMail({
-    subject: `${title}: leads are on hold`,
+  const { title, event, explanation, actionLabel } = WORDINGS[reason];
+  return renderNoticeMail({
+    subject: `${title}: your leads are on hold`,
     title,
     tone: 'warning',
-    firstName: oneLine(firstName),
+    firstName: toSingleLine(firstName),
     paragraphs: [
-      `On ${formatInstant(declinedAt)} ${event}. You have not been billed for that lead.`,
-      why,
-      'No more leads will come to you until a new card is saved. Then they start again at once.',
+      `On ${formatInstant(declinedAt)} ${event}. You haven't been charged for that lead.`,
+      explanation,
+      "You won't get new leads until you save a new card. As soon as you do, they'll start again.",
     ],
-    action: { label: action, href: new URL('/settings', publicUrl).href },
-    aside: 'If you have saved a new card since, there is nothing left to do.',
+    action: { label: actionLabel, href: new URL('/settings', publicUrl).href },
+    footnote: "If you've already saved a new card, you can ignore this email.",
   });
 }

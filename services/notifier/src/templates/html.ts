@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: every value in it has been escaped. */
+/** Markup in which every value has been escaped. */
 export class Html {
   constructor(readonly source: string) {}
 }
@@ -22,7 +22,7 @@ const render = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** Template tag that escapes its values, except those that are `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(
     parts.map((part, index) => (index === 0 ? part : render(values[index - 1] ?? '') + part)).join(''),

@@ -1,7 +1,7 @@
 import { brand } from '@desk/contracts';
 import { Html, html } from './html.js';
 
-/** Warm paper, ink and one deep green. Mail programs want colours in every element, so they are put in place. */
+/** Inlined into every element, because many email clients ignore style sheets. */
 export const palette = {
   paper: '#f6f2e9',
   card: '#fffdf8',
@@ -16,8 +16,8 @@ export const palette = {
 
 export const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Where a program honours it: near-black green-grey, the same roles. */
-const dark = new Html(`
+/** Small screens and dark mode, for the email clients that support style sheets. */
+const styleSheet = new Html(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a { text-decoration: none; }
   @media (max-width: 480px) {
@@ -36,8 +36,8 @@ const dark = new Html(`
     .tint { background: #25352c !important; color: #b7e0cb !important; }
     .button { background: #8fcbae !important; border-color: #8fcbae !important; }
     .button a { color: #10231a !important; }
-    .quiet { background: transparent !important; border-color: #5b675f !important; }
-    .quiet a { color: #eeefe9 !important; }
+    .secondary { background: transparent !important; border-color: #5b675f !important; }
+    .secondary a { color: #eeefe9 !important; }
     .amber { color: #e5b567 !important; }
   }`);
 
@@ -46,12 +46,11 @@ export interface Page {
   /** The line that inboxes show after the subject. */
   readonly preview: string;
   readonly body: Html;
-  /** Small print under the card. */
   readonly footer: Html;
 }
 
-/** One column of 600 px that shrinks to the screen. Nothing is loaded from anywhere. */
-export const page = ({ title, preview, body, footer }: Page): string =>
+/** Renders one column of 600 px that shrinks with the screen. Loads nothing from the network. */
+export const renderPage = ({ title, preview, body, footer }: Page): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -62,7 +61,7 @@ export const page = ({ title, preview, body, footer }: Page): string =>
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${title}</title>
         <style>
-          ${dark}
+          ${styleSheet}
         </style>
       </head>
       <body
@@ -120,20 +119,24 @@ export const page = ({ title, preview, body, footer }: Page): string =>
       </body>
     </html>`.source.replaceAll(/\n\s+/g, '\n');
 
-/** A link as a button of at least 44 px; `quiet` is the second choice. */
-export const button = (href: string, label: string, kind: 'main' | 'quiet' = 'main'): Html => {
-  const isMain = kind === 'main';
+/** Renders a link as a button at least 44 px high, the minimum for touch. */
+export const renderButton = (
+  href: string,
+  label: string,
+  variant: 'primary' | 'secondary' = 'primary',
+): Html => {
+  const isPrimary = variant === 'primary';
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <td
-        class="${isMain ? 'button' : 'button quiet'}"
+        class="${isPrimary ? 'button' : 'button secondary'}"
         align="center"
-        style="background:${isMain ? palette.green : palette.card};border:1px solid ${palette.green};border-radius:6px;"
+        style="background:${isPrimary ? palette.green : palette.card};border:1px solid ${palette.green};border-radius:6px;"
       >
         <a
           href="${href}"
           style="display:block;padding:12px 16px;font-size:16px;line-height:22px;font-weight:600;color:${
-            isMain ? palette.onGreen : palette.green
+            isPrimary ? palette.onGreen : palette.green
           };text-decoration:none;"
           >${label}</a
         >

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { sampleSale } from '../../test/samples.js';
-import { leadMail } from './lead-mail.js';
+import { newSale } from '../../test/fixtures.js';
+import { renderLeadMail } from './lead-mail.js';
 
 const context = { deliveryId: '3b9f1b8e-0c5a-4c1e-9d5e-0a1b2c3d4e5f', publicUrl: 'https://desk.example' };
 
-/** What a reader sees of the markup, in one line. */
-const visible = (markup: string): string =>
+/** Returns the visible text of the markup, in one line. */
+const toVisibleText = (markup: string): string =>
   markup
     .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
@@ -15,14 +15,14 @@ const visible = (markup: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ');
 
-describe('the lead mail', () => {
-  it('says the type, the name and the state in its subject', () => {
-    expect(leadMail(sampleSale(), context).subject).toBe('New Indexed annuity lead: Margaret Ellison, TX');
+describe('renderLeadMail', () => {
+  it('puts the lead type, name, and state into the subject', () => {
+    expect(renderLeadMail(newSale(), context).subject).toBe('New Indexed annuity lead: Margaret Ellison, TX');
   });
 
-  it('carries all of the lead and the receipt in both bodies', () => {
-    const sale = sampleSale();
-    const mail = leadMail(sale, context);
+  it('puts the whole lead and the receipt into both bodies', () => {
+    const sale = newSale();
+    const mail = renderLeadMail(sale, context);
     const expected = [
       'Margaret Ellison',
       '(512) 555-0142',
@@ -35,7 +35,7 @@ describe('the lead mail', () => {
       'Indexed annuity',
       '$80.00',
       'Jan 5, 2026, 2:03:10 PM UTC',
-      'Sold once, to you, at Jan 5, 2026, 2:03:11 PM UTC.',
+      'Sold exclusively to you on Jan 5, 2026, 2:03:11 PM UTC.',
       'Retire Safe Guide',
       'https://cert.trustedform.com/0123456789abcdef',
       'A1B2C3D4-E5F6-7890-ABCD-EF1234567890',
@@ -50,45 +50,45 @@ describe('the lead mail', () => {
     ];
     for (const text of expected) {
       expect(mail.text).toContain(text);
-      expect(visible(mail.html)).toContain(text);
+      expect(toVisibleText(mail.html)).toContain(text);
     }
   });
 
-  it('says every line of the text in the markup too', () => {
-    const mail = leadMail(sampleSale(), context);
-    const seen = visible(mail.html).toLowerCase();
+  it('puts every line of the text body into the HTML body', () => {
+    const mail = renderLeadMail(newSale(), context);
+    const visibleText = toVisibleText(mail.html).toLowerCase();
     const words = mail.text.split(/\n|: |, /).filter(Boolean);
-    expect(words.filter((word) => !seen.includes(word.toLowerCase().trim()))).toEqual([]);
+    expect(words.filter((word) => !visibleText.includes(word.toLowerCase().trim()))).toEqual([]);
   });
 
-  it('can be called and written to at a touch', () => {
-    const { html } = leadMail(sampleSale(), context);
+  it('links the phone number and email address', () => {
+    const { html } = renderLeadMail(newSale(), context);
     expect(html).toContain('href="tel:+15125550142"');
     expect(html).toContain('href="mailto:margaret.ellison@example.com"');
   });
 
-  it('says plainly that no consent record came', () => {
+  it('states if the lead has no consent record', () => {
     for (const consent of [undefined, {}]) {
-      const mail = leadMail(sampleSale({ lead: { consent } }), context);
-      expect(mail.text).toContain('The funnel sent no consent record with this lead.');
-      expect(visible(mail.html)).toContain('The funnel sent no consent record with this lead.');
+      const mail = renderLeadMail(newSale({ lead: { consent } }), context);
+      expect(mail.text).toContain("The funnel didn't send a consent record with this lead.");
+      expect(toVisibleText(mail.html)).toContain("The funnel didn't send a consent record with this lead.");
     }
   });
 
-  it('loads nothing from anywhere', () => {
-    const { html } = leadMail(sampleSale(), context);
+  it('loads nothing from the network', () => {
+    const { html } = renderLeadMail(newSale(), context);
     expect(html).not.toMatch(/<(img|link|script|iframe|video)\b|url\(|@import|src=/i);
   });
 
-  it('escapes whatever a funnel sent', () => {
-    const nasty = `<img src=x onerror="alert('x')">&`;
-    const { html } = leadMail(
-      sampleSale({
-        funnelName: nasty,
+  it('escapes everything that a funnel sent', () => {
+    const unsafe = `<img src=x onerror="alert('x')">&`;
+    const { html } = renderLeadMail(
+      newSale({
+        funnelName: unsafe,
         lead: {
-          fullName: nasty,
+          fullName: unsafe,
           email: `"><b>@example.com`,
-          consent: { trustedFormCertUrl: `https://x.example/"><b>`, tcpaText: nasty },
+          consent: { trustedFormCertUrl: `https://x.example/"><b>`, tcpaText: unsafe },
         },
       }),
       context,
@@ -97,29 +97,29 @@ describe('the lead mail', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt;&amp;');
   });
 
-  it('makes a link of an https certificate only', () => {
+  it('links a certificate only if it is an https URL', () => {
     const withUrl = (trustedFormCertUrl: string) =>
-      leadMail(sampleSale({ lead: { consent: { trustedFormCertUrl } } }), context).html;
+      renderLeadMail(newSale({ lead: { consent: { trustedFormCertUrl } } }), context).html;
     expect(withUrl('https://cert.trustedform.com/abc')).toContain('href="https://cert.trustedform.com/abc"');
     expect(withUrl('javascript:alert(1)')).not.toContain('href="javascript');
   });
 
-  it('keeps what a funnel sent from breaking into the headers', () => {
-    const { subject } = leadMail(
-      sampleSale({ lead: { fullName: 'Ann\r\nBcc: everybody@example.com\r\n\r\n<b>' } }),
+  it('prevents header injection by a funnel', () => {
+    const { subject } = renderLeadMail(
+      newSale({ lead: { fullName: 'Ann\r\nBcc: everybody@example.com\r\n\r\n<b>' } }),
       context,
     );
     expect(subject).toBe('New Indexed annuity lead: Ann Bcc: everybody@example.com <b>, TX');
   });
 
-  it('keeps what a funnel sent from looking like lines of ours', () => {
-    const mail = leadMail(sampleSale({ lead: { fullName: 'Ann\nPrice charged: $1.00' } }), context);
+  it('prevents a funnel from forging lines of the text body', () => {
+    const mail = renderLeadMail(newSale({ lead: { fullName: 'Ann\nPrice charged: $1.00' } }), context);
     expect(mail.text).not.toMatch(/^Price charged: \$1/m);
   });
 
-  it('shows a name of any length in full', () => {
+  it('shows long names in full', () => {
     const fullName = 'Wilhelmina-Alexandrina Featherstonehaugh'.padEnd(200, 'x');
-    const mail = leadMail(sampleSale({ lead: { fullName } }), context);
+    const mail = renderLeadMail(newSale({ lead: { fullName } }), context);
     expect(mail.subject).toContain(fullName);
     expect(mail.html).toContain(fullName);
     expect(mail.text).toContain(fullName);

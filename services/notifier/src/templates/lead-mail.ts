@@ -1,10 +1,10 @@
 import { brand, type leadSold, type PayloadOf, toDollars } from '@desk/contracts';
-import { consentFacts } from './consent-facts.js';
-import { factLines, factRows } from './fact-list.js';
-import { formatInstant, formatPhone, oneLine } from './format.js';
+import { toConsentDetails } from './consent-details.js';
+import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
+import { formatInstant, formatPhone, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
-import { button, page, palette } from './layout.js';
-import type { Fact, Mail } from './mail.js';
+import { palette, renderButton, renderPage } from './layout.js';
+import type { DetailRow, Mail } from './mail.js';
 
 type Sale = PayloadOf<typeof leadSold>;
 
@@ -13,29 +13,29 @@ export interface LeadMailContext {
   readonly publicUrl: string;
 }
 
-/** The mail by which a buyer gets a lead. */
-export function leadMail(sale: Sale, context: LeadMailContext): Mail {
-  const view = leadView(sale, context);
+/** Renders the email that delivers a lead to its buyer. */
+export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
+  const view = toLeadView(sale, context);
   return {
     subject: `New ${view.type} annuity lead: ${view.name}, ${view.state}`,
-    text: textBody(view),
-    html: page({
+    text: renderText(view),
+    html: renderPage({
       title: `${view.name}, ${view.state}`,
       preview: `${view.phone} · ${view.summary}`,
-      body: cardBody(view),
+      body: renderCard(view),
       footer: html`${view.footer}
         <a href="${view.dashboard}" style="color:inherit;text-decoration:underline;">${view.dashboard}</a>`,
     }),
   };
 }
 
-/** All that the mail says, once, for both bodies. */
-function leadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
-  const email = oneLine(lead.email);
+/** Returns the content that both bodies share. */
+function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
+  const email = toSingleLine(lead.email);
   const phone = formatPhone(lead.phone);
   const price = toDollars(sale.amountCents);
   return {
-    name: oneLine(lead.fullName),
+    name: toSingleLine(lead.fullName),
     state: lead.state,
     type: lead.leadType,
     age: lead.ageRange,
@@ -45,34 +45,34 @@ function leadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailCo
     mailHref: `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`,
     price,
     summary: `${lead.leadType} annuity · age ${lead.ageRange} · ${lead.estimatedAssets} · ${lead.purchaseTimeline}`,
-    facts: [
+    details: [
       { label: 'State', value: lead.state },
       { label: 'ZIP code', value: lead.zipCode },
       { label: 'Age range', value: lead.ageRange },
       { label: 'Estimated assets', value: lead.estimatedAssets },
       { label: 'Purchase timeline', value: lead.purchaseTimeline },
       { label: 'Lead type', value: `${lead.leadType} annuity` },
-    ] satisfies Fact[],
-    exclusivity: `Sold once, to you, at ${formatInstant(sale.soldAt)}.`,
+    ] satisfies DetailRow[],
+    exclusivity: `Sold exclusively to you on ${formatInstant(sale.soldAt)}.`,
     receipt: [
       { label: 'Price charged', value: price },
       { label: 'Received', value: formatInstant(sale.receivedAt) },
-      { label: 'Sold to you', value: formatInstant(sale.soldAt) },
-      { label: 'Source funnel', value: oneLine(sale.funnelName) },
-    ] satisfies Fact[],
-    consent: consentFacts(lead.consent),
+      { label: 'Sold', value: formatInstant(sale.soldAt) },
+      { label: 'Source funnel', value: toSingleLine(sale.funnelName) },
+    ] satisfies DetailRow[],
+    consent: toConsentDetails(lead.consent),
     references: [
       { label: 'Lead', value: sale.leadId },
       { label: 'Sale', value: sale.offerId },
       { label: 'Delivery', value: deliveryId },
-    ] satisfies Fact[],
-    footer: `You get this mail because your ${brand} service is active. Your leads, your daily limit and the pause switch are on your dashboard:`,
+    ] satisfies DetailRow[],
+    footer: `You're receiving this because your ${brand} service is active. See your leads, change your daily limit, or pause your service on your dashboard:`,
     dashboard: new URL('/dashboard', publicUrl).href,
   };
 }
-type LeadView = ReturnType<typeof leadView>;
+type LeadView = ReturnType<typeof toLeadView>;
 
-const heading = (text: string): Html =>
+const renderHeading = (text: string): Html =>
   html`<div
     class="ink"
     style="padding:0 0 4px;font-size:16px;line-height:24px;font-weight:600;color:${palette.ink};"
@@ -80,10 +80,10 @@ const heading = (text: string): Html =>
     ${text}
   </div>`;
 
-const section = (title: string, content: Html, note?: string): Html =>
+const renderSection = (title: string, content: Html, note?: string): Html =>
   html`<tr>
     <td class="edge line" style="padding:20px 24px 12px;border-top:1px solid ${palette.line};">
-      ${heading(title)}
+      ${renderHeading(title)}
       ${
         note === undefined
           ? ''
@@ -98,14 +98,14 @@ const section = (title: string, content: Html, note?: string): Html =>
     </td>
   </tr>`;
 
-const badge = (text: string): Html =>
+const renderBadge = (text: string): Html =>
   html`<span
     class="tint"
     style="display:inline-block;margin:0 6px 0 0;padding:3px 10px;border-radius:6px;background:${palette.tint};font-size:14px;line-height:20px;font-weight:600;color:${palette.green};"
     >${text}</span
   >`;
 
-const cardBody = (view: LeadView): Html =>
+const renderCard = (view: LeadView): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <td class="edge" style="padding:24px 24px 8px;">
@@ -115,7 +115,7 @@ const cardBody = (view: LeadView): Html =>
         >
           ${view.name}
         </h1>
-        ${badge(`${view.type} annuity`)}${badge(`Age ${view.age}`)}
+        ${renderBadge(`${view.type} annuity`)}${renderBadge(`Age ${view.age}`)}
       </td>
     </tr>
     <tr>
@@ -123,10 +123,10 @@ const cardBody = (view: LeadView): Html =>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
           <tr>
             <td class="half" width="50%" valign="top" style="padding:0 4px 0 0;">
-              ${button(view.telHref, `Call ${view.phone}`)}
+              ${renderButton(view.telHref, `Call ${view.phone}`)}
             </td>
             <td class="half" width="50%" valign="top" style="padding:0 0 0 4px;">
-              ${button(view.mailHref, 'Write an email', 'quiet')}
+              ${renderButton(view.mailHref, 'Send an email', 'secondary')}
             </td>
           </tr>
         </table>
@@ -134,23 +134,28 @@ const cardBody = (view: LeadView): Html =>
     </tr>
     <tr>
       <td class="edge" style="padding:0 24px 12px;">
-        ${factRows([
+        ${renderDetailRows([
           { label: 'Phone', value: view.phone, href: view.telHref },
           { label: 'Email', value: view.email, href: view.mailHref },
-          ...view.facts,
+          ...view.details,
         ])}
       </td>
     </tr>
-    ${section('Receipt', factRows(view.receipt), view.exclusivity)}
-    ${section('Consent', factRows(view.consent))} ${section('References', factRows(view.references))}
+    ${renderSection('Receipt', renderDetailRows(view.receipt), view.exclusivity)}
+    ${renderSection('Consent', renderDetailRows(view.consent))}
+    ${renderSection('References', renderDetailRows(view.references))}
   </table>`;
 
-const textBody = (view: LeadView): string =>
+const renderText = (view: LeadView): string =>
   [
     `${view.name}\n${view.type} annuity, age ${view.age}`,
-    factLines([{ label: 'Phone', value: view.phone }, { label: 'Email', value: view.email }, ...view.facts]),
-    `RECEIPT\n${view.exclusivity}\n${factLines(view.receipt)}`,
-    `CONSENT\n${factLines(view.consent)}`,
-    `REFERENCES\n${factLines(view.references)}`,
+    detailRowsAsText([
+      { label: 'Phone', value: view.phone },
+      { label: 'Email', value: view.email },
+      ...view.details,
+    ]),
+    `RECEIPT\n${view.exclusivity}\n${detailRowsAsText(view.receipt)}`,
+    `CONSENT\n${detailRowsAsText(view.consent)}`,
+    `REFERENCES\n${detailRowsAsText(view.references)}`,
     `${view.footer}\n${view.dashboard}`,
   ].join('\n\n') + '\n';

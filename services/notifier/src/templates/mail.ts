@@ -1,12 +1,12 @@
-/** A mail ready to be sent; both bodies say the same. */
+/** A rendered email. Both bodies have the same content. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** One thing said: a label and its value, which may lead somewhere. */
-export interface Fact {
+/** A label and its value, optionally a link. */
+export interface DetailRow {
   readonly label: string;
   readonly value: string;
   readonly href?: string;

@@ -1,25 +1,33 @@
 import { brand } from '@desk/contracts';
 import { html } from './html.js';
-import { button, page, palette } from './layout.js';
+import { palette, renderButton, renderPage } from './layout.js';
 import type { Mail } from './mail.js';
 
-/** A short letter: what happened, what to do, nothing else. */
+/** A short email: what happened and what to do. */
 export interface Notice {
   readonly subject: string;
   readonly title: string;
-  /** `warning` where something stands still until the reader acts. */
+  /** `warning` if the recipient must act before the service continues. */
   readonly tone: 'plain' | 'warning';
-  /** The name to greet, as one line. */
+  /** Must be a single line. */
   readonly firstName: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly href: string };
-  readonly aside: string;
+  readonly footnote: string;
 }
 
-const FOOTER = `You get this mail because you have an ${brand} account.`;
+const FOOTER = `You're receiving this because you have an ${brand} account.`;
 
-export function noticeMail({ subject, title, tone, firstName, paragraphs, action, aside }: Notice): Mail {
-  const greeting = `Hello ${firstName},`;
+export function renderNoticeMail({
+  subject,
+  title,
+  tone,
+  firstName,
+  paragraphs,
+  action,
+  footnote,
+}: Notice): Mail {
+  const greeting = `Hi ${firstName},`;
   const isWarning = tone === 'warning';
   return {
     subject,
@@ -29,10 +37,10 @@ export function noticeMail({ subject, title, tone, firstName, paragraphs, action
         greeting,
         ...paragraphs,
         ...(action ? [`${action.label}: ${action.href}`] : []),
-        aside,
+        footnote,
         FOOTER,
       ].join('\n\n') + '\n',
-    html: page({
+    html: renderPage({
       title: subject,
       preview: paragraphs[0] ?? title,
       body: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -56,7 +64,7 @@ export function noticeMail({ subject, title, tone, firstName, paragraphs, action
         ${
           action
             ? html`<tr>
-                <td class="edge" style="padding:0 24px 16px;">${button(action.href, action.label)}</td>
+                <td class="edge" style="padding:0 24px 16px;">${renderButton(action.href, action.label)}</td>
               </tr>`
             : ''
         }
@@ -65,7 +73,7 @@ export function noticeMail({ subject, title, tone, firstName, paragraphs, action
             class="edge muted"
             style="padding:0 24px 24px;font-size:14px;line-height:20px;color:${palette.muted};"
           >
-            ${aside}
+            ${footnote}
           </td>
         </tr>
       </table>`,

@@ -1,14 +1,14 @@
 import { accountMailKinds } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { securityMail } from './security-mail.js';
+import { renderSecurityMail } from './security-mail.js';
 
 const at = '2026-01-05T14:03:11.020Z';
 const context = { publicUrl: 'https://desk.example' };
 
-describe('mails about the access to an account', () => {
-  it('carry the link and its end in both bodies', () => {
+describe('renderSecurityMail', () => {
+  it('puts the link and its expiry into both bodies', () => {
     const link = 'https://desk.example/reset?token=a&b="c"';
-    const mail = securityMail(
+    const mail = renderSecurityMail(
       { subject: 'password-reset', firstName: 'Dana', at, expiresAt: '2026-01-05T14:33:11.020Z', link },
       context,
     );
@@ -16,18 +16,18 @@ describe('mails about the access to an account', () => {
     expect(mail.text).toContain(`Choose a new password: ${link}`);
     expect(mail.html).toContain('href="https://desk.example/reset?token=a&amp;b=&quot;c&quot;"');
     for (const body of [mail.text, mail.html])
-      expect(body).toContain('The link works once, until Jan 5, 2026, 2:33:11 PM UTC.');
+      expect(body).toContain('The link works once and expires on Jan 5, 2026, 2:33:11 PM UTC.');
   });
 
-  it.each(accountMailKinds)('say in %s what to do when it was not you', (subject) => {
-    const mail = securityMail(
+  it.each(accountMailKinds)('explains in %s what to do if it was not the user', (subject) => {
+    const mail = renderSecurityMail(
       { subject, firstName: '<b>Da\r\nna', at, expiresAt: null, link: null },
       context,
     );
-    expect(mail.text).toContain('If it was not you');
+    expect(mail.text).toContain("If this wasn't you");
     expect(mail.text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
     expect(mail.text).toContain('https://desk.example/login');
     expect(mail.text).not.toContain('The link works once');
-    expect(mail.html).toContain('Hello &lt;b&gt;Da na,');
+    expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
   });
 });

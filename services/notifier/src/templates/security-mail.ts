@@ -1,14 +1,14 @@
 import type { accountMail, PayloadOf } from '@desk/contracts';
-import { formatInstant, oneLine } from './format.js';
+import { formatInstant, toSingleLine } from './format.js';
 import type { Mail } from './mail.js';
-import { noticeMail } from './notice-mail.js';
+import { renderNoticeMail } from './notice-mail.js';
 
 export type SecurityMailKind = PayloadOf<typeof accountMail>['kind'];
 
 export interface SecurityMailContent {
   readonly subject: SecurityMailKind;
   readonly firstName: string;
-  /** When it was asked for, or happened. ISO 8601. */
+  /** When the change was requested or made. ISO 8601. */
   readonly at: string;
   readonly expiresAt: string | null;
   readonly link: string | null;
@@ -17,54 +17,54 @@ export interface SecurityMailContent {
 interface Wording {
   readonly subject: string;
   readonly paragraph: (at: string) => string;
-  /** What the link does. */
-  readonly label: string;
-  readonly aside: string;
+  readonly actionLabel: string;
+  readonly footnote: string;
 }
 
 const WORDINGS: Readonly<Record<SecurityMailKind, Wording>> = {
   'password-reset': {
     subject: 'Reset your password',
-    paragraph: (at) => `Somebody asked on ${at} to reset the password of your account.`,
-    label: 'Choose a new password',
-    aside: 'If it was not you, ignore this mail: your password stays as it is.',
+    paragraph: (at) => `We received a request on ${at} to reset your password.`,
+    actionLabel: 'Choose a new password',
+    footnote: "If this wasn't you, you can ignore this email. Your password won't change.",
   },
   'confirm-email': {
     subject: 'Confirm your email address',
-    paragraph: (at) => `This address was entered for your account on ${at}. Please confirm that it is yours.`,
-    label: 'Confirm this address',
-    aside: 'If it was not you, ignore this mail: nothing will be sent here.',
+    paragraph: (at) =>
+      `This email address was entered for an account on ${at}. Please confirm that it's yours.`,
+    actionLabel: 'Confirm this address',
+    footnote: "If this wasn't you, you can ignore this email. We won't send anything else to this address.",
   },
   'password-changed': {
     subject: 'Your password was changed',
-    paragraph: (at) => `The password of your account was changed on ${at}.`,
-    label: 'Go to your account',
-    aside: 'If it was not you, reset your password now and contact us.',
+    paragraph: (at) => `Your password was changed on ${at}.`,
+    actionLabel: 'Go to your account',
+    footnote: "If this wasn't you, reset your password now and contact us.",
   },
   'email-changed': {
     subject: 'Your email address was changed',
     paragraph: (at) => `The email address of your account was changed on ${at}.`,
-    label: 'Go to your account',
-    aside: 'If it was not you, contact us at once.',
+    actionLabel: 'Go to your account',
+    footnote: "If this wasn't you, contact us right away.",
   },
 };
 
-/** What a user must know or do about the access to their account. */
-export function securityMail(
+/** Renders an email about access to an account. */
+export function renderSecurityMail(
   { subject: kind, firstName, at, expiresAt, link }: SecurityMailContent,
   { publicUrl }: { publicUrl: string },
 ): Mail {
-  const { subject, paragraph, label, aside } = WORDINGS[kind];
-  return noticeMail({
+  const { subject, paragraph, actionLabel, footnote } = WORDINGS[kind];
+  return renderNoticeMail({
     subject,
     title: subject,
     tone: 'plain',
-    firstName: oneLine(firstName),
+    firstName: toSingleLine(firstName),
     paragraphs: [
       paragraph(formatInstant(at)),
-      ...(expiresAt === null ? [] : [`The link works once, until ${formatInstant(expiresAt)}.`]),
+      ...(expiresAt === null ? [] : [`The link works once and expires on ${formatInstant(expiresAt)}.`]),
     ],
-    action: { label, href: link ?? new URL('/login', publicUrl).href },
-    aside,
+    action: { label: actionLabel, href: link ?? new URL('/login', publicUrl).href },
+    footnote,
   });
 }

@@ -128,7 +128,7 @@ export const plants: readonly Plant[] = [
         file: 'services/notifier/dist/sending/sending.service.js',
         find: "crashPoint('notifier.before-send');",
         replace:
-          "await this.transactions.run((tx)=>this.rows.markSent(tx, line.table, claim.row.id)); crashPoint('notifier.before-send');",
+          "await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, claim.row.id)); crashPoint('notifier.before-send');",
       },
     ],
     kinds: ['notifier.before-send'],

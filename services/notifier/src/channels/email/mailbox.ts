@@ -1,5 +1,5 @@
 export interface Mailbox {
-  /** Empty when only an address is given. */
+  /** Empty if only an address is given. */
   readonly name: string;
   readonly address: string;
   readonly domain: string;
@@ -7,16 +7,11 @@ export interface Mailbox {
 
 const MAILBOX = /^(?:"?([^"<>\r\n]*?)"?[ \t]*<)?([^\s<>@,;"]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))>?$/i;
 
-/** `Name <address>` or an address alone; undefined for anything else. */
+/** Parses `Name <address>` or an address alone. Returns undefined for anything else. */
 export function parseMailbox(text: string | undefined): Mailbox | undefined {
   const trimmed = (text ?? '').trim();
   const [, name = '', address, domain] = MAILBOX.exec(trimmed) ?? [];
   if (address === undefined || domain === undefined) return undefined;
-  return trimmed.endsWith('>') === trimmed.includes('<')
-    ? { name, address, domain: domain.toLowerCase() }
-    : undefined;
+  const bracketsMatch = trimmed.endsWith('>') === trimmed.includes('<');
+  return bracketsMatch ? { name, address, domain: domain.toLowerCase() } : undefined;
 }
-
-/** The Message-ID of a row: the same at each attempt. */
-export const messageIdOf = (what: 'delivery' | 'account-mail', id: string, domain: string): string =>
-  `<${what}-${id}@${domain}>`;

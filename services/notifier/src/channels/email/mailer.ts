@@ -2,28 +2,28 @@ import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { NotifierEnv } from '../../env.js';
-import type { SendOutcome } from '../../sending/outcome.js';
-import { SENDING_SLOTS } from '../../sending/slots.js';
+import { MAX_CONCURRENT_SENDS } from '../../sending/concurrency-limit.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
-/** All well below the lease: an attempt is over before another process may begin the next. */
+/** All timeouts are well below the lease, so that an attempt ends before another process may start the next. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 12_000;
-/** The whole attempt; a server that trickles its answers outlasts every socket timeout. */
+/** Limits the whole attempt, because a server that answers byte by byte outlasts every socket timeout. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-export interface Addressed {
+export interface Recipient {
   readonly address: string;
   readonly messageId: string;
 }
 
-/** Hands mails to the mail server. */
+/** Sends emails through the configured mail server. */
 @Injectable()
 export class Mailer implements OnModuleDestroy {
-  readonly from: Mailbox;
+  private readonly from: Mailbox;
   private readonly transport;
 
   constructor(@InjectEnv() env: NotifierEnv) {
@@ -33,10 +33,10 @@ export class Mailer implements OnModuleDestroy {
     this.transport = createTransport({
       url: env.SMTP_URL,
       pool: true,
-      // One for each slot: no mail waits in the pool while its lease runs.
-      maxConnections: SENDING_SLOTS,
+      // One connection per concurrent send, so that no email waits in the pool while its lease runs.
+      maxConnections: MAX_CONCURRENT_SENDS,
       maxMessages: 200,
-      // Only where not a byte of the mail had left, such as on a connection that the server had closed while idle.
+      // nodemailer requeues only an email of which no byte was sent, as on a connection closed while idle.
       maxRequeues: 1,
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
@@ -46,9 +46,14 @@ export class Mailer implements OnModuleDestroy {
     });
   }
 
-  /** Never rejects. `accepted` means that the server has taken responsibility (250 after the data). */
-  async send({ address, messageId }: Addressed, mail: Mail): Promise<SendOutcome> {
-    // nodemailer reads `a@x, b@y` as two recipients; a lead goes to one.
+  /** Returns the Message-ID of a row. It is the same on every attempt. */
+  toMessageId(kind: 'delivery' | 'account-mail', id: string): string {
+    return `<${kind}-${id}@${this.from.domain}>`;
+  }
+
+  /** Never rejects. `accepted` means that the server took responsibility (250 after the data). */
+  async send({ address, messageId }: Recipient, mail: Mail): Promise<SendOutcome> {
+    // nodemailer would split `a@x, b@y` into two recipients, but a lead goes to exactly one.
     if (parseMailbox(address)?.address !== address) return { result: 'permanent', reason: 'INVALID_ADDRESS' };
     try {
       await this.transport.sendMail({

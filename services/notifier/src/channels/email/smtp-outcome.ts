@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../sending/outcome.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
 import { isAuthenticationReply, reasonOfNodemailerCode, reasonOfSmtpReply } from './smtp-failures.js';
 
 /** The properties of nodemailer's errors that determine the outcome. */

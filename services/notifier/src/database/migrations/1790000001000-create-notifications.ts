@@ -1,7 +1,7 @@
 import { createOutboxTables } from '@desk/outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The columns by which a row is leased, sent and settled; both tables are worked by the same statements. */
+/** The columns for claiming and sending a row. Both tables have them, because the same statements serve both. */
 const sendable = `
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('email', 'sms', 'slack', 'webhook')),

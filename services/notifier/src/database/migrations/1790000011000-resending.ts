@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A delivery that was given up may be sent again: `attempts` goes on counting, because it tells one process's hold
- * on a row from another's, and `attempts_before` says how many were made before the present round. The list of
- * failures goes on after a time as it is told, in whole milliseconds, so its index is ordered by that.
+ * Lets a failed delivery be sent again. `attempts` keeps counting because it identifies the lease of a process, so
+ * `attempts_before` holds the attempts of earlier rounds. Cursors of the failure list carry whole milliseconds, so
+ * its index rounds `failed_at` the same way.
  */
 export class Resending1790000011000 implements MigrationInterface {
   readonly name = 'Resending1790000011000';

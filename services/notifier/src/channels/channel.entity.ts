@@ -1,9 +1,9 @@
 import type { ChannelKind } from '@desk/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A way to reach a buyer (or an admin): at most one of each kind. */
+/** An address of a buyer or an admin. Each has at most one channel of each kind. */
 @Entity('channels')
-export class Channel {
+export class ChannelEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -20,14 +20,14 @@ export class Channel {
   @Column('text', { name: 'first_name' })
   firstName!: string;
 
-  /** Nothing is sent to an address that is not known to be the user's. */
+  /** Null until the address is known to be the user's; nothing is sent before. */
   @Column('timestamptz', { name: 'verified_at', nullable: true })
   verifiedAt!: Date | null;
 
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 
-  /** When the user last changed address or name; null since the registration. */
+  /** When the user last changed the address or name; null if never. */
   @Column('timestamptz', { name: 'contact_at', nullable: true })
   contactAt!: Date | null;
 

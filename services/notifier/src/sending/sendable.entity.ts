@@ -1,8 +1,8 @@
 import type { ChannelKind, DeliveryState } from '@desk/contracts';
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** What every row has that is sent to one address, tried again until it is sent or given up. */
-export abstract class Sendable {
+/** A message to one address that is retried until it is sent or has failed. */
+export abstract class SendableEntity<Content> {
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -15,25 +15,29 @@ export abstract class Sendable {
   @Column('text', { default: 'queued' })
   status!: DeliveryState;
 
-  /** Times that a process took it in hand, also those that died on it. It never goes back. */
+  /** Attempts that were started, including those whose process died. Never decreases. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Those of earlier rounds: what was given up and is sent again has all its tries again. */
+  /** Attempts of earlier rounds, so that a resent message gets the full retry schedule again. */
   @Column('integer', { name: 'attempts_before', default: 0 })
   attemptsBefore!: number;
 
-  /** The same at each attempt, so that a repetition is recognisable. */
+  /** The same on every attempt, so that the recipient can recognize a repetition. */
   @Column('text', { name: 'message_id' })
   messageId!: string;
 
-  /** Until then it is one process's alone. */
+  @Column('jsonb')
+  content!: Content;
+
+  /** Until then, only the process that claimed the row may send it. */
   @Column('timestamptz', { name: 'lease_until', nullable: true })
   leaseUntil!: Date | null;
 
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' })
   nextAttemptAt!: Date;
 
+  /** A `DeliveryFailureReason`, or a code that an earlier release stored. */
   @Column('text', { name: 'last_error_code', nullable: true })
   lastErrorCode!: string | null;
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '@desk/contracts';
-import type { DeliveryRow } from '../database/repositories/delivery-log.repository.js';
+import type { DeliveryRow } from './delivery-log.repository.js';
 import { readFailureReason } from './stored-failure-codes.js';
 
 export const toDeliveryDto = (row: DeliveryRow): Delivery => ({

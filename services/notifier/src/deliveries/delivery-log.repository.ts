@@ -1,18 +1,18 @@
-import type { Delivery as ToldDelivery, listFailedDeliveries, RequestOf } from '@desk/contracts';
+import type { Delivery, listFailedDeliveries, RequestOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-type Times = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'failedAt';
-/** A delivery as others are told of it, without the lead that it carries. */
-export type DeliveryRow = Omit<ToldDelivery, Times> & {
+type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'failedAt';
+/** A delivery without its lead, before `toDeliveryDto`. */
+export type DeliveryRow = Omit<Delivery, TimeField> & {
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly sentAt: Date | null;
   readonly failedAt: Date | null;
 };
 
-/** As it is told: in whole milliseconds, so that a page can go on after it. The index is ordered by it. */
+/** In whole milliseconds like the cursor, so that no row is lost between two pages. The index has the same order. */
 const FAILED_AT = 'failed_at::timestamptz(3)';
 const COLUMNS = `id, lead_id AS "leadId", buyer_id AS "buyerId", kind AS channel, address, status,
   attempts - attempts_before AS attempts, queued_at AS "queuedAt",
@@ -23,7 +23,7 @@ const COLUMNS = `id, lead_id AS "leadId", buyer_id AS "buyerId", kind AS channel
 export class DeliveryLogRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listOfLead(leadId: string, buyerId: string | null): Promise<DeliveryRow[]> {
+  async listByLead(leadId: string, buyerId: string | null): Promise<DeliveryRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM deliveries WHERE lead_id = $1 AND ($2::uuid IS NULL OR buyer_id = $2)
         ORDER BY queued_at, id`,
@@ -32,15 +32,15 @@ export class DeliveryLogRepository {
   }
 
   async listFailed({ after, limit }: RequestOf<typeof listFailedDeliveries>): Promise<DeliveryRow[]> {
-    const beyond = after === null ? '' : `AND (${FAILED_AT}, id) < ($2::timestamptz(3), $3::uuid)`;
+    const afterCursor = after === null ? '' : `AND (${FAILED_AT}, id) < ($2::timestamptz(3), $3::uuid)`;
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM deliveries WHERE status = 'failed' ${beyond}
+      `SELECT ${COLUMNS} FROM deliveries WHERE status = 'failed' ${afterCursor}
         ORDER BY ${FAILED_AT} DESC, id DESC LIMIT $1`,
       after === null ? [limit] : [limit, after.failedAt, after.id],
     );
   }
 
-  async get(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
+  async find(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
     const [row] = await tx.query<DeliveryRow>(`SELECT ${COLUMNS} FROM deliveries WHERE id = $1`, [id]);
     return row;
   }

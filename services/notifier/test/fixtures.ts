@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { accountMail, leadSold, offerDeclined, PayloadOf, userRegistered } from '@desk/contracts';
 
-type Sale = PayloadOf<typeof leadSold>;
+type LeadSale = PayloadOf<typeof leadSold>;
 
-/** A sale as lead-router tells of it. */
-export const sampleSale = ({
+/** Builds a sale as lead-router publishes it. */
+export const newSale = ({
   lead,
-  ...over
-}: Partial<Omit<Sale, 'lead'>> & { lead?: Partial<Sale['lead']> } = {}): Sale => ({
+  ...overrides
+}: Partial<Omit<LeadSale, 'lead'>> & { lead?: Partial<LeadSale['lead']> } = {}): LeadSale => ({
   leadId: randomUUID(),
   offerId: randomUUID(),
   buyerId: randomUUID(),
@@ -15,7 +15,7 @@ export const sampleSale = ({
   receivedAt: '2026-01-05T14:03:10.120Z',
   soldAt: '2026-01-05T14:03:11.020Z',
   funnelName: 'Retire Safe Guide',
-  ...over,
+  ...overrides,
   lead: {
     fullName: 'Margaret Ellison',
     phone: '+15125550142',
@@ -37,8 +37,8 @@ export const sampleSale = ({
   },
 });
 
-export const sampleUser = (
-  over: Partial<PayloadOf<typeof userRegistered>> = {},
+export const newUser = (
+  overrides: Partial<PayloadOf<typeof userRegistered>> = {},
 ): PayloadOf<typeof userRegistered> => ({
   userId: randomUUID(),
   isAdmin: false,
@@ -48,11 +48,11 @@ export const sampleUser = (
   timeZone: 'America/Chicago',
   serviceEnabled: true,
   dailyLeadLimit: 25,
-  ...over,
+  ...overrides,
 });
 
-export const sampleDecline = (
-  over: Partial<PayloadOf<typeof offerDeclined>> = {},
+export const newDecline = (
+  overrides: Partial<PayloadOf<typeof offerDeclined>> = {},
 ): PayloadOf<typeof offerDeclined> => ({
   offerId: randomUUID(),
   leadId: randomUUID(),
@@ -61,11 +61,11 @@ export const sampleDecline = (
   declinedAt: '2026-01-05T14:03:11.020Z',
   cardVersion: 1,
   blameCard: true,
-  ...over,
+  ...overrides,
 });
 
-export const sampleAccountMail = (
-  over: Partial<PayloadOf<typeof accountMail>> = {},
+export const newAccountMail = (
+  overrides: Partial<PayloadOf<typeof accountMail>> = {},
 ): PayloadOf<typeof accountMail> => ({
   mailId: randomUUID(),
   userId: randomUUID(),
@@ -75,5 +75,5 @@ export const sampleAccountMail = (
   link: 'https://desk.example/reset?token=secret-token',
   at: new Date().toISOString(),
   expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
-  ...over,
+  ...overrides,
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readNotifierEnv } from '../env.js';
-import { LinkSeal } from './link-seal.js';
+import { LinkSealer } from './link-sealer.js';
 
-const seal = new LinkSeal(
+const sealer = new LinkSealer(
   readNotifierEnv({
     NODE_ENV: 'test',
     REDIS_URL: 'redis://localhost',
@@ -16,15 +16,15 @@ const seal = new LinkSeal(
   }),
 );
 
-describe('the seal of links', () => {
-  it('hides the link and gives it back', () => {
-    const sealed = seal.close('one', 'https://desk.example/reset?token=secret');
+describe('LinkSealer', () => {
+  it('encrypts and decrypts a link', () => {
+    const sealed = sealer.seal('one', 'https://desk.example/reset?token=secret');
     expect(sealed).not.toContain('secret');
-    expect(seal.open('one', sealed)).toBe('https://desk.example/reset?token=secret');
+    expect(sealer.open('one', sealed)).toBe('https://desk.example/reset?token=secret');
   });
 
-  it('opens no link of another mail', () => {
-    const sealed = seal.close('one', 'https://desk.example/reset?token=secret');
-    expect(() => seal.open('two', sealed)).toThrow();
+  it('does not open a link that was sealed for another email', () => {
+    const sealed = sealer.seal('one', 'https://desk.example/reset?token=secret');
+    expect(() => sealer.open('two', sealed)).toThrow();
   });
 });

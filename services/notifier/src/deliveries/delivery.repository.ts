@@ -1,26 +1,27 @@
-import type { DeliveryState, leadSold, PayloadOf } from '@desk/contracts';
+import type { DeliveryState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { Channel } from '../entities/channel.entity.js';
+import type { ChannelEntity } from '../channels/channel.entity.js';
+import type { LeadSale } from '../channels/channel.js';
 
 interface NewDelivery {
   readonly id: string;
   readonly messageId: string;
-  readonly channel: Channel;
-  readonly sale: PayloadOf<typeof leadSold>;
+  readonly channel: ChannelEntity;
+  readonly sale: LeadSale;
 }
 
-const ADD = prepared(
+const INSERT_DELIVERY = prepared(
   `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    ON CONFLICT (lead_id, channel_id) DO NOTHING RETURNING id`,
 );
 
 @Injectable()
-export class DeliveriesRepository {
-  /** False when the lead has its delivery over this channel already. */
-  async add(tx: Tx, { id, messageId, channel, sale }: NewDelivery): Promise<boolean> {
-    const rows = await tx.query(ADD, [
+export class DeliveryRepository {
+  /** Returns false if the lead already has a delivery over this channel. */
+  async insert(tx: Tx, { id, messageId, channel, sale }: NewDelivery): Promise<boolean> {
+    const rows = await tx.query(INSERT_DELIVERY, [
       id,
       sale.leadId,
       sale.buyerId,
@@ -34,9 +35,17 @@ export class DeliveriesRepository {
     return rows.length > 0;
   }
 
-  /** Held until the end of the transaction, and so is its channel: an address that changes now is waited for. */
+  /** Redirects the queued deliveries of a channel. */
+  async updateQueuedAddress(tx: Tx, channelId: string, address: string): Promise<void> {
+    await tx.query("UPDATE deliveries SET address = $2 WHERE channel_id = $1 AND status = 'queued'", [
+      channelId,
+      address,
+    ]);
+  }
+
+  /** Locks the delivery and its channel, so that a concurrent address change either precedes or waits. */
   async lock(tx: Tx, id: string): Promise<{ status: DeliveryState } | undefined> {
-    // The channel first, as everywhere.
+    // Every transaction locks the channel first, to prevent deadlocks.
     await tx.query(
       'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR SHARE',
       [id],
@@ -49,8 +58,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * As if it had just been queued, under the id by which its receiver knows it. It goes to where the channel leads
-   * now; when that may not be used, to where it went before. Answers how many attempts were made.
+   * Queues a failed delivery again under the same id, to the channel's current address or, if the channel is not
+   * usable, to the previous one. Returns how many attempts were made so far.
    */
   async requeue(tx: Tx, id: string): Promise<number> {
     const [row] = await tx.query<{ attempts: number }>(
@@ -61,7 +70,7 @@ export class DeliveriesRepository {
          FROM channels c WHERE d.id = $1 AND c.id = d.channel_id RETURNING d.attempts`,
       [id],
     );
-    if (!row) throw new Error(`delivery ${id} is gone`);
+    if (!row) throw new Error(`delivery ${id} does not exist`);
     return row.attempts;
   }
 }

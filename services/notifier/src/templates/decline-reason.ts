@@ -1,5 +1,5 @@
 import type { DeclineCode } from '@desk/contracts';
-import type { DeclineReason } from '../templates/card-declined-mail.js';
+import type { DeclineReason } from './card-declined-mail.js';
 
 const REASONS: ReadonlyMap<string, DeclineReason> = new Map<DeclineCode, DeclineReason>([
   ['insufficient_funds', 'insufficient-funds'],
@@ -8,5 +8,5 @@ const REASONS: ReadonlyMap<string, DeclineReason> = new Map<DeclineCode, Decline
   ['no_card', 'no-card'],
 ]);
 
-/** The provider's code as one of the few things worth telling. A card reported lost or stolen is just declined. */
-export const declineReason = (declineCode: string): DeclineReason => REASONS.get(declineCode) ?? 'other';
+/** Returns `other` for most codes. In particular, the email must not reveal that a card was reported lost or stolen. */
+export const toDeclineReason = (declineCode: string): DeclineReason => REASONS.get(declineCode) ?? 'other';

@@ -1,16 +1,16 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { AccountMail } from '../entities/account-mail.entity.js';
+import type { AccountMailEntity } from './account-mail.entity.js';
 
 type NewAccountMail = Pick<
-  AccountMail,
+  AccountMailEntity,
   'id' | 'userId' | 'occasion' | 'kind' | 'address' | 'messageId' | 'content'
 >;
 
 @Injectable()
-export class AccountMailsRepository {
-  /** False when there is a mail for this occasion already. */
-  async add(tx: Tx, mail: NewAccountMail): Promise<boolean> {
+export class AccountMailRepository {
+  /** Returns false if an email for this occasion already exists. */
+  async insert(tx: Tx, mail: NewAccountMail): Promise<boolean> {
     const rows = await tx.query(
       `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (occasion) DO NOTHING RETURNING id`,

@@ -1,10 +1,10 @@
-import type { leadSold, PayloadOf } from '@desk/contracts';
 import { Column, Entity } from 'typeorm';
-import { Sendable } from './sendable.js';
+import type { LeadSale } from '../channels/channel.js';
+import { SendableEntity } from '../sending/sendable.entity.js';
 
-/** One sold lead on its way to its buyer over one channel. */
+/** The delivery of one sold lead over one channel of its buyer. */
 @Entity('deliveries')
-export class Delivery extends Sendable {
+export class DeliveryEntity extends SendableEntity<LeadSale> {
   @Column('uuid', { name: 'lead_id' })
   leadId!: string;
 
@@ -16,7 +16,4 @@ export class Delivery extends Sendable {
 
   @Column('uuid', { name: 'channel_id' })
   channelId!: string;
-
-  @Column('jsonb')
-  content!: PayloadOf<typeof leadSold>;
 }

@@ -1,17 +1,17 @@
-/** Messages in the hands of one process at a time. */
-export const SENDING_SLOTS = 8;
+/** Messages that one process sends at the same time. */
+export const MAX_CONCURRENT_SENDS = 8;
 
-/** Lets so many works run at once; the others wait in the order in which they came. */
-export class Slots {
+/** Runs at most `free` tasks at once; the others wait in arrival order. */
+export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  async use<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.waiting.shift();
       if (next) next();

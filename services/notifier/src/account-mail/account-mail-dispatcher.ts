@@ -1,0 +1,55 @@
+import { sendAccountMail } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Mailer } from '../channels/email/mailer.js';
+import type { NotifierEnv } from '../env.js';
+import type { Dispatcher } from '../sending/dispatcher.js';
+import type { SendOutcome } from '../sending/send-outcome.js';
+import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
+import type { Mail } from '../templates/mail.js';
+import { renderSecurityMail } from '../templates/security-mail.js';
+import type { AccountMailContent } from './account-mail.entity.js';
+import { LinkSealer } from './link-sealer.js';
+
+/** Publishes the request for an attempt. Idempotent per email and attempt. */
+export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, delayMs = 0): void {
+  tx.publish(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
+}
+
+@Injectable()
+export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
+  readonly rows = new SendingRepository<AccountMailContent>('account_mails');
+  readonly enqueue = enqueueAccountMail;
+
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly linkSealer: LinkSealer,
+    @InjectEnv() private readonly env: NotifierEnv,
+  ) {}
+
+  async send(row: ClaimedRow<AccountMailContent>): Promise<SendOutcome> {
+    const { content } = row;
+    const expiresAt = content.subject === 'card-declined' ? null : content.expiresAt;
+    // An expired link would only confuse the recipient.
+    if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
+      return { result: 'permanent', reason: 'LINK_EXPIRED' };
+    return this.mailer.send(row, this.render(row));
+  }
+
+  publishSent(): void {
+    // No other service needs to know.
+  }
+
+  toLogFields({ id, content }: ClaimedRow<AccountMailContent>): Record<string, string> {
+    return { mailId: id, subject: content.subject };
+  }
+
+  private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
+    const { PUBLIC_URL: publicUrl } = this.env;
+    if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
+    const link = content.sealedLink === null ? null : this.linkSealer.open(id, content.sealedLink);
+    return renderSecurityMail({ ...content, link }, { publicUrl });
+  }
+}

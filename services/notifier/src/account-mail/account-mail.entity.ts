@@ -1,0 +1,26 @@
+import { Column, Entity } from 'typeorm';
+import { SendableEntity } from '../sending/sendable.entity.js';
+import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
+import type { SecurityMailKind } from '../templates/security-mail.js';
+
+export interface StoredSecurityMailContent {
+  readonly subject: SecurityMailKind;
+  readonly firstName: string;
+  readonly at: string;
+  readonly expiresAt: string | null;
+  /** Encrypted, because whoever has the link can act for the user. */
+  readonly sealedLink: string | null;
+}
+export type AccountMailContent =
+  ({ readonly subject: 'card-declined' } & CardDeclinedContent) | StoredSecurityMailContent;
+
+/** An email to a user about their own account. */
+@Entity('account_mails')
+export class AccountMailEntity extends SendableEntity<AccountMailContent> {
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  /** Unique, so that each occasion produces one email. */
+  @Column('text')
+  occasion!: string;
+}

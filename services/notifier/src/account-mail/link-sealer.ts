@@ -1,0 +1,25 @@
+import { Sealer } from '@desk/bullmq-transport';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../env.js';
+
+/** Encrypts links that let their holder act for a user, so that the table does not reveal them. */
+@Injectable()
+export class LinkSealer {
+  private readonly sealer: Sealer;
+
+  constructor(@InjectEnv() env: NotifierEnv) {
+    this.sealer = new Sealer(env.MESSAGE_KEYS);
+  }
+
+  seal(mailId: string, link: string): string {
+    return this.sealer.seal(link, toContext(mailId));
+  }
+
+  /** Throws if the link was sealed for another email. */
+  open(mailId: string, sealed: string): string {
+    return this.sealer.open(sealed, toContext(mailId));
+  }
+}
+
+const toContext = (mailId: string): string => `link of account mail ${mailId}`;

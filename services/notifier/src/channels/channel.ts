@@ -1,0 +1,21 @@
+import type { ChannelKind, leadSold, PayloadOf } from '@desk/contracts';
+import type { SendOutcome } from '../sending/send-outcome.js';
+
+export type LeadSale = PayloadOf<typeof leadSold>;
+
+/** A sold lead addressed to its buyer. */
+export interface LeadMessage {
+  readonly deliveryId: string;
+  readonly address: string;
+  readonly messageId: string;
+  readonly sale: LeadSale;
+}
+
+/** Sends sold leads over one kind of channel. To add a kind, implement this and list it in `channels.module.ts`. */
+export interface Channel {
+  readonly kind: ChannelKind;
+  /** Returns the id that the recipient sees. It is the same on every attempt. */
+  toMessageId(deliveryId: string): string;
+  /** Must finish well before the lease ends. Reports expected failures as an outcome instead of throwing. */
+  send(message: LeadMessage): Promise<SendOutcome>;
+}

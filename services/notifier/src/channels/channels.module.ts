@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import type { Channel } from './channel.js';
+import { ChannelRegistry, CHANNELS } from './channel-registry.js';
+import { ChannelRepository } from './channel.repository.js';
+import { ChannelsController } from './channels.controller.js';
+import { ChannelsService } from './channels.service.js';
+import { EmailChannel } from './email/email-channel.js';
+import { Mailer } from './email/mailer.js';
+
+const channels = [EmailChannel];
+
+@Module({
+  providers: [
+    Mailer,
+    ...channels,
+    { provide: CHANNELS, useFactory: (...instances: Channel[]) => instances, inject: channels },
+    ChannelRegistry,
+    ChannelRepository,
+    ChannelsService,
+  ],
+  controllers: [ChannelsController],
+  exports: [Mailer, ChannelRegistry, ChannelRepository],
+})
+export class ChannelsModule {}

@@ -1,0 +1,26 @@
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../../env.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
+import { renderLeadMail } from '../../templates/lead-mail.js';
+import type { Channel, LeadMessage } from '../channel.js';
+import { Mailer } from './mailer.js';
+
+@Injectable()
+export class EmailChannel implements Channel {
+  readonly kind = 'email';
+
+  constructor(
+    private readonly mailer: Mailer,
+    @InjectEnv() private readonly env: NotifierEnv,
+  ) {}
+
+  toMessageId(deliveryId: string): string {
+    return this.mailer.toMessageId('delivery', deliveryId);
+  }
+
+  send({ deliveryId, address, messageId, sale }: LeadMessage): Promise<SendOutcome> {
+    const mail = renderLeadMail(sale, { deliveryId, publicUrl: this.env.PUBLIC_URL });
+    return this.mailer.send({ address, messageId }, mail);
+  }
+}

@@ -1,0 +1,11 @@
+import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
+import { ChannelEntity } from '../channels/channel.entity.js';
+import { DeliveryEntity } from '../deliveries/delivery.entity.js';
+import { CreateNotifications1790000001000 } from './migrations/1790000001000-create-notifications.js';
+import { Resending1790000011000 } from './migrations/1790000011000-resending.js';
+
+export const database = {
+  schema: 'notifications',
+  entities: [ChannelEntity, DeliveryEntity, AccountMailEntity],
+};
+export const migrations = [CreateNotifications1790000001000, Resending1790000011000];

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { ContactChangeService } from './contact-change.service.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { DeliveryLogService } from './delivery-log.service.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { DeliverySweeper } from './delivery.sweeper.js';
+import { ResendService } from './resend.service.js';
+
+@Module({
+  imports: [ChannelsModule, SendingModule],
+  providers: [
+    DeliveryRepository,
+    DeliveriesService,
+    ContactChangeService,
+    DeliveryDispatcher,
+    DeliverySweeper,
+    DeliveryLogRepository,
+    DeliveryLogService,
+    ResendService,
+  ],
+  controllers: [DeliveriesController],
+})
+export class DeliveriesModule {}

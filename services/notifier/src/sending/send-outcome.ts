@@ -1,0 +1,12 @@
+import type { DeliveryFailureReason } from '@desk/contracts';
+
+export interface SendFailure {
+  /** `temporary`: not accepted now, or it is unknown whether it was. `permanent`: retries would fail the same way. */
+  readonly result: 'temporary' | 'permanent';
+  readonly reason: DeliveryFailureReason;
+  /** The provider's own code, for the log. Never its text, which may quote addresses. */
+  readonly providerCode?: string;
+}
+
+/** Result of one attempt to send. */
+export type SendOutcome = { readonly result: 'accepted' } | SendFailure;

@@ -1,0 +1,100 @@
+import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
+import type { SendableEntity } from './sendable.entity.js';
+
+export type ClaimedRow<Content> = Pick<
+  SendableEntity<Content>,
+  'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
+>;
+
+export type ClaimResult<Content> =
+  | { readonly state: 'claimed'; readonly row: ClaimedRow<Content> }
+  /** Another process is sending it. */
+  | { readonly state: 'leased' }
+  /** Nothing to do now: it is sent or failed, or its next attempt is not due. */
+  | { readonly state: 'idle' };
+
+/** Longer than one attempt can take, so that no second process sends while the first still may. */
+const LEASE_SECONDS = 20;
+/** A row that nobody claimed within this time after it was due counts as stuck. */
+const OVERDUE_SECONDS = 5;
+const MAX_STUCK_ROWS_PER_SWEEP = 200;
+
+/** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
+export class SendingRepository<Content> {
+  private readonly claimSql: string;
+  private readonly setSentSql: string;
+
+  constructor(readonly table: string) {
+    this.claimSql = prepared(
+      `UPDATE ${table}
+        SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1
+      WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
+        AND (lease_until IS NULL OR lease_until <= now())
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content`,
+    );
+    this.setSentSql = prepared(
+      `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
+      WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
+    );
+  }
+
+  /** Leases the row for one attempt. */
+  async claim(tx: Tx, id: string): Promise<ClaimResult<Content>> {
+    const [row] = await tx.query<ClaimedRow<Content>>(this.claimSql, [id]);
+    if (row) return { state: 'claimed', row };
+    const [other] = await tx.query<{ status: DeliveryState; leased: boolean | null }>(
+      `SELECT status, lease_until > now() AS leased FROM ${this.table} WHERE id = $1`,
+      [id],
+    );
+    return { state: other?.status === 'queued' && other.leased === true ? 'leased' : 'idle' };
+  }
+
+  /**
+   * Ignores who holds the lease, because the message was accepted in any case. Returns the time, or undefined if the
+   * row was already sent or failed.
+   */
+  async setSent(tx: Tx, id: string): Promise<Date | undefined> {
+    const [row] = await tx.query<{ sentAt: Date }>(this.setSentSql, [id]);
+    return row?.sentAt;
+  }
+
+  /** Releases the lease until the next attempt. Returns false if another process has claimed the row since. */
+  async scheduleRetry(
+    tx: Tx,
+    { id, attempts }: { id: string; attempts: number },
+    { delayMs, reason }: { delayMs: number; reason: DeliveryFailureReason },
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE ${this.table}
+          SET lease_until = NULL, last_error_code = $3, next_attempt_at = now() + $4 * interval '1 ms'
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
+      [id, attempts, reason, delayMs],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns false if another process has claimed the row since. */
+  async setFailed(
+    tx: Tx,
+    { id, attempts }: { id: string; attempts: number },
+    reason: DeliveryFailureReason,
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE ${this.table} SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = $3
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
+      [id, attempts, reason],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns due rows whose process died or whose message was lost. */
+  listStuck(tx: Tx): Promise<{ id: string; attempts: number }[]> {
+    return tx.query(
+      `SELECT id, attempts FROM ${this.table}
+        WHERE status = 'queued' AND next_attempt_at <= now()
+          AND COALESCE(lease_until, next_attempt_at + interval '${OVERDUE_SECONDS} s') < now()
+        ORDER BY next_attempt_at LIMIT ${MAX_STUCK_ROWS_PER_SWEEP}`,
+    );
+  }
+}
