@@ -10,7 +10,7 @@ import {
   type Stack,
   temporaryStateDir,
 } from '@desk/tool-start';
-import { countUnsettled } from '@desk/tool-verify';
+import { countUnfinished } from '@desk/tool-verify';
 import { LEADS_PER_AGENT } from './options.js';
 
 export interface World {
@@ -81,7 +81,7 @@ const seedBuyer = ({ urls, secrets }: Stack, index: number): Promise<void> =>
 /** Resolves once nothing is under way any more. */
 export async function drain({ system }: World): Promise<void> {
   const end = Date.now() + DRAIN_LIMIT_MS;
-  while ((await countUnsettled(system.verifyDatabaseUrl)) > 0) {
+  while ((await countUnfinished(system.verifyDatabaseUrl)) > 0) {
     if (Date.now() > end) throw new Error(`Not everything was settled within ${DRAIN_LIMIT_MS / 1_000} s.`);
     await pause(250);
   }

@@ -1,18 +1,20 @@
+const FORCE_AFTER_MS = 1_000;
+
 /**
- * Ctrl-C. It comes from the terminal and once more through npm, so a quick repetition is the same one; a later one
- * means: at once.
+ * Returns a signal that Ctrl-C aborts. Ctrl-C arrives twice, from the terminal and from npm, so a repetition within a
+ * second is ignored; a later one exits without cleaning up.
  */
 export function listenForInterruption(): AbortSignal {
-  const interruption = new AbortController();
-  let askedAt: number | undefined;
-  const ask = (): void => {
-    if (askedAt !== undefined && Date.now() - askedAt > 1_000) process.exit(130);
-    askedAt ??= Date.now();
-    interruption.abort(new Error('interrupted'));
+  const controller = new AbortController();
+  let interruptedAt: number | undefined;
+  const interrupt = (): void => {
+    if (interruptedAt !== undefined && Date.now() - interruptedAt > FORCE_AFTER_MS) process.exit(130);
+    interruptedAt ??= Date.now();
+    controller.abort(new Error('interrupted'));
   };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, ask);
-  // Our starter may be killed without a word; nobody would be left to stop us.
-  const starter = Number(process.env['DESK_STARTER']);
-  if (starter) setInterval(() => process.ppid !== starter && ask(), 1_000).unref();
-  return interruption.signal;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
+  // If the parent process is killed, no signal reaches this one.
+  const parentPid = Number(process.env['DESK_STARTER']);
+  if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), 1_000).unref();
+  return controller.signal;
 }

@@ -1,81 +1,76 @@
-import { kinds } from './faults/kinds.js';
+import { faultKinds } from './faults/fault-kinds.js';
 import { listenForInterruption } from './interruption.js';
+import { mutants } from './mutants/mutants.js';
+import { runMutant } from './mutants/run-mutant.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
-import { planCells } from './plan/plan.js';
-import { plants } from './plants/plants.js';
-import { runPlant } from './plants/run-plant.js';
-import { summaryLine, totalsOf, waveLines } from './report.js';
-import { runCells, type WaveResult } from './run/run.js';
-import { withWorld } from './run/with-world.js';
+import { planTrials } from './plan/plan.js';
+import { batchLines, isFailed, summaryLine, totalsOf } from './report.js';
+import { runTrials } from './run/run-trials.js';
+import { withTestSystem } from './run/with-test-system.js';
 
-const DRAIN_LIMIT_MS = 90_000;
+const DRAIN_TIMEOUT_MS = 90_000;
 
 const signal = listenForInterruption();
 
-async function runPlain({ cells: count, seed, only, keep, json }: Options): Promise<boolean> {
-  const say = json ? () => undefined : (line: string) => console.log(line);
-  const started = Date.now();
-  const cells = planCells({
-    cells: count,
-    seed,
-    kinds: only.length === 0 ? kinds : only,
-  });
-  say(`Starting a system of its own; then ${count} cells, seed ${seed}`);
-  let folder: string | undefined;
-  const waves = await withWorld(
-    { signal, kept: (kept) => (folder = kept) },
-    (world) =>
-      runCells(world, {
-        cells,
-        drainLimitMs: DRAIN_LIMIT_MS,
-        onWave: (wave) => waveLines(wave, count).forEach(say),
+/** Returns whether every trial ran and every check passed. */
+async function testSystem({ trials: count, seed, only, keep, json }: Options): Promise<boolean> {
+  const print = json ? () => undefined : (line: string) => console.log(line);
+  const startedAt = Date.now();
+  const trials = planTrials({ trials: count, seed, kinds: only.length === 0 ? faultKinds : only });
+  print(`Starting a test system for ${count} trials, seed ${seed}`);
+  let keptFolder: string | undefined;
+  const batches = await withTestSystem(
+    { signal, onKept: (folder) => (keptFolder = folder) },
+    (system) =>
+      runTrials(system, {
+        trials,
+        drainTimeoutMs: DRAIN_TIMEOUT_MS,
+        onBatch: (batch) => batchLines(batch, count).forEach(print),
       }),
-    (result) => keep || isRed(result),
+    (result) => keep || isFailed(totalsOf(result)),
   );
-  const totals = totalsOf(waves);
-  const ms = Date.now() - started;
-  if (json) console.log(JSON.stringify({ seed, ms, ...totals, folder, waves }, null, 2));
-  say(summaryLine(totals, seed, ms));
-  if (totals.cells < count) say(`Stopped after ${totals.cells} of ${count} cells: it did not settle.`);
-  if (folder !== undefined) say(`Data and logs are kept in ${folder}`);
-  return !isRed(waves) && totals.cells === count;
+  const totals = totalsOf(batches);
+  const durationMs = Date.now() - startedAt;
+  if (json)
+    console.log(JSON.stringify({ seed, ms: durationMs, ...totals, folder: keptFolder, batches }, null, 2));
+  print(summaryLine(totals, seed, durationMs));
+  if (totals.trials < count)
+    print(`Stopped after ${totals.trials} of ${count} trials because the system did not drain.`);
+  if (keptFolder !== undefined) print(`Data and logs: ${keptFolder}`);
+  return !isFailed(totals) && totals.trials === count;
 }
 
-const isRed = (waves: readonly WaveResult[]): boolean => {
-  const { violations, notHit } = totalsOf(waves);
-  return violations > 0 || notHit > 0;
-};
-
-async function runPlants({ plants: names, seed, keep, json }: Options): Promise<boolean> {
-  const say = json ? () => undefined : (line: string) => console.log(line);
+/** Returns whether every mutant was caught. */
+async function testMutants({ mutants: names, seed, keep, json }: Options): Promise<boolean> {
+  const print = json ? () => undefined : (line: string) => console.log(line);
   const results = [];
-  for (const plant of plants.filter(({ name }) => names.includes(name))) {
-    say(`Planted: ${plant.name} (${plant.bug})`);
-    const started = Date.now();
-    const result = await runPlant(plant, seed, {
+  for (const mutant of mutants.filter(({ name }) => names.includes(name))) {
+    print(`Mutant ${mutant.name}: ${mutant.bug}`);
+    const startedAt = Date.now();
+    const result = await runMutant(mutant, seed, {
       signal,
       keep,
-      kept: (folder) => say(`  Data and logs are kept in ${folder}`),
-      onWave: (wave, of) => waveLines(wave, of, 2).forEach((line) => say(`  ${line}`)),
+      onKept: (folder) => print(`  Data and logs: ${folder}`),
+      onBatch: (batch, total) => batchLines(batch, total, 2).forEach((line) => print(`  ${line}`)),
     });
     const { caughtBy } = result;
-    say(
+    print(
       caughtBy.length > 0
-        ? `✓ ${plant.name}: caught by ${caughtBy.join(', ')}  ${((Date.now() - started) / 1_000).toFixed(1)} s`
-        : `✗ ${plant.name}: NOT caught; expected ${plant.breaks.join(' or ')}`,
+        ? `✓ ${mutant.name}: caught by ${caughtBy.join(', ')}  ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`
+        : `✗ ${mutant.name}: NOT caught; expected ${mutant.breaks.join(' or ')}`,
     );
     results.push(result);
   }
-  if (json) console.log(JSON.stringify({ seed, plants: results }, null, 2));
+  if (json) console.log(JSON.stringify({ seed, mutants: results }, null, 2));
   const caught = results.filter(({ caughtBy }) => caughtBy.length > 0).length;
-  if (results.length > 1) say(`${caught} of ${results.length} planted bugs caught, seed ${seed}`);
+  if (results.length > 1) print(`${caught} of ${results.length} mutants caught, seed ${seed}`);
   return caught === results.length;
 }
 
 try {
   const options = readOptions(process.argv.slice(2));
   if (!options) console.log(USAGE);
-  else if (!(await (options.plants.length > 0 ? runPlants(options) : runPlain(options))))
+  else if (!(await (options.mutants.length > 0 ? testMutants(options) : testSystem(options))))
     process.exitCode = 1;
 } catch (error) {
   if (signal.aborted) {

@@ -1,44 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
-import { kinds } from './faults/kinds.js';
-import { plants } from './plants/plants.js';
+import { faultKinds } from './faults/fault-kinds.js';
+import { mutants } from './mutants/mutants.js';
 import { readOptions, UsageError } from './options.js';
 
-describe('the arguments', () => {
-  it('have defaults', () => {
+describe('readOptions', () => {
+  it('returns defaults', () => {
     expect(readOptions([])).toEqual({
-      cells: kinds.length,
+      trials: faultKinds.length,
       seed: 1,
-      plants: [],
+      mutants: [],
       only: [],
       keep: false,
       json: false,
     });
   });
 
-  it('are read', () => {
+  it('parses every option', () => {
     expect(
-      readOptions(['--cells', '9', '--seed', '4', '--only', 'gateway.before-ack', '--keep']),
-    ).toMatchObject({ cells: 9, seed: 4, only: [{ name: 'gateway.before-ack' }], keep: true });
-    const several = readOptions(['--only', 'billing.card-save.*']);
-    expect(several?.only.length).toBe(several?.cells);
-    expect(several?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
-    expect(readOptions(['--only', 'redis.killed'])?.cells).toBe(3);
-    expect(readOptions(['--plant', 'no-inbox'])?.plants).toEqual(['no-inbox']);
-    expect(readOptions(['--plant', 'all'])?.plants).toHaveLength(plants.length);
+      readOptions(['--trials', '9', '--seed', '4', '--only', 'gateway.before-ack', '--keep']),
+    ).toMatchObject({ trials: 9, seed: 4, only: [{ name: 'gateway.before-ack' }], keep: true });
+    expect(readOptions(['--mutant', 'no-inbox'])?.mutants).toEqual(['no-inbox']);
+    expect(readOptions(['--mutant', 'all'])?.mutants).toHaveLength(mutants.length);
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
+  it('selects faults by prefix, with one trial each and at least three', () => {
+    const cardSaves = readOptions(['--only', 'billing.card-save.*']);
+    expect(cardSaves?.only.length).toBe(cardSaves?.trials);
+    expect(cardSaves?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
+    expect(readOptions(['--only', 'redis.killed'])?.trials).toBe(3);
+  });
+
   it.each([
-    [['--cells', '0'], '--cells must be a whole number'],
-    [['--cells', 'many'], 'it is "many"'],
+    [['--trials', '0'], '--trials must be a whole number'],
+    [['--trials', 'many'], 'not "many"'],
     [['--seed', '-1'], "'--seed'"],
     [['--seed', '1.5'], '--seed must be'],
     [['--only', 'nowhere'], '--only must be one of'],
     [['--only', 'nowhere*'], '--only must be one of'],
-    [['--plant', 'nothing'], '--plant must be all or one of'],
-    [['--plant', 'no-inbox', '--only', 'redis.killed'], 'does not go with'],
+    [['--mutant', 'nothing'], '--mutant must be all or one of'],
+    [['--mutant', 'no-inbox', '--only', 'redis.killed'], 'cannot be combined'],
     [['--what'], '--what'],
-  ])('are refused: %j', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow(message);
   });

@@ -1,76 +1,90 @@
 import { parseArgs } from 'node:util';
-import { type Kind, kinds } from './faults/kinds.js';
-import { plants } from './plants/plants.js';
+import type { FaultKind } from './faults/fault.js';
+import { faultKinds } from './faults/fault-kinds.js';
+import { mutants } from './mutants/mutants.js';
 
 export interface Options {
-  readonly cells: number;
+  readonly trials: number;
   readonly seed: number;
-  /** Names of planted bugs; none for a run on the code as it is. */
-  readonly plants: readonly string[];
-  /** Only these kinds of faults; all when none is named. */
-  readonly only: readonly Kind[];
+  /** Names of mutants; empty to test the code as it is. */
+  readonly mutants: readonly string[];
+  /** Only these kinds of faults; empty for all. */
+  readonly only: readonly FaultKind[];
   readonly keep: boolean;
   readonly json: boolean;
 }
 
-export const USAGE = `usage: npm run chaos -- [--cells N] [--seed S] [--only FAULT] [--plant NAME|all] [--keep] [--json]
-  Kills real processes at named points while leads come in, lets them restart, and checks every promise.
-  --cells N     faults to bring about (${kinds.length}, which is each kind once)
-  --seed S      whole number from which everything is drawn (1); the same seed gives the same faults
-  --only FAULT  this one again and again; with * at its end, those that begin so
-  --plant NAME  builds a known bug in, which must be found; \`all\` runs each
-  --keep        keeps the folder with data and logs, which otherwise stays only after a violation
-  --json        one JSON document at the end instead of lines`;
+export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--only FAULT] [--mutant NAME|all] [--keep] [--json]
+  Kills real processes at named points while leads are posted, lets them restart, and checks every invariant.
+  --trials N     number of faults to inject (${faultKinds.length}, which is every kind once)
+  --seed S       whole number (1); the same seed injects the same faults
+  --only FAULT   injects only this fault, or every fault with this prefix if it ends with *
+  --mutant NAME  builds in a known bug that the checks must catch; \`all\` runs every mutant
+  --keep         keeps the folder of data and logs, which is otherwise kept only after a violation
+  --json         prints one JSON document instead of lines`;
 
-/** Ends with a plain sentence and no stack. */
+/** Shown without a stack trace. */
 export class UsageError extends Error {}
 
-const MAX_CELLS = 1_000;
+const MAX_TRIALS = 1_000;
+const DEFAULT_TRIALS_OF_ONE_KIND = 3;
 
-function whole(name: string, text: string, min: number, max: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max))
-    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}; it is "${text}"`);
-  return value;
-}
-
-/** Undefined when only the usage is asked for. Throws `UsageError`. */
+/**
+ * Returns undefined for `--help`.
+ * @throws UsageError
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parse(args);
   if (values.help) return undefined;
-  const { plant, only } = values;
-  if (plant !== undefined && only !== undefined)
-    throw new UsageError('--plant brings its own faults, so it does not go with --only');
-  const plantNames = plants.map(({ name }) => name);
-  if (plant !== undefined && plant !== 'all' && !plantNames.includes(plant))
-    throw new UsageError(`--plant must be all or one of:\n  ${plantNames.join('\n  ')}`);
-  const chosen = only === undefined ? [] : kinds.filter(({ name }) => isNamed(name, only));
-  if (only !== undefined && chosen.length === 0)
-    throw new UsageError(`--only must be one of:\n  ${kinds.map(({ name }) => name).join('\n  ')}`);
+  const { mutant, only } = values;
+  if (mutant !== undefined && only !== undefined)
+    throw new UsageError('--mutant chooses its own faults; it cannot be combined with --only');
+  const kinds = only === undefined ? [] : findKinds(only);
+  const trials = values.trials ?? String(defaultTrials(kinds.length));
   return {
-    cells: whole('cells', values.cells ?? String(usualCells(chosen.length)), 1, MAX_CELLS),
-    seed: whole('seed', values.seed, 0, 2 ** 32 - 1),
-    plants: plant === 'all' ? plantNames : plant === undefined ? [] : [plant],
-    only: chosen,
+    trials: parseWhole('trials', trials, 1, MAX_TRIALS),
+    seed: parseWhole('seed', values.seed, 0, 2 ** 32 - 1),
+    mutants: mutant === undefined ? [] : findMutants(mutant),
+    only: kinds,
     keep: values.keep,
     json: values.json,
   };
 }
 
-const isNamed = (name: string, asked: string): boolean =>
-  asked.endsWith('*') ? name.startsWith(asked.slice(0, -1)) : name === asked;
+function findKinds(only: string): FaultKind[] {
+  const kinds = faultKinds.filter(({ name }) =>
+    only.endsWith('*') ? name.startsWith(only.slice(0, -1)) : name === only,
+  );
+  if (kinds.length > 0) return kinds;
+  throw new UsageError(`--only must be one of:\n  ${faultKinds.map(({ name }) => name).join('\n  ')}`);
+}
 
-/** Each kind once, but a single one three times. */
-const usualCells = (chosen: number): number => (chosen === 0 ? kinds.length : Math.max(3, chosen));
+function findMutants(mutant: string): string[] {
+  const names = mutants.map(({ name }) => name);
+  if (mutant === 'all') return names;
+  if (names.includes(mutant)) return [mutant];
+  throw new UsageError(`--mutant must be all or one of:\n  ${names.join('\n  ')}`);
+}
+
+function defaultTrials(chosenKinds: number): number {
+  return chosenKinds === 0 ? faultKinds.length : Math.max(DEFAULT_TRIALS_OF_ONE_KIND, chosenKinds);
+}
+
+function parseWhole(name: string, text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  return value;
+}
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       options: {
-        cells: { type: 'string' },
+        trials: { type: 'string' },
         seed: { type: 'string', default: '1' },
-        plant: { type: 'string' },
+        mutant: { type: 'string' },
         only: { type: 'string' },
         keep: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },

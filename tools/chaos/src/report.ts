@@ -1,51 +1,59 @@
 import type { Violation } from './checks/check.js';
-import type { WaveResult } from './run/run.js';
+import type { BatchResult } from './run/run-trials.js';
 
 export interface Totals {
-  readonly cells: number;
+  readonly trials: number;
   readonly kills: number;
-  readonly notHit: number;
+  /** Trials in which a fault did not happen. */
+  readonly notInjected: number;
   readonly violations: number;
   readonly leads: number;
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-export function totalsOf(waves: readonly WaveResult[]): Totals {
-  const cells = waves.flatMap((wave) => wave.cells);
+export function totalsOf(batches: readonly BatchResult[]): Totals {
+  const trials = batches.flatMap((batch) => batch.trials);
   return {
-    cells: cells.length,
-    kills: cells.reduce((sum, { kills }) => sum + kills, 0),
-    notHit: cells.filter(({ notHit }) => notHit.length > 0).length,
-    violations: waves.reduce((sum, wave) => sum + wave.violations.length, 0),
-    leads: cells.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
+    trials: trials.length,
+    kills: trials.reduce((sum, { kills }) => sum + kills, 0),
+    notInjected: trials.filter(({ notInjected }) => notInjected.length > 0).length,
+    violations: batches.reduce((sum, batch) => sum + batch.violations.length, 0),
+    leads: trials.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
   };
 }
 
-/** The lines of one wave, a line for each cell; of each broken promise so many rows are shown. */
-export function waveLines({ cells, drainedMs, violations }: WaveResult, of: number, shown = 8): string[] {
-  const lines = cells.map(({ cell, leadIds, done, notHit }) => {
-    const number = `cell ${String(cell.number).padStart(String(of).length)}/${of}`;
-    const name = `${cell.kind.name} (${cell.circumstance})`.padEnd(48);
-    const ended = notHit.length > 0 ? 'NOT HIT' : violations.length > 0 ? 'VIOLATION' : 'ok';
-    const damage = done.length > 0 ? done.join(', ') : 'nothing killed';
-    return `${number}  ${name}  leads ${leadIds.length}  ${damage}  drained ${seconds(drainedMs)}  ${ended}`;
+export const isFailed = ({ violations, notInjected }: Totals): boolean => violations > 0 || notInjected > 0;
+
+/** Returns a line for each trial, then the faults that did not happen and up to `maxRows` rows per violation. */
+export function batchLines(
+  { trials, drainMs, violations }: BatchResult,
+  totalTrials: number,
+  maxRows = 8,
+): string[] {
+  const width = String(totalTrials).length;
+  const trialLines = trials.map(({ trial, leadIds, done, notInjected }) => {
+    const number = `trial ${String(trial.number).padStart(width)}/${totalTrials}`;
+    const name = `${trial.kind.name} (${trial.circumstance})`.padEnd(48);
+    const verdict = notInjected.length > 0 ? 'NOT INJECTED' : violations.length > 0 ? 'VIOLATION' : 'ok';
+    const injected = done.length > 0 ? done.join(', ') : 'nothing killed';
+    return `${number}  ${name}  leads ${leadIds.length}  ${injected}  drained ${seconds(drainMs)}  ${verdict}`;
   });
-  const missed = cells.flatMap(({ cell, notHit }) =>
-    notHit.map((what) => `  not hit in cell ${cell.number}: ${what}`),
+  const missing = trials.flatMap(({ trial, notInjected }) =>
+    notInjected.map((fault) => `  not injected in trial ${trial.number}: ${fault}`),
   );
-  return [...lines, ...missed, ...violationLines(violations, shown)];
+  return [...trialLines, ...missing, ...violationLines(violations, maxRows)];
 }
 
-function violationLines(violations: readonly Violation[], shown: number): string[] {
-  return [...Map.groupBy(violations, ({ promise }) => promise)].flatMap(([promise, broken]) => [
-    `  ✗ ${promise}: ${broken.length}`,
-    ...broken.slice(0, shown).map(({ row }) => `      ${JSON.stringify(row)}`),
-    ...(broken.length > shown ? [`      … ${broken.length - shown} more`] : []),
+function violationLines(violations: readonly Violation[], maxRows: number): string[] {
+  return [...Map.groupBy(violations, ({ invariant }) => invariant)].flatMap(([invariant, rows]) => [
+    `  ✗ ${invariant}: ${rows.length}`,
+    ...rows.slice(0, maxRows).map(({ row }) => `      ${JSON.stringify(row)}`),
+    ...(rows.length > maxRows ? [`      … ${rows.length - maxRows} more`] : []),
   ]);
 }
 
-export const summaryLine = (totals: Totals, seed: number, ms: number): string =>
-  `${totals.violations === 0 && totals.notHit === 0 ? '✓' : '✗'} ${totals.cells} cells, ${totals.kills} kills, ` +
-  `${totals.notHit} not hit, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
-  `seed ${seed}, ${seconds(ms)}`;
+export const summaryLine = (totals: Totals, seed: number, durationMs: number): string =>
+  `${isFailed(totals) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
+  `${totals.notInjected} not injected, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
+  `seed ${seed}, ${seconds(durationMs)}`;

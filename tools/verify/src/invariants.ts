@@ -1,23 +1,23 @@
-/** A promise, and the query that finds what breaks it. It must find nothing once the queues have drained. */
+/** A rule that must hold whenever the queues have drained, and the query that finds violations of it. */
 export interface Invariant {
   readonly name: string;
-  readonly promise: string;
-  /** Ids and states only: what it prints may be logged. $1: acknowledged lead ids, where it takes them. */
+  readonly description: string;
+  /** Selects ids and states only, because its rows may be logged. $1: acknowledged lead ids, if it needs them. */
   readonly sql: string;
-  readonly takesAcknowledged?: boolean;
+  readonly needsAcknowledged?: boolean;
 }
 
 export const invariants: readonly Invariant[] = [
   {
-    name: 'acknowledged-is-kept',
-    promise: 'a lead acknowledged to a funnel is in leads',
-    takesAcknowledged: true,
+    name: 'acknowledged-leads-stored',
+    description: 'every lead acknowledged to a funnel is stored',
+    needsAcknowledged: true,
     sql: `SELECT a.id AS lead FROM unnest($1::uuid[]) AS a(id)
            WHERE NOT EXISTS (SELECT 1 FROM leads.leads l WHERE l.id = a.id)`,
   },
   {
     name: 'sold-once',
-    promise:
+    description:
       'no lead has two offers that are open or charged, nor two purchases that are not failed or refunded',
     sql: `SELECT lead_id AS lead, 'offers' AS of, count(*)::int AS count FROM leads.lead_offers
            WHERE status IN ('open', 'charged') GROUP BY lead_id HAVING count(*) > 1
@@ -26,9 +26,9 @@ export const invariants: readonly Invariant[] = [
            WHERE status NOT IN ('failed', 'refunded') GROUP BY lead_id HAVING count(*) > 1`,
   },
   {
-    name: 'limit-holds',
-    promise: "no buyer's units on a day exceed the limit in force when they were taken",
-    sql: `SELECT id AS offer, unit_number AS unit, limit_in_force AS "limit" FROM leads.lead_offers
+    name: 'daily-limit-holds',
+    description: "no buyer's daily slots exceed the limit in force when they were claimed",
+    sql: `SELECT id AS offer, unit_number AS slot, limit_in_force AS "limit" FROM leads.lead_offers
            WHERE unit_number > limit_in_force
           UNION ALL
           SELECT o.id, o.held::int, o.limit_then FROM (
@@ -40,23 +40,23 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'pause-holds',
-    promise: "no offer was made to a buyer after that buyer's pause was confirmed",
+    description: "no offer was made to a buyer after that buyer's pause was confirmed",
     sql: `SELECT o.id AS offer, o.reserved_at FROM leads.lead_offers o
            WHERE NOT COALESCE((SELECT c.service_enabled FROM leads.buyer_changes c
                                 WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at
                                 ORDER BY c.at DESC LIMIT 1), false)`,
   },
   {
-    name: 'units-match',
-    promise: 'the units counted equal the offers that hold them',
+    name: 'slots-match',
+    description: 'the slots counted equal the offers that hold them',
     sql: `SELECT b.id AS buyer, b.units_used AS counted, count(o.id)::int AS held FROM leads.buyers b
             LEFT JOIN leads.lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
                   AND o.status IN ('open', 'charged')
            GROUP BY b.id HAVING b.units_used <> count(o.id)`,
   },
   {
-    name: 'paid-is-sold',
-    promise: 'every succeeded purchase is the charged offer of a sold lead, and the other way round',
+    name: 'paid-leads-sold',
+    description: 'every succeeded purchase is the charged offer of a sold lead, and vice versa',
     sql: `SELECT p.offer_id AS offer, p.status AS purchase, o.status AS offered, l.status AS lead
             FROM (SELECT * FROM billing.purchases WHERE status = 'succeeded') p
             FULL JOIN (SELECT * FROM leads.lead_offers WHERE status = 'charged') o ON o.id = p.offer_id
@@ -69,9 +69,9 @@ export const invariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM leads.lead_offers o WHERE o.lead_id = l.id AND o.status = 'charged')`,
   },
   {
-    name: 'totals-match',
-    promise: 'the totals of payments that are kept equal the payments there are',
-    sql: `SELECT COALESCE(k.of, p.of) AS of, k.payments AS kept, p.payments, k.amount AS kept_amount, p.amount
+    name: 'payment-totals-match',
+    description: 'the stored payment totals equal the sums of the payments',
+    sql: `SELECT COALESCE(k.of, p.of) AS of, k.payments AS stored, p.payments, k.amount AS stored_amount, p.amount
             FROM (SELECT 'all' AS of, sum(payments) AS payments, sum(succeeded_amount) AS amount FROM billing.payment_totals
                   UNION ALL SELECT user_id::text, payments, succeeded_amount FROM billing.payment_totals_by_user) k
             FULL JOIN (SELECT COALESCE(user_id::text, 'all') AS of, count(*) AS payments,
@@ -81,8 +81,8 @@ export const invariants: readonly Invariant[] = [
            WHERE (COALESCE(k.payments, 0), COALESCE(k.amount, 0)) <> (COALESCE(p.payments, 0), COALESCE(p.amount, 0))`,
   },
   {
-    name: 'sold-is-listed',
-    promise: 'every sold lead is on the list of the buyer who was charged for it, once, and no other lead is',
+    name: 'sold-leads-listed',
+    description: 'every sold lead is listed once, for the buyer who was charged, and no other lead is listed',
     sql: `SELECT COALESCE(o.lead_id, s.lead_id) AS lead, o.id AS charged, s.offer_id AS listed
             FROM (SELECT * FROM leads.lead_offers WHERE status = 'charged') o
             FULL JOIN leads.sold_leads s ON s.lead_id = o.lead_id
@@ -92,8 +92,8 @@ export const invariants: readonly Invariant[] = [
            WHERE (l.status = 'sold') <> (s.lead_id IS NOT NULL)`,
   },
   {
-    name: 'feed-is-gapless',
-    promise: "each buyer's feed counts up to its head without a gap, from the first event that is kept",
+    name: 'feed-gapless',
+    description: "each buyer's feed has no gap between its first stored event and its head",
     sql: `SELECT COALESCE(h.buyer_id, f.buyer_id) AS buyer, h.head, f.first, f.last, f.kept
             FROM leads.feed_heads h
             FULL JOIN (SELECT buyer_id, min(seq) AS first, max(seq) AS last, count(*)::int AS kept
@@ -101,14 +101,14 @@ export const invariants: readonly Invariant[] = [
            WHERE h.head IS NULL OR f.last <> h.head OR f.kept <> f.last - f.first + 1`,
   },
   {
-    name: 'all-are-found',
-    promise: 'every lead is in what the search looks through',
+    name: 'leads-searchable',
+    description: 'every lead is in the search index',
     sql: `SELECT l.id AS lead FROM leads.leads l
            WHERE NOT EXISTS (SELECT 1 FROM leads.lead_search s WHERE s.lead_id = l.id)`,
   },
   {
-    name: 'sold-is-delivered',
-    promise: 'every sold lead was delivered to its buyer on at least one channel, or refunded',
+    name: 'sold-leads-delivered',
+    description: 'every sold lead was delivered to its buyer on at least one channel, or refunded',
     sql: `SELECT l.id AS lead FROM leads.leads l
             JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
            WHERE l.status = 'sold'
@@ -117,8 +117,8 @@ export const invariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.offer_id = o.id AND p.status = 'refunded')`,
   },
   {
-    name: 'nothing-is-stuck',
-    promise: 'nothing is left reserved, open, pending, unknown, queued or unacknowledged',
+    name: 'nothing-stuck',
+    description: 'nothing is left reserved, open, pending, unknown, queued or unacknowledged',
     sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
           UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')

@@ -2,29 +2,46 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runningSystem } from '@desk/tool-start';
-import { countUnsettled, verify, type VerifyTarget } from './verify.js';
+import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
 
 const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] [--json]
-  Checks the promises against the running system's database and the card provider's own list.
-  --acknowledged FILE  lead ids, one a line, that funnels were told were accepted
-  --drain SECONDS      waits up to so long for what is under way to settle (30)
-  Another system: VERIFY_DATABASE_URL, STRIPE_SECRET_KEY and, for a stand-in, STRIPE_API_BASE.`;
+  Checks every invariant against the running system's database and the card provider's own list.
+  --acknowledged FILE  ids of the leads that were acknowledged to funnels, one per line
+  --drain SECONDS      how long to wait for unfinished work first (30)
+  --json               prints one JSON document instead of lines
+  For another system, set VERIFY_DATABASE_URL, STRIPE_SECRET_KEY and, for a sandbox, STRIPE_API_BASE.`;
 
-function readTarget(acknowledged: string | undefined): VerifyTarget {
+const DRAIN_POLL_MS = 250;
+const MAX_ROWS_SHOWN = 5;
+
+function readTarget(acknowledgedFile: string | undefined): VerifyTarget {
   const { VERIFY_DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = process.env;
-  const ids =
-    acknowledged === undefined ? undefined : readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean);
-  const own = VERIFY_DATABASE_URL && STRIPE_SECRET_KEY ? undefined : runningSystem(process.env);
+  const running = VERIFY_DATABASE_URL && STRIPE_SECRET_KEY ? undefined : runningSystem(process.env);
+  const apiBase = STRIPE_API_BASE ?? running?.stripe.apiBase;
   return {
-    databaseUrl: VERIFY_DATABASE_URL ?? own?.verifyDatabaseUrl ?? '',
+    databaseUrl: VERIFY_DATABASE_URL ?? running?.verifyDatabaseUrl ?? '',
     stripe: {
-      secretKey: STRIPE_SECRET_KEY ?? own?.stripe.secretKey ?? '',
-      ...((STRIPE_API_BASE ?? own?.stripe.apiBase)
-        ? { apiBase: STRIPE_API_BASE ?? own?.stripe.apiBase ?? '' }
-        : {}),
+      secretKey: STRIPE_SECRET_KEY ?? running?.stripe.secretKey ?? '',
+      ...(apiBase ? { apiBase } : {}),
     },
-    ...(ids ? { acknowledged: ids } : {}),
+    ...(acknowledgedFile === undefined ? {} : { acknowledged: readLines(acknowledgedFile) }),
   };
+}
+
+const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+async function waitUntilDrained(databaseUrl: string, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline && (await countUnfinished(databaseUrl)) > 0) await pause(DRAIN_POLL_MS);
+}
+
+function printFinding({ name, description, violations }: Finding): void {
+  const symbol = violations === undefined ? '–' : violations.length === 0 ? '✓' : '✗';
+  const note = violations === undefined ? ' (not checked: needs --acknowledged)' : '';
+  console.log(`${symbol} ${name.padEnd(26)} ${description}${note}`);
+  for (const row of violations?.slice(0, MAX_ROWS_SHOWN) ?? []) console.log(`    ${JSON.stringify(row)}`);
+  const hidden = (violations?.length ?? 0) - MAX_ROWS_SHOWN;
+  if (hidden > 0) console.log(`    … ${hidden} more`);
 }
 
 async function main(): Promise<void> {
@@ -40,22 +57,13 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const seconds = Number(values.drain);
-  if (!(seconds >= 0)) throw new Error(`--drain must be a number of seconds\n${USAGE}`);
+  const drainSeconds = Number(values.drain);
+  if (!(drainSeconds >= 0)) throw new Error(`--drain must be a number of seconds\n${USAGE}`);
   const target = readTarget(values.acknowledged);
-  const end = Date.now() + seconds * 1_000;
-  while (Date.now() < end && (await countUnsettled(target.databaseUrl)) > 0) await pause(250);
-
+  await waitUntilDrained(target.databaseUrl, drainSeconds * 1_000);
   const findings = await verify(target);
   if (values.json) console.log(JSON.stringify(findings, null, 2));
-  else
-    for (const { name, promise, violations } of findings) {
-      const mark = violations === undefined ? '–' : violations.length === 0 ? '✓' : '✗';
-      const note = violations === undefined ? ' (not checked: no list given)' : '';
-      console.log(`${mark} ${name.padEnd(22)} ${promise}${note}`);
-      for (const row of violations?.slice(0, 5) ?? []) console.log(`    ${JSON.stringify(row)}`);
-      if (violations && violations.length > 5) console.log(`    … ${violations.length - 5} more`);
-    }
+  else findings.forEach(printFinding);
   if (findings.some(({ violations }) => violations && violations.length > 0)) process.exitCode = 1;
 }
 

@@ -1,55 +1,60 @@
 import pg from 'pg';
 import { Stripe } from 'stripe';
 import { invariants } from './invariants.js';
-import { compareLedgers, type Payment, readProviderLedger } from './provider-ledger.js';
+import { comparePayments, type Payment, readProviderPayments } from './provider-payments.js';
 
 export interface VerifyTarget {
-  /** Any role that may read every schema. */
+  /** A role that can read every schema. */
   readonly databaseUrl: string;
   readonly stripe: { readonly secretKey: string; readonly apiBase?: string };
-  /** Lead ids that funnels were told were accepted; without them that promise is not checked. */
+  /** Ids of the leads that were acknowledged to a funnel. Without them, that invariant is not checked. */
   readonly acknowledged?: readonly string[];
 }
 
 export interface Finding {
   readonly name: string;
-  readonly promise: string;
-  /** Undefined: it could not be checked. */
+  readonly description: string;
+  /** Undefined if the invariant was not checked. */
   readonly violations: readonly object[] | undefined;
 }
 
-const LEDGER = {
-  name: 'ledgers-match',
-  promise:
-    'every succeeded purchase is exactly one succeeded payment at the provider, and the other way round',
-};
+/** The one invariant that compares the database with the card provider. */
+export const PROVIDER_INVARIANT = {
+  name: 'provider-payments-match',
+  description: 'every succeeded purchase is exactly one succeeded payment at the provider, and vice versa',
+} as const;
 
-/** Checks every promise. Rejects when the database or the provider cannot be read: that is no all-clear. */
+/**
+ * Checks every invariant.
+ * @throws Error if the database or the provider cannot be read
+ */
 export async function verify(target: VerifyTarget): Promise<Finding[]> {
   const pool = new pg.Pool({ connectionString: target.databaseUrl, max: 1 });
   try {
     const findings: Finding[] = [];
-    for (const { name, promise, sql, takesAcknowledged } of invariants) {
-      const skipped = takesAcknowledged === true && target.acknowledged === undefined;
-      const values = takesAcknowledged === true ? [target.acknowledged] : [];
-      const violations = skipped ? undefined : (await pool.query<object>(sql, values)).rows;
-      findings.push({ name, promise, violations });
+    for (const { name, description, sql, needsAcknowledged } of invariants) {
+      const isSkipped = needsAcknowledged === true && target.acknowledged === undefined;
+      const values = needsAcknowledged === true ? [target.acknowledged] : [];
+      const violations = isSkipped ? undefined : (await pool.query<object>(sql, values)).rows;
+      findings.push({ name, description, violations });
     }
     const ours = await readPurchases(pool);
-    findings.push({ ...LEDGER, violations: compareLedgers(ours, await readProviderLedger(client(target))) });
+    const theirs = await readProviderPayments(createStripe(target));
+    findings.push({ ...PROVIDER_INVARIANT, violations: comparePayments(ours, theirs) });
     return findings;
   } finally {
     await pool.end();
   }
 }
 
-/** How many things are still under way. */
-export async function countUnsettled(databaseUrl: string): Promise<number> {
+/** Counts the rows that are still in progress. */
+export async function countUnfinished(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const stuck = invariants.find(({ name }) => name === 'nothing-is-stuck');
-    return stuck ? (await client.query(stuck.sql)).rows.length : 0;
+    const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
+    if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
+    return (await client.query(nothingStuck.sql)).rows.length;
   } finally {
     await client.end();
   }
@@ -63,7 +68,7 @@ async function readPurchases(pool: pg.Pool): Promise<Payment[]> {
   return rows;
 }
 
-function client({ stripe }: VerifyTarget): Stripe {
+function createStripe({ stripe }: VerifyTarget): Stripe {
   const base = stripe.apiBase === undefined ? undefined : new URL(stripe.apiBase);
   return new Stripe(stripe.secretKey, {
     telemetry: false,

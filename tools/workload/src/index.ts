@@ -7,4 +7,11 @@ export { type Random, seededRandom } from './random.js';
 export { alignColumns } from './reporting/align-columns.js';
 export { percentile, type Percentiles, percentilesOf } from './reporting/percentiles.js';
 // Agents live in tools/start, which seeds them and must not depend on packages that only tests and tools need.
-export { AgentClient, type AgentProfile, ApiClient, ApiFailure, confirmCard } from '@desk/tool-start';
+export {
+  AgentClient,
+  type AgentProfile,
+  ApiClient,
+  ApiFailure,
+  type CardForm,
+  confirmCard,
+} from '@desk/tool-start';

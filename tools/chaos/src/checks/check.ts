@@ -1,63 +1,78 @@
 import { verify, type VerifyTarget } from '@desk/tool-verify';
+import type { AgentWorkload } from '../actors/agent-workload.js';
+import type { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
-import type { Crew } from '../people/crew.js';
-import type { Funnel } from '../people/funnel.js';
 import type { Database } from '../run/database.js';
-import { compareMails, type Sale } from './deliveries.js';
-import { doubledIntents } from './intents.js';
-import type { Promises } from './promises.js';
-import { compareSignUps, SIGN_UPS, type SignUp, STRANGERS } from './sign-ups.js';
+import type { ConfirmedChanges } from './confirmed-changes.js';
+import { findDuplicateIntents } from './intents.js';
+import { compareEmails, type Sale } from './lead-emails.js';
+import { compareSignUps, SELECT_SIGN_UPS, SELECT_UNKNOWN_USERS, type SignUp } from './sign-ups.js';
 
 export interface Violation {
-  readonly promise: string;
+  /** Name of the broken invariant. */
+  readonly invariant: string;
   readonly row: object;
 }
 
-export interface Witnesses {
+/** What the checks compare: the system's own records and what was observed from outside. */
+export interface Evidence {
   readonly target: Omit<VerifyTarget, 'acknowledged'>;
   readonly database: Database;
   readonly sandbox: SandboxControl;
-  readonly funnel: Funnel;
-  readonly crew: Crew;
-  readonly promises: Promises;
+  readonly funnel: FunnelWorkload;
+  readonly agents: AgentWorkload;
+  readonly confirmedChanges: ConfirmedChanges;
 }
 
-const named =
-  (promise: string) =>
-  (row: object): Violation => ({ promise, row });
+/** The invariants that need an outside observer. `npm run verify` checks the others. */
+export const observedInvariants = [
+  'funnel-requests-succeed',
+  'agent-requests-succeed',
+  'confirmed-changes-hold',
+  'settings-agree',
+  'sign-ups-complete',
+  'acknowledged-leads-sold',
+  'lead-emails-match',
+  'one-intent-per-offer',
+] as const;
+type ObservedInvariant = (typeof observedInvariants)[number];
 
-/** Everything that must hold once all has settled. */
-export async function check(witnesses: Witnesses): Promise<Violation[]> {
-  const { target, database, sandbox, funnel, crew, promises } = witnesses;
+/** Checks every invariant. Call it once the system has drained. */
+export async function check(evidence: Evidence): Promise<Violation[]> {
+  const { target, database, sandbox, funnel, agents, confirmedChanges } = evidence;
   const findings = await verify({ ...target, acknowledged: funnel.acknowledged });
-  return [
-    ...findings.flatMap(({ name, violations = [] }) => violations.map(named(name))),
-    ...funnel.faults.map(named('funnel-is-served')),
-    ...crew.faults.map(named('agent-is-served')),
-    ...(await promises.broken(database)).map(named('answer-holds')),
-    ...(await database.rows(STANDING)).map(named('standing-agrees')),
-    ...compareSignUps(
-      await database.rows<SignUp>(SIGN_UPS, [crew.newcomers]),
-      await database.rows(STRANGERS, [crew.everybody]),
+  const observed: Readonly<Record<ObservedInvariant, readonly object[]>> = {
+    'funnel-requests-succeed': funnel.faults,
+    'agent-requests-succeed': agents.faults,
+    'confirmed-changes-hold': await confirmedChanges.findViolations(database),
+    'settings-agree': await database.rows(SELECT_DIFFERENT_SETTINGS),
+    'sign-ups-complete': compareSignUps(
+      await database.rows<SignUp>(SELECT_SIGN_UPS, [agents.signedUpEmails]),
+      await database.rows(SELECT_UNKNOWN_USERS, [agents.emails]),
       await sandbox.customers(),
-    ).map(named('sign-up-is-whole')),
-    ...(await database.rows(UNSOLD, [funnel.acknowledged])).map(named('acknowledged-is-sold')),
-    ...compareMails(await database.rows<Sale>(SALES), await sandbox.mails()).map(named('mail-arrived')),
-    ...doubledIntents(await sandbox.intents()).map(named('one-intent-an-offer')),
+    ),
+    'acknowledged-leads-sold': await database.rows(SELECT_UNSOLD, [funnel.acknowledged]),
+    'lead-emails-match': compareEmails(await database.rows<Sale>(SELECT_SALES), await sandbox.emails()),
+    'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
+  };
+  return [
+    ...findings.flatMap(({ name, violations = [] }) => violations.map((row) => ({ invariant: name, row }))),
+    ...Object.entries(observed).flatMap(([invariant, rows]) => rows.map((row) => ({ invariant, row }))),
   ];
 }
 
-const STANDING = `
+/** Once drained, accounts' copy of the pause and the daily limit equals lead-router's. */
+const SELECT_DIFFERENT_SETTINGS = `
   SELECT u.id AS buyer, u.service_enabled, b.service_enabled AS routed, u.daily_lead_limit,
          b.daily_lead_limit AS routed_limit
     FROM accounts.users u LEFT JOIN leads.buyers b ON b.id = u.id
    WHERE NOT u.is_admin AND (b.id IS NULL OR u.service_enabled <> b.service_enabled
          OR u.daily_lead_limit <> b.daily_lead_limit)`;
 
-const UNSOLD = `
+const SELECT_UNSOLD = `
   SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;
 
-const SALES = `
+const SELECT_SALES = `
   SELECT l.id AS lead, u.email AS "buyerEmail",
          ARRAY(SELECT d.message_id FROM notifications.deliveries d
                 WHERE d.lead_id = l.id AND d.status = 'sent' AND d.kind = 'email') AS "messageIds"

@@ -1,31 +1,36 @@
 import { invariants } from '@desk/tool-verify';
 import type { Database } from '../run/database.js';
-import { waitFor } from '../run/wait.js';
+import { waitFor } from '../run/wait-for.js';
 
-const stuck = invariants.find(({ name }) => name === 'nothing-is-stuck')?.sql ?? '';
+const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
+if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
 
-/** Beside what the invariant calls stuck: every lead has a buyer again, and no standing waits to be told. */
-const UNSETTLED = `
-  ${stuck}
+/** Stricter than the invariant: every lead must also find a buyer, and accounts must know every buyer's settings. */
+const SELECT_UNFINISHED = `
+  ${nothingStuck.sql}
   UNION ALL SELECT 'lead', id::text, status FROM leads.leads WHERE status = 'available'
   UNION ALL SELECT 'standing', user_id::text, 'stale' FROM accounts.stale_standings`;
 
-export interface Drained {
-  readonly ms: number;
-  /** What was still under way when the time was up. */
+export interface DrainResult {
+  readonly durationMs: number;
+  /** Rows that were still in progress at the timeout. */
   readonly stuck: readonly object[];
 }
 
-/** Waits until nothing is under way. Call it when buyers with room are there for every lead. */
-export async function drain(database: Database, limitMs: number, signal: AbortSignal): Promise<Drained> {
-  const started = Date.now();
-  let left: object[] = [];
+/** Waits until nothing is in progress. Call it only while the buyers have daily slots left for every lead. */
+export async function drain(
+  database: Database,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<DrainResult> {
+  const startedAt = Date.now();
+  let stuck: object[] = [];
   await waitFor(
     async () => {
-      left = await database.rows(UNSETTLED);
-      return left.length === 0 || undefined;
+      stuck = await database.rows(SELECT_UNFINISHED);
+      return stuck.length === 0 || undefined;
     },
-    { forMs: limitMs, everyMs: 150, signal },
+    { timeoutMs, intervalMs: 150, signal },
   );
-  return { ms: Date.now() - started, stuck: left };
+  return { durationMs: Date.now() - startedAt, stuck };
 }

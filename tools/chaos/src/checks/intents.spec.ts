@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubledIntents } from './intents.js';
+import { findDuplicateIntents } from './intents.js';
 
 const intent = (id: string, offer_id: string, status: string) => ({ id, status, metadata: { offer_id } });
 
-describe('intents of one offer', () => {
-  it('are doubled when two of them are not cancelled', () => {
+describe('findDuplicateIntents', () => {
+  it('returns offers with two intents that are not canceled', () => {
     expect(
-      doubledIntents([
+      findDuplicateIntents([
         intent('a', 'offer 1', 'succeeded'),
         intent('b', 'offer 1', 'requires_confirmation'),
         intent('c', 'offer 2', 'succeeded'),

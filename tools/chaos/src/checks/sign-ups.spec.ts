@@ -7,40 +7,40 @@ const signUp: SignUp = {
   accountsCard: 'pm_1',
   billingCard: 'pm_1',
   customerId: 'cus_1',
-  buys: true,
+  cardUsable: true,
 };
 const customer: ProviderCustomer = { id: 'cus_1', buyerId: 'user-1', cards: ['pm_1'] };
 const faultsOf = (
   changes: Partial<SignUp>,
   customers: readonly ProviderCustomer[] = [customer],
-  strangers: readonly object[] = [],
+  unknownUsers: readonly object[] = [],
 ): string[] =>
-  compareSignUps([{ ...signUp, ...changes }], strangers, customers).map(
+  compareSignUps([{ ...signUp, ...changes }], unknownUsers, customers).map(
     (fault) => (fault as { fault: string }).fault,
   );
 
-describe('sign-ups', () => {
-  it('are whole with one user, one customer and one card', () => {
+describe('compareSignUps', () => {
+  it('accepts one user with one customer and one card', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
-  it('are not when the provider has a second customer of that buyer', () => {
+  it('reports a second customer at the provider', () => {
     expect(faultsOf({}, [customer, { ...customer, id: 'cus_2', cards: [] }])).toEqual(['2 customers']);
   });
 
-  it('are not when the provider has none, another one, or another number of cards', () => {
+  it('reports a missing or different customer and a wrong number of cards', () => {
     expect(faultsOf({}, [])).toEqual(["not the provider's customer", '0 cards', "not the provider's card"]);
     expect(faultsOf({ customerId: 'cus_9' })).toEqual(["not the provider's customer"]);
     expect(faultsOf({}, [{ ...customer, cards: ['pm_1', 'pm_2'] }])).toEqual(['2 cards']);
   });
 
-  it('are not when the parts have different cards, or none', () => {
+  it('reports services that know another card, or none', () => {
     expect(faultsOf({ accountsCard: null })).toEqual(["not the provider's card"]);
     expect(faultsOf({ billingCard: 'pm_9' })).toEqual(["not the provider's card"]);
-    expect(faultsOf({ buys: null })).toEqual(['cannot buy']);
+    expect(faultsOf({ cardUsable: null })).toEqual(['cannot buy']);
   });
 
-  it('are not without a user, or with one more', () => {
+  it('reports a missing user and a user whom nobody signed up', () => {
     expect(faultsOf({ userId: null })).toEqual(['no user']);
     expect(faultsOf({}, [customer], [{ userId: 'user-2' }])).toEqual(['a user whom nobody signed up']);
   });

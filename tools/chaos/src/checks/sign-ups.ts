@@ -1,63 +1,69 @@
-/** What our tables have of somebody who came through the wizard. */
+/** An agent who signed up through the onboarding wizard, according to the database. */
 export interface SignUp {
   readonly email: string;
   readonly userId: string | null;
-  /** The card as accounts, and as billing, has it. */
+  /** The card as accounts and billing know it. */
   readonly accountsCard: string | null;
   readonly billingCard: string | null;
   readonly customerId: string | null;
-  /** Whether lead-router takes them for somebody who can buy. */
-  readonly buys: boolean | null;
+  /** Whether lead-router knows a usable card. */
+  readonly cardUsable: boolean | null;
 }
 
-/** A customer at the card provider, with the cards that are saved there. */
+/** A customer at the card provider. */
 export interface ProviderCustomer {
   readonly id: string;
   readonly buyerId: string;
   readonly cards: readonly string[];
 }
 
-/** One user, one customer and one card for each; no user and no customer for nobody. Pure: all lists are given. */
+/**
+ * Returns sign-ups without exactly one user, one customer and one card, and whatever belongs to no sign-up.
+ *
+ * @param unknownUsers users whom no actor of this run signed up
+ */
 export function compareSignUps(
   signUps: readonly SignUp[],
-  strangers: readonly object[],
+  unknownUsers: readonly object[],
   customers: readonly ProviderCustomer[],
 ): object[] {
-  const faults: object[] = strangers.map((stranger) => ({
-    ...stranger,
-    fault: 'a user whom nobody signed up',
-  }));
-  const byBuyer = Map.groupBy(customers, ({ buyerId }) => buyerId);
-  for (const [buyerId, ofBuyer] of byBuyer)
-    if (ofBuyer.length > 1)
-      faults.push({ buyerId, fault: `${ofBuyer.length} customers`, customers: ofBuyer.map(({ id }) => id) });
-  for (const { email, userId, accountsCard, billingCard, customerId, buys } of signUps) {
-    const about = { email, userId };
-    if (userId === null) {
-      faults.push({ ...about, fault: 'no user' });
-      continue;
-    }
-    const [customer] = byBuyer.get(userId) ?? [];
-    if (customer?.id !== customerId)
-      faults.push({ ...about, fault: "not the provider's customer", customerId, atProvider: customer?.id });
-    const cards = customer?.cards ?? [];
-    if (cards.length !== 1) faults.push({ ...about, fault: `${cards.length} cards`, cards });
-    if (accountsCard !== cards[0] || billingCard !== cards[0])
-      faults.push({ ...about, fault: "not the provider's card", accountsCard, billingCard, cards });
-    if (buys !== true) faults.push({ ...about, fault: 'cannot buy' });
-  }
-  return faults;
+  const customersByBuyer = Map.groupBy(customers, ({ buyerId }) => buyerId);
+  const duplicates = [...customersByBuyer].filter(([, ofBuyer]) => ofBuyer.length > 1);
+  return [
+    ...unknownUsers.map((user) => ({ ...user, fault: 'a user whom nobody signed up' })),
+    ...duplicates.map(([buyerId, ofBuyer]) => ({
+      buyerId,
+      fault: `${ofBuyer.length} customers`,
+      customers: ofBuyer.map(({ id }) => id),
+    })),
+    ...signUps.flatMap((signUp) => compareSignUp(signUp, customersByBuyer.get(signUp.userId ?? '')?.[0])),
+  ];
 }
 
-/** $1: addresses of those who came through the wizard. */
-export const SIGN_UPS = `
+function compareSignUp(signUp: SignUp, customer: ProviderCustomer | undefined): object[] {
+  const { email, userId, accountsCard, billingCard, customerId, cardUsable } = signUp;
+  if (userId === null) return [{ email, userId, fault: 'no user' }];
+  const cards = customer?.cards ?? [];
+  const faults: { readonly fault: string; readonly [detail: string]: unknown }[] = [];
+  if (customer?.id !== customerId)
+    faults.push({ fault: "not the provider's customer", customerId, atProvider: customer?.id });
+  if (cards.length !== 1) faults.push({ fault: `${cards.length} cards`, cards });
+  if (accountsCard !== cards[0] || billingCard !== cards[0])
+    faults.push({ fault: "not the provider's card", accountsCard, billingCard, cards });
+  if (cardUsable !== true) faults.push({ fault: 'cannot buy' });
+  return faults.map((fault) => ({ email, userId, ...fault }));
+}
+
+/** $1: emails of the agents who signed up through the wizard. */
+export const SELECT_SIGN_UPS = `
   SELECT n.email, u.id AS "userId", u.stripe_payment_method_id AS "accountsCard",
-         c.stripe_payment_method_id AS "billingCard", c.stripe_customer_id AS "customerId", b.card_usable AS buys
+         c.stripe_payment_method_id AS "billingCard", c.stripe_customer_id AS "customerId",
+         b.card_usable AS "cardUsable"
     FROM unnest($1::text[]) AS n(email)
     LEFT JOIN accounts.users u ON u.email = n.email
     LEFT JOIN billing.customers c ON c.buyer_id = u.id
     LEFT JOIN leads.buyers b ON b.id = u.id`;
 
-/** $1: the addresses of all agents there should be. */
-export const STRANGERS = `
+/** $1: emails of all agents that the run created. */
+export const SELECT_UNKNOWN_USERS = `
   SELECT id AS "userId", email FROM accounts.users WHERE NOT is_admin AND email <> ALL ($1::text[])`;

@@ -1,10 +1,10 @@
 import type { ProcessName } from '@desk/tool-start';
 
-/** What shall happen around a fault, so that it meets what it is about. */
+/** What the agents do during a trial, so that the fault hits the code path it targets. */
 export const circumstances = [
   'plain',
   'cascade',
-  'standing',
+  'eligibility',
   'walk-away',
   'limit',
   'scarce',
@@ -12,24 +12,25 @@ export const circumstances = [
 ] as const;
 export type Circumstance = (typeof circumstances)[number];
 
+/** `everything` means every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 
 export type Fault =
-  /** One process dies at this point. */
-  | { readonly do: 'crash'; readonly point: string }
-  /** At some moment of the burst. */
-  | { readonly do: 'kill'; readonly parts: readonly Part[] }
-  /** Redis forgets everything, at some moment of the burst or, as `then`, at once. */
-  | { readonly do: 'flush' }
-  /** A rule of the sandbox, see its README. */
-  | { readonly do: 'misbehave'; readonly rule: object }
-  | { readonly do: 'webhooks'; readonly settings: object };
+  /** Kills the first process that reaches the crash point. */
+  | { readonly type: 'crash'; readonly point: string }
+  /** Kills processes at a random moment of the burst. */
+  | { readonly type: 'kill'; readonly parts: readonly Part[] }
+  /** Empties Redis: at a random moment of the burst, or immediately as part of `afterCrash`. */
+  | { readonly type: 'flush' }
+  /** Adds a fault rule of the sandbox; see its README. */
+  | { readonly type: 'sandbox-rule'; readonly rule: object }
+  | { readonly type: 'webhooks'; readonly settings: object };
 
-export interface Kind {
+export interface FaultKind {
   readonly name: string;
   readonly faults: readonly Fault[];
-  /** Done the moment all crashes have happened, while the processes are still down. */
-  readonly then?: readonly Fault[];
-  /** The one circumstance in which it can happen. */
-  readonly needs?: Circumstance;
+  /** Injected as soon as every crash has happened, while the processes are still down. */
+  readonly afterCrash?: readonly Fault[];
+  /** The only circumstance in which the fault can happen. */
+  readonly circumstance?: Circumstance;
 }

@@ -1,10 +1,10 @@
 import type { ProviderCustomer } from '../checks/sign-ups.js';
 
-const plainWebhooks = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
+const DEFAULT_WEBHOOKS = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
 
-/** The sandbox's own JSON for tools; see its README. */
+/** Client of the sandbox's control API; see its README. */
 export class SandboxControl {
-  /** `secretKey`: of the card provider. */
+  /** `secretKey` authenticates against the simulated card provider. */
   constructor(
     private readonly url: string,
     private readonly secretKey: string,
@@ -14,7 +14,7 @@ export class SandboxControl {
     return (await this.call<{ id: string }>('POST', '/faults', rule)).id;
   }
 
-  /** How often each fault has struck. */
+  /** Returns how often each fault was applied, by id. */
   async hits(): Promise<Map<string, number>> {
     const { faults } = await this.call<{ faults: { id: string; hits: number }[] }>('GET', '/faults');
     return new Map(faults.map(({ id, hits }) => [id, hits]));
@@ -28,22 +28,22 @@ export class SandboxControl {
     await this.call('POST', '/webhooks/settings', settings);
   }
 
-  /** Once, at once, in order; those that were held back go out now. */
+  /** Restores immediate, ordered, single delivery, and sends the webhooks that were held back. */
   async resetWebhooks(): Promise<void> {
-    await this.setWebhooks(plainWebhooks);
+    await this.setWebhooks(DEFAULT_WEBHOOKS);
   }
 
-  /** Webhooks that have not been taken yet. */
-  async pendingWebhooks(): Promise<number> {
+  /** Counts the webhooks that were not acknowledged yet. */
+  async countPendingWebhooks(): Promise<number> {
     const { webhooks } = await this.call<{ webhooks: { state: string }[] }>('GET', '/webhooks');
     return webhooks.filter(({ state }) => state === 'pending').length;
   }
 
-  async mails(): Promise<Mail[]> {
-    return (await this.call<{ mails: Mail[] }>('GET', '/mails')).mails;
+  async emails(): Promise<Email[]> {
+    return (await this.call<{ mails: Email[] }>('GET', '/mails')).mails;
   }
 
-  /** Every intent, whatever became of it. */
+  /** Returns every payment intent, in any state. */
   async intents(): Promise<Intent[]> {
     const intents: Intent[] = [];
     for (;;) {
@@ -58,7 +58,7 @@ export class SandboxControl {
     }
   }
 
-  /** The customers at the card provider that were made for a buyer. */
+  /** Returns every customer at the card provider, with the saved cards. */
   async customers(): Promise<ProviderCustomer[]> {
     const all = await this.list<{ id: string; metadata: { buyer_id?: string } }>('/v1/customers');
     return Promise.all(
@@ -69,7 +69,7 @@ export class SandboxControl {
     );
   }
 
-  /** All pages of one of the provider's lists. */
+  /** Reads every page of one of the provider's lists. */
   private async list<T extends { id: string }>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
@@ -101,7 +101,7 @@ export class SandboxControl {
   }
 }
 
-export interface Mail {
+export interface Email {
   readonly messageId: string;
   readonly to: readonly string[];
   readonly text: string;

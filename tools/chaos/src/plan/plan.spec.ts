@@ -1,36 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { kinds } from '../faults/kinds.js';
-import { planCells, toWaves } from './plan.js';
+import { faultKinds } from '../faults/fault-kinds.js';
+import { planTrials, toBatches } from './plan.js';
 
-const plan = (cells: number, seed = 1) => planCells({ cells, seed, kinds });
+const plan = (trials: number, seed = 1) => planTrials({ trials, seed, kinds: faultKinds });
 
-describe('the plan of a run', () => {
-  it('covers every kind before any comes again', () => {
-    const names = plan(kinds.length * 2 + 5).map(({ kind }) => kind.name);
-    const counts = kinds.map(({ name }) => names.filter((one) => one === name).length);
+describe('planTrials', () => {
+  it('uses every kind before it repeats one', () => {
+    const names = plan(faultKinds.length * 2 + 5).map(({ kind }) => kind.name);
+    const counts = faultKinds.map(({ name }) => names.filter((other) => other === name).length);
     expect(Math.min(...counts)).toBe(2);
     expect(Math.max(...counts)).toBe(3);
   });
 
-  it('is the same for the same seed and another one for another', () => {
+  it('returns the same plan for the same seed', () => {
     expect(plan(60, 5)).toEqual(plan(60, 5));
     expect(plan(60, 5)).not.toEqual(plan(60, 6));
   });
 
-  it('gives a kind the circumstance it needs, and numbers from 1', () => {
-    const cells = plan(kinds.length);
-    expect(cells.map(({ number }) => number)).toEqual(cells.map((_, index) => index + 1));
-    for (const { kind, circumstance } of cells.filter(({ kind: { needs } }) => needs))
-      expect(circumstance).toBe(kind.needs);
-    expect(new Set(cells.map(({ circumstance }) => circumstance)).size).toBe(7);
+  it('numbers trials from 1 and gives each kind the circumstance it requires', () => {
+    const trials = plan(faultKinds.length);
+    expect(trials.map(({ number }) => number)).toEqual(trials.map((_, index) => index + 1));
+    for (const { kind, circumstance } of trials) expect(circumstance).toBe(kind.circumstance ?? circumstance);
+    expect(new Set(trials.map(({ circumstance }) => circumstance)).size).toBe(7);
   });
+});
 
-  it('lets three cells settle together, and all sign-ups', () => {
-    const waves = toWaves(plan(60));
-    expect(waves.flat()).toEqual(plan(60));
-    const signUps = waves.filter((wave) => wave.some(({ circumstance }) => circumstance === 'sign-up'));
+describe('toBatches', () => {
+  it('groups three trials, and all sign-ups', () => {
+    const batches = toBatches(plan(60));
+    expect(batches.flat()).toEqual(plan(60));
+    const signUps = batches.filter((batch) => batch.some(({ circumstance }) => circumstance === 'sign-up'));
     expect(signUps).toHaveLength(1);
     expect(signUps[0]!.every(({ circumstance }) => circumstance === 'sign-up')).toBe(true);
-    for (const wave of waves) if (wave !== signUps[0]) expect(wave.length).toBeLessThanOrEqual(3);
+    for (const batch of batches) if (batch !== signUps[0]) expect(batch.length).toBeLessThanOrEqual(3);
   });
 });

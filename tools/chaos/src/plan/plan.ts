@@ -1,54 +1,65 @@
-import type { Circumstance, Kind } from '../faults/fault.js';
-import { Random } from './random.js';
+import { type Random, seededRandom } from '@desk/tool-workload';
+import type { Circumstance, FaultKind } from '../faults/fault.js';
 
-/** One fault, the circumstances in which it comes, and the leads that are posted meanwhile. */
-export interface Cell {
+/** One fault in one circumstance, during a burst of leads. */
+export interface Trial {
   /** From 1. */
   readonly number: number;
-  readonly kind: Kind;
+  readonly kind: FaultKind;
   readonly circumstance: Circumstance;
   readonly leads: number;
-  /** Of the small decisions within the cell. */
+  /** Seed of the random decisions within the trial. */
   readonly seed: number;
 }
 
 export interface PlanOptions {
-  readonly cells: number;
+  readonly trials: number;
   readonly seed: number;
-  readonly kinds: readonly Kind[];
-  /** Instead of a drawn one, for kinds that need none. */
+  readonly kinds: readonly FaultKind[];
+  /** Replaces the random circumstance of kinds that require none. */
   readonly circumstance?: Circumstance;
 }
 
-const freeChoice = ['plain', 'plain', 'cascade', 'standing', 'limit', 'scarce'] as const;
-/** Cells that are let happen before it is waited until everything has settled. */
-export const WAVE = 3;
+/** `plain` is listed twice because it should come up more often. */
+const randomCircumstances = ['plain', 'plain', 'cascade', 'eligibility', 'limit', 'scarce'] as const;
 
-/** Every kind comes once before any comes again. Sign-ups stand together, since each takes long to settle. */
-export function planCells({ cells, seed, kinds, circumstance }: PlanOptions): Cell[] {
-  const random = new Random(seed);
-  const drawn: Kind[] = [];
-  while (drawn.length < cells && kinds.length > 0) drawn.push(...random.shuffle(kinds));
-  const chosen = drawn.slice(0, cells);
-  const isSignUp = ({ needs }: Kind): boolean => needs === 'sign-up';
-  return [...chosen.filter((kind) => !isSignUp(kind)), ...chosen.filter(isSignUp)].map((kind, index) => ({
+/** Trials that run before the system has to drain. A fault may then meet what the previous one left behind. */
+export const BATCH_SIZE = 3;
+
+const isSignUp = ({ circumstance }: { readonly circumstance?: Circumstance }): boolean =>
+  circumstance === 'sign-up';
+
+/** Uses every kind before it repeats one. Sign-ups come last and together, because each takes long to drain. */
+export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions): Trial[] {
+  const random = seededRandom(seed);
+  const chosen = drawKinds(trials, kinds, random);
+  const ordered = [...chosen.filter((kind) => !isSignUp(kind)), ...chosen.filter(isSignUp)];
+  return ordered.map((kind, index) => ({
     number: index + 1,
     kind,
-    circumstance: kind.needs ?? circumstance ?? random.pick(freeChoice),
-    leads: random.int(4, 8),
-    seed: random.int(0, 2 ** 31),
+    circumstance: kind.circumstance ?? circumstance ?? random.helpers.arrayElement(randomCircumstances),
+    leads: random.number.int({ min: 4, max: 8 }),
+    seed: random.number.int({ max: 2 ** 31 }),
   }));
 }
 
-/** Cells that settle together, so many in a wave. */
-export function toWaves(cells: readonly Cell[], size = WAVE): Cell[][] {
-  const waves: Cell[][] = [];
-  for (const cell of cells) {
-    const last = waves.at(-1);
-    const isSignUp = cell.circumstance === 'sign-up';
-    const joins = isSignUp ? last?.[0]?.circumstance === 'sign-up' : last !== undefined && last.length < size;
-    if (joins && last) last.push(cell);
-    else waves.push([cell]);
+function drawKinds(count: number, kinds: readonly FaultKind[], random: Random): FaultKind[] {
+  const drawn: FaultKind[] = [];
+  while (drawn.length < count && kinds.length > 0) drawn.push(...random.helpers.shuffle(kinds));
+  return drawn.slice(0, count);
+}
+
+/** Groups trials that drain together. All sign-ups form one batch. */
+export function toBatches(trials: readonly Trial[], size = BATCH_SIZE): Trial[][] {
+  const batches: Trial[][] = [];
+  for (const trial of trials) {
+    const last = batches.at(-1);
+    const [first] = last ?? [];
+    const fits = isSignUp(trial)
+      ? first !== undefined && isSignUp(first)
+      : last !== undefined && last.length < size;
+    if (fits && last) last.push(trial);
+    else batches.push([trial]);
   }
-  return waves;
+  return batches;
 }

@@ -1,8 +1,11 @@
 import pg from 'pg';
 
-const TRIES = 60;
+const MAX_ATTEMPTS = 60;
+const RETRY_DELAY_MS = 250;
+/** SQLSTATE classes of a wrong statement, wrong data or a wrong password: retrying cannot help. */
+const PERMANENT_ERROR = /^(42|22|28)/;
 
-/** Reads every schema. A server that was just killed is waited for. */
+/** Reads every schema. Retries while a killed server restarts. */
 export class Database {
   private readonly pool: pg.Pool;
 
@@ -16,9 +19,9 @@ export class Database {
       try {
         return (await this.pool.query<Row>(sql, [...values])).rows;
       } catch (error) {
-        // A statement that is wrong stays wrong; everything else may be the restart.
-        if (attempt === TRIES || /^(42|22|28)/.test((error as { code?: string }).code ?? '')) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        const { code = '' } = error as { code?: string };
+        if (attempt === MAX_ATTEMPTS || PERMANENT_ERROR.test(code)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       }
   }
 

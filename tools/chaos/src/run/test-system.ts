@@ -1,38 +1,39 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSystem, launchStack, randomPorts, seed, type Stack } from '@desk/tool-start';
-import type { Witnesses } from '../checks/check.js';
-import { Promises } from '../checks/promises.js';
+import { AgentWorkload } from '../actors/agent-workload.js';
+import { FunnelWorkload } from '../actors/funnel-workload.js';
+import type { Evidence } from '../checks/check.js';
+import { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import { SandboxControl } from '../faults/sandbox-control.js';
-import { Crew } from '../people/crew.js';
-import { Funnel } from '../people/funnel.js';
 import { Database } from './database.js';
 
 const RESTART_DELAY_MS = 50;
 
-/** A whole system of its own, with its people. */
-export interface World extends Witnesses {
+/** A complete system that only this run uses, with its actors. */
+export interface TestSystem extends Evidence {
   readonly stack: Stack;
   readonly chaosDir: string;
   readonly signal: AbortSignal;
   readonly stop: () => Promise<void>;
 }
 
-export interface WorldOptions {
+export interface TestSystemOptions {
   readonly stateDir: string;
   readonly signal: AbortSignal;
-  /** For a planted bug. */
+  /** Node arguments that load a mutant. */
   readonly nodeArgs: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-export async function openWorld({ stateDir, signal, nodeArgs, env }: WorldOptions): Promise<World> {
+export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
+  const { stateDir, signal, nodeArgs, env } = options;
   const chaosDir = join(stateDir, 'chaos');
   mkdirSync(chaosDir, { recursive: true });
   const stack = await launchStack({
     stateDir,
     ports: await randomPorts(),
-    // All newcomers come from one address and try again and again.
+    // Every sign-up comes from one network and is retried, which the rate limits would refuse.
     extraEnv: () => ({ CHAOS_DIR: chaosDir, LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100', ...env }),
     nodeArgs,
     restartDelayMs: RESTART_DELAY_MS,
@@ -46,13 +47,10 @@ export async function openWorld({ stateDir, signal, nodeArgs, env }: WorldOption
   };
   try {
     const seeded = await seed(stack);
-    const promises = new Promises();
-    const places = {
-      web: system.webUrl,
-      sandbox: system.sandboxUrl,
-      publishableKey: stack.secrets.stripePublishableKey,
-      signal,
-    };
+    const confirmedChanges = new ConfirmedChanges();
+    const publishableKey = stack.secrets.stripePublishableKey;
+    const cardForm = { sandboxUrl: system.sandboxUrl, publishableKey };
+    const environment = { webUrl: system.webUrl, cardForm, signal };
     return {
       stack,
       chaosDir,
@@ -61,9 +59,9 @@ export async function openWorld({ stateDir, signal, nodeArgs, env }: WorldOption
       target: { databaseUrl: system.verifyDatabaseUrl, stripe: system.stripe },
       database,
       sandbox: new SandboxControl(system.sandboxUrl, system.stripe.secretKey),
-      funnel: new Funnel(system.webUrl, seeded.funnelKey, signal),
-      crew: await Crew.gather(seeded, places, database, promises),
-      promises,
+      funnel: new FunnelWorkload(system.webUrl, seeded.funnelKey, signal),
+      agents: await AgentWorkload.create(seeded, environment, database, confirmedChanges),
+      confirmedChanges,
     };
   } catch (error) {
     await stop();

@@ -1,29 +1,29 @@
-import type { Circumstance, Kind } from '../faults/fault.js';
-import type { Edit } from './apply.js';
+import type { Circumstance, FaultKind } from '../faults/fault.js';
+import type { Edit } from './apply-edit.js';
 
-/** A bug that the run must find. */
-export interface Plant {
+/** A bug that the checks must catch. */
+export interface Mutant {
   readonly name: string;
   readonly bug: string;
   readonly edits: readonly Edit[];
-  /** Faults that can show it, by name. */
+  /** Names of the faults that can reveal it. */
   readonly kinds: readonly string[];
-  /** Faults at a point that only the planted text has. */
-  readonly ownKinds?: readonly Kind[];
+  /** Faults at a crash point that only the edited code has. */
+  readonly ownKinds?: readonly FaultKind[];
   readonly circumstance: Circumstance;
   readonly rounds: number;
-  /** What it breaks. Another finding does not count as having caught it. */
+  /** The invariants it breaks. Any other violation does not count as catching it. */
   readonly breaks: readonly string[];
 }
 
 const ELIGIBLE = '`(${serviceEnabled} AND ${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`';
-const standingSql = 'services/lead-router/dist/buyers/standing.sql.js';
+const eligibilitySql = 'services/lead-router/dist/buyers/standing.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 
-export const plants: readonly Plant[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'random-idempotency-key',
-    bug: 'each try at the card provider has a key of its own, and an intent is made anew instead of read',
+    bug: 'every attempt to charge uses a new idempotency key and creates a new intent instead of reading the existing one',
     edits: [
       {
         file: 'services/billing/dist/charges/idempotency-keys.js',
@@ -49,11 +49,11 @@ export const plants: readonly Plant[] = [
     kinds: ['cards.answer-lost-then-killed', 'cards.no-webhooks-and-killed'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['ledgers-match'],
+    breaks: ['provider-payments-match'],
   },
   {
     name: 'random-create-key',
-    bug: 'only the key of the creation is random: a repetition leaves a second live intent behind',
+    bug: 'only creating an intent uses a new key, so a retry leaves a second live intent behind',
     edits: [
       {
         file: 'services/billing/dist/charges/idempotency-keys.js',
@@ -64,23 +64,23 @@ export const plants: readonly Plant[] = [
     kinds: ['billing.after-create-answer', 'cards.create-answer-lost'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['one-intent-an-offer', 'ledgers-match'],
+    breaks: ['one-intent-per-offer', 'provider-payments-match'],
   },
   {
     name: 'no-limit-check',
-    bug: 'a buyer is eligible whatever the daily limit says',
-    edits: [{ file: standingSql, find: ELIGIBLE, replace: '`(${serviceEnabled} AND ${cardUsable})`' }],
+    bug: 'eligibility ignores the daily limit',
+    edits: [{ file: eligibilitySql, find: ELIGIBLE, replace: '`(${serviceEnabled} AND ${cardUsable})`' }],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['limit-holds', 'answer-holds'],
+    breaks: ['daily-limit-holds', 'confirmed-changes-hold'],
   },
   {
-    name: 'forget-pause',
-    bug: 'a buyer is eligible although the service is switched off',
+    name: 'no-pause-check',
+    bug: 'eligibility ignores the pause',
     edits: [
       {
-        file: standingSql,
+        file: eligibilitySql,
         find: ELIGIBLE,
         replace: '`(${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`',
       },
@@ -88,11 +88,11 @@ export const plants: readonly Plant[] = [
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['pause-holds', 'answer-holds'],
+    breaks: ['pause-holds', 'confirmed-changes-hold'],
   },
   {
-    name: 'pause-answered-early',
-    bug: 'a pause is answered before lead-router knows of it',
+    name: 'pause-confirmed-early',
+    bug: 'a pause is confirmed before lead-router has applied it',
     edits: [
       {
         file: 'services/accounts/dist/users/standing.service.js',
@@ -103,11 +103,11 @@ export const plants: readonly Plant[] = [
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['answer-holds'],
+    breaks: ['confirmed-changes-hold'],
   },
   {
     name: 'pause-not-repaired',
-    bug: 'a change of standing that was cut off half way, and nobody asks for again, stays as it is',
+    bug: 'an interrupted change of pause or limit is never completed',
     edits: [
       {
         file: 'services/accounts/dist/users/standing.repair.js',
@@ -115,14 +115,14 @@ export const plants: readonly Plant[] = [
         replace: 'FROM stale_standings WHERE false ORDER BY',
       },
     ],
-    kinds: ['redis.flushed-standing'],
+    kinds: ['redis.flushed-eligibility'],
     circumstance: 'plain',
     rounds: 1,
-    breaks: ['nothing-is-stuck'],
+    breaks: ['nothing-stuck'],
   },
   {
     name: 'sent-before-sending',
-    bug: 'a delivery is marked as sent before it is handed to the mail server',
+    bug: 'a delivery becomes sent before it is handed to the mail server',
     edits: [
       {
         file: 'services/notifier/dist/sending/sending.service.js',
@@ -134,28 +134,28 @@ export const plants: readonly Plant[] = [
     kinds: ['notifier.before-send'],
     circumstance: 'plain',
     rounds: 4,
-    breaks: ['mail-arrived'],
+    breaks: ['lead-emails-match'],
   },
   {
     name: 'publish-before-commit',
-    bug: 'messages go out before the transaction that they speak of has committed',
+    bug: 'messages are published before their transaction commits',
     edits: [
       {
         file: transactions,
         find: 'await insertMessages(manager, messages);\n',
         replace:
-          "await insertMessages(manager, messages); await this.relay.afterCommit(messages); if (messages.some(({ name })=>name === 'billing.charge-offer')) globalThis.plantedCrashPoint('plant.published');\n",
+          "await insertMessages(manager, messages); await this.relay.afterCommit(messages); if (messages.some(({ name })=>name === 'billing.charge-offer')) globalThis.mutantCrashPoint('mutant.published');\n",
       },
     ],
     kinds: [],
-    ownKinds: [{ name: 'plant.published', faults: [{ do: 'crash', point: 'plant.published' }] }],
+    ownKinds: [{ name: 'mutant.published', faults: [{ type: 'crash', point: 'mutant.published' }] }],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['sold-once', 'paid-is-sold', 'ledgers-match', 'nothing-is-stuck'],
+    breaks: ['sold-once', 'paid-leads-sold', 'provider-payments-match', 'nothing-stuck'],
   },
   {
     name: 'no-inbox',
-    bug: 'a message that was processed already is processed again',
+    bug: 'a repeated message is processed again',
     edits: [
       {
         file: transactions,
@@ -166,11 +166,11 @@ export const plants: readonly Plant[] = [
     kinds: ['lead-router.after-outcome-commit'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['nothing-is-stuck'],
+    breaks: ['nothing-stuck'],
   },
   {
     name: 'random-customer-key',
-    bug: 'each try to make a customer at the card provider has a key of its own',
+    bug: 'every attempt to create a customer at the card provider uses a new idempotency key',
     edits: [
       {
         file: 'services/billing/dist/provider/saved-card-client.js',
@@ -181,11 +181,11 @@ export const plants: readonly Plant[] = [
     kinds: ['billing.card-setup.after-customer-answer'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['sign-up-is-whole'],
+    breaks: ['sign-ups-complete'],
   },
   {
     name: 'sign-up-not-repeatable',
-    bug: 'a sign-up that is sent again takes its own account for that of somebody else',
+    bug: 'a repeated sign-up treats its own account as a conflict',
     edits: [
       {
         file: 'services/accounts/dist/onboarding/sign-up.service.js',
@@ -196,7 +196,7 @@ export const plants: readonly Plant[] = [
     kinds: ['accounts.complete.after-user', 'accounts.complete.after-session'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['agent-is-served'],
+    breaks: ['agent-requests-succeed'],
   },
   {
     name: 'ack-before-handling',
@@ -212,6 +212,6 @@ export const plants: readonly Plant[] = [
     kinds: ['redis.flushed-billing-down'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['nothing-is-stuck', 'sold-is-delivered'],
+    breaks: ['nothing-stuck', 'sold-leads-delivered'],
   },
 ];

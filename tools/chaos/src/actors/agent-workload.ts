@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Seeded } from '@desk/tool-start';
+import type { Random } from '@desk/tool-workload';
+import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
+import type { Circumstance } from '../faults/fault.js';
+import type { Database } from '../run/database.js';
+import { waitFor } from '../run/wait-for.js';
+import { Agent, type Environment } from './agent.js';
+import { completeOnboarding } from './onboarding.js';
+import { RequestFailed } from './retrying-api-client.js';
+
+/** A daily limit that a run never reaches. */
+const AMPLE_LIMIT = 1_000;
+const CARD_USABLE_TIMEOUT_MS = 60_000;
+
+interface Agents {
+  /** Has a card that is saved and then declines. */
+  readonly declining: Agent;
+  /** Has few daily slots left when it matters. */
+  readonly limited: Agent;
+  readonly steady: Agent;
+  /** Pauses and resumes. */
+  readonly pausing: Agent;
+  /** Toggles the service without waiting for an answer. Has no card, so it is never the only buyer. */
+  readonly impatient: Agent;
+}
+
+export interface AgentFault {
+  readonly circumstance: Circumstance;
+  readonly fault: string;
+}
+
+/** The buyers of a run, and what they do in each circumstance. */
+export class AgentWorkload {
+  /** Emails of the agents who signed up through the onboarding wizard. */
+  readonly signedUpEmails: string[] = [];
+  /** Everything that an agent would report as a bug. */
+  readonly faults: AgentFault[] = [];
+
+  /** The state that the impatient agent requested last. */
+  private impatientIsEnabled = true;
+
+  private constructor(
+    private readonly agents: Agents,
+    private readonly environment: Environment,
+    private readonly database: Database,
+  ) {}
+
+  static async create(
+    seeded: Seeded,
+    environment: Environment,
+    database: Database,
+    confirmedChanges: ConfirmedChanges,
+  ): Promise<AgentWorkload> {
+    const signIns = seeded.signIns.filter(({ who }) => who.startsWith('Agent'));
+    const createAgent = (email: string, password: string): Agent =>
+      new Agent(email, password, environment, confirmedChanges);
+    const [declining, steady, pausing] = signIns.map(({ email, password }) => createAgent(email, password));
+    const password = signIns[0]?.password;
+    if (!declining || !steady || !pausing || !password) throw new Error('the sample agents are missing');
+    for (const agent of [declining, steady, pausing]) {
+      await agent.signIn();
+      await agent.setDailyLimit(AMPLE_LIMIT);
+    }
+    const limited = createAgent('sally.small@example.com', password);
+    await limited.register({ firstName: 'Sally', lastName: 'Small', phone: '+12125550177' });
+    await limited.saveCard('pm_card_visa');
+    const impatient = createAgent('harry.hasty@example.com', password);
+    await impatient.register({ firstName: 'Harry', lastName: 'Hasty', phone: '+12125550178' });
+    const agents = { declining, limited, steady, pausing, impatient };
+    const workload = new AgentWorkload(agents, environment, database);
+    await workload.waitForUsableCard(limited);
+    return workload;
+  }
+
+  /** Emails of every agent that this run created. */
+  get emails(): string[] {
+    return [...Object.values<Agent>({ ...this.agents }).map(({ email }) => email), ...this.signedUpEmails];
+  }
+
+  /** Run before the fault is armed. */
+  prepare(circumstance: Circumstance): Promise<void> {
+    return this.recordFault(circumstance, () => this.setUp(circumstance));
+  }
+
+  /** Run while the leads are posted. */
+  act(circumstance: Circumstance, random: Random): Promise<void> {
+    return this.recordFault(circumstance, () => this.useDashboard(circumstance, random));
+  }
+
+  /** Makes every buyer eligible again. */
+  restore(circumstance: Circumstance): Promise<void> {
+    return this.recordFault(circumstance, async () => {
+      if (circumstance !== 'scarce') return;
+      await this.agents.pausing.resume();
+      await this.agents.steady.resume();
+    });
+  }
+
+  private async setUp(circumstance: Circumstance): Promise<void> {
+    const { declining, limited, steady, pausing } = this.agents;
+    if (circumstance === 'cascade') {
+      await declining.saveCard('pm_card_chargeCustomerFail');
+      await this.waitForUsableCard(declining);
+    }
+    if (circumstance === 'limit') await this.leaveSlots(limited, 1);
+    if (circumstance === 'scarce') {
+      await this.leaveSlots(limited, 2);
+      await steady.pause();
+      await pausing.pause();
+    }
+  }
+
+  private async useDashboard(circumstance: Circumstance, random: Random): Promise<void> {
+    const { limited, steady, pausing, impatient } = this.agents;
+    const { signal } = this.environment;
+    const wait = (min: number, max: number) => pause(random.number.int({ min, max }), undefined, { signal });
+    if (circumstance === 'eligibility') {
+      await wait(50, 200);
+      for (let round = 0; round < 2; round += 1) {
+        await pausing.pause();
+        await wait(200, 500);
+        await steady.setDailyLimit(AMPLE_LIMIT - random.number.int({ min: 1, max: 20 }));
+        await pausing.resume();
+        await wait(20, 120);
+      }
+    }
+    if (circumstance === 'walk-away') {
+      this.impatientIsEnabled = !this.impatientIsEnabled;
+      await impatient.toggleOnce(this.impatientIsEnabled);
+    }
+    if (circumstance === 'limit') {
+      await wait(100, 400);
+      await this.leaveSlots(limited, 1);
+    }
+    if (circumstance === 'sign-up')
+      this.signedUpEmails.push(await completeOnboarding(this.signedUpEmails.length + 1, this.environment));
+  }
+
+  /** Whatever was killed, retrying for a while must be enough for an agent to succeed. */
+  private async recordFault(circumstance: Circumstance, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.environment.signal.throwIfAborted();
+      if (!(error instanceof RequestFailed)) throw error;
+      this.faults.push({ circumstance, fault: error.message });
+    }
+  }
+
+  /** Lead-router receives a saved card by event, so it is usable only a moment later. */
+  private async waitForUsableCard(agent: Agent): Promise<void> {
+    const isUsable = await waitFor(
+      async () => {
+        const [row] = await this.database.rows<{ usable: boolean }>(
+          'SELECT card_usable AS usable FROM leads.buyers WHERE id = $1',
+          [agent.id],
+        );
+        return row?.usable === true || undefined;
+      },
+      { timeoutMs: CARD_USABLE_TIMEOUT_MS, signal: this.environment.signal },
+    );
+    if (!isUsable)
+      throw new RequestFailed(
+        `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
+      );
+  }
+
+  private async leaveSlots(agent: Agent, slots: number): Promise<void> {
+    const [row] = await this.database.rows<{ used: number }>(
+      `SELECT CASE WHEN units_day = (now() AT TIME ZONE time_zone)::date THEN units_used ELSE 0 END AS used
+         FROM leads.buyers WHERE id = $1`,
+      [agent.id],
+    );
+    await agent.setDailyLimit((row?.used ?? 0) + slots);
+  }
+}

@@ -1,0 +1,67 @@
+import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-workload';
+import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
+import { RetryingApiClient } from './retrying-api-client.js';
+
+/** Where the actors find the system. */
+export interface Environment {
+  readonly webUrl: string;
+  readonly cardForm: CardForm;
+  readonly signal: AbortSignal;
+}
+
+/** A buyer at the dashboard. Records which changes were confirmed, for `ConfirmedChanges` to check later. */
+export class Agent {
+  private readonly api: RetryingApiClient;
+  private readonly client: AgentClient;
+  private accountId: string | undefined;
+
+  constructor(
+    readonly email: string,
+    private readonly password: string,
+    environment: Environment,
+    private readonly confirmedChanges: ConfirmedChanges,
+  ) {
+    this.api = new RetryingApiClient(environment.webUrl, environment.signal);
+    this.client = new AgentClient(this.api, environment.cardForm);
+  }
+
+  get id(): string {
+    if (this.accountId === undefined) throw new Error(`${this.email} has not signed in`);
+    return this.accountId;
+  }
+
+  async signIn(): Promise<void> {
+    await this.client.signIn(this.email, this.password);
+    this.accountId = (await this.client.getAccount()).id;
+  }
+
+  async register(profile: Omit<AgentProfile, 'email'>): Promise<void> {
+    await this.client.register({ ...profile, email: this.email }, this.password);
+    this.accountId = (await this.client.getAccount()).id;
+  }
+
+  async pause(): Promise<void> {
+    await this.client.setServiceEnabled(false);
+    this.confirmedChanges.confirm(this.id, 'pause', 0);
+  }
+
+  async resume(): Promise<void> {
+    this.confirmedChanges.release(this.id, 'pause');
+    await this.client.setServiceEnabled(true);
+  }
+
+  /** Sends one request and leaves, as if the browser were closed before the response. */
+  async toggleOnce(serviceEnabled: boolean): Promise<void> {
+    await this.api.callOnce('PATCH', '/api/user/service-toggle', { serviceEnabled });
+  }
+
+  async setDailyLimit(dailyLeadLimit: number): Promise<void> {
+    this.confirmedChanges.release(this.id, 'limit');
+    await this.client.setDailyLimit(dailyLeadLimit);
+    this.confirmedChanges.confirm(this.id, 'limit', dailyLeadLimit);
+  }
+
+  saveCard(testCard: string): Promise<void> {
+    return this.client.saveCard(testCard);
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FunnelClient, leadBody, PersonGenerator, type PostOutcome, type Random } from '@desk/tool-workload';
+
+const RETRY_FOR_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 12_000;
+const REPEAT_SHARE = 0.25;
+
+export interface FunnelFault {
+  readonly lead: string;
+  readonly fault: string;
+}
+
+/** Posts leads as a real funnel does: it repeats a post with the same idempotency key until it receives a 2xx. */
+export class FunnelWorkload {
+  /** Ids of the leads that were answered with a 2xx. */
+  readonly acknowledged: string[] = [];
+  /** Everything that a funnel operator would report as a bug. */
+  readonly faults: FunnelFault[] = [];
+  private readonly client: FunnelClient;
+  private readonly persons = new PersonGenerator('chaos');
+
+  constructor(
+    webUrl: string,
+    funnelKey: string,
+    private readonly signal: AbortSignal,
+  ) {
+    this.client = new FunnelClient(webUrl, funnelKey, { timeoutMs: REQUEST_TIMEOUT_MS, signal });
+  }
+
+  /** Posts `count` leads within `durationMs`. Resolves with their ids once each is acknowledged or given up. */
+  async burst(count: number, durationMs: number, random: Random): Promise<string[]> {
+    const posts = Array.from({ length: count }, () => ({
+      delayMs: random.number.int({ min: 0, max: durationMs }),
+      isRepeated: random.datatype.boolean(REPEAT_SHARE),
+      body: JSON.stringify(leadBody(this.persons.next())),
+    }));
+    const leadIds = await Promise.all(
+      posts.map(async ({ delayMs, isRepeated, body }) => {
+        await pause(delayMs, undefined, { signal: this.signal });
+        return this.postLead(body, isRepeated);
+      }),
+    );
+    return leadIds.filter((id) => id !== undefined);
+  }
+
+  private async postLead(body: string, isRepeated: boolean): Promise<string | undefined> {
+    const idempotencyKey = randomUUID();
+    const leadId = await this.postUntilAcknowledged(body, idempotencyKey);
+    if (leadId === undefined) return undefined;
+    this.acknowledged.push(leadId);
+    // Some funnels repeat an acknowledged post. It must return the same lead.
+    if (isRepeated) {
+      const repeatedId = await this.postUntilAcknowledged(body, idempotencyKey);
+      if (repeatedId !== leadId)
+        this.faults.push({ lead: leadId, fault: `a repeated post returned ${repeatedId ?? 'nothing'}` });
+    }
+    return leadId;
+  }
+
+  private async postUntilAcknowledged(body: string, idempotencyKey: string): Promise<string | undefined> {
+    const deadline = Date.now() + RETRY_FOR_MS;
+    let lastReason = 'no answer';
+    while (Date.now() < deadline) {
+      this.signal.throwIfAborted();
+      const outcome = await this.client.post({ body, idempotencyKey });
+      if (outcome.leadId !== undefined) return outcome.leadId;
+      if (isRejected(outcome)) {
+        this.faults.push({ lead: body, fault: `rejected with ${outcome.status ?? ''}` });
+        return undefined;
+      }
+      lastReason = outcome.reason ?? lastReason;
+      await pause(150 + Math.random() * 250, undefined, { signal: this.signal });
+    }
+    this.faults.push({ lead: body, fault: `not accepted within ${RETRY_FOR_MS / 1_000} s: ${lastReason}` });
+    return undefined;
+  }
+}
+
+/** Whether posting again cannot help. */
+const isRejected = ({ status }: PostOutcome): boolean =>
+  status !== undefined && status >= 400 && status < 500 && status !== 429;

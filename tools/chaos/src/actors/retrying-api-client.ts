@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient, ApiFailure } from '@desk/tool-workload';
+
+const RETRY_FOR_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+
+/** The API rejected a request for good, or did not serve it within the retry period. */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
+}
+
+/** Retries like a person at the browser: on 5xx, and when there is no response at all. */
+export class RetryingApiClient extends ApiClient {
+  constructor(
+    baseUrl: string,
+    private readonly abortSignal: AbortSignal,
+  ) {
+    super(baseUrl, { timeoutMs: REQUEST_TIMEOUT_MS, signal: abortSignal });
+  }
+
+  /** @throws RequestFailed for a 4xx, or after a minute of retries */
+  override async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
+    const deadline = Date.now() + RETRY_FOR_MS;
+    for (;;) {
+      this.abortSignal.throwIfAborted();
+      try {
+        return await super.call<T>(method, path, body);
+      } catch (error) {
+        throwIfRejected(error);
+      }
+      if (Date.now() > deadline)
+        throw new RequestFailed(`${method} ${path}: no success within ${RETRY_FOR_MS / 1_000} s`);
+      await pause(200 + Math.random() * 200, undefined, { signal: this.abortSignal });
+    }
+  }
+
+  /** Sends the request once and ignores a missing response. */
+  async callOnce(method: 'PATCH', path: string, body: object): Promise<void> {
+    try {
+      await super.call(method, path, body);
+    } catch (error) {
+      throwIfRejected(error);
+    }
+  }
+}
+
+function throwIfRejected(error: unknown): void {
+  if (error instanceof ApiFailure && error.status < 500) throw new RequestFailed(error.message);
+}

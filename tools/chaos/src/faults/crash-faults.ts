@@ -1,0 +1,74 @@
+import type { Circumstance, Fault, FaultKind } from './fault.js';
+
+/** What a process needs to reach the crash point. */
+interface Requirements {
+  readonly circumstance?: Circumstance;
+  readonly faults?: readonly Fault[];
+}
+
+const confirmFails: Fault = {
+  type: 'sandbox-rule',
+  rule: {
+    match: { method: 'POST', path: '/v1/payment_intents/*/confirm' },
+    kind: 'status',
+    status: 500,
+    times: 2,
+  },
+};
+
+/** Every crash point of the services, in the order in which a lead reaches it. */
+const requirementsByPoint: Readonly<Record<string, Requirements>> = {
+  'lead-router.before-insert': {},
+  'lead-router.before-accept-commit': {},
+  'lead-router.before-ack': {},
+  'gateway.before-ack': {},
+  'gateway.after-ack': {},
+  'lead-router.in-reserve': {},
+  'lead-router.after-reserve': {},
+  'billing.before-purchase': {},
+  'billing.after-purchase': {},
+  'billing.after-create-answer': {},
+  'billing.after-intent-committed': {},
+  'billing.charge-in-flight': {},
+  'billing.after-confirm-answer': {},
+  'billing.unknown-committed': { faults: [confirmFails] },
+  'billing.before-outcome-commit': {},
+  'billing.after-outcome-commit': {},
+  'lead-router.before-outcome-commit': {},
+  'lead-router.after-outcome-commit': {},
+  'lead-router.before-decline-commit': { circumstance: 'cascade' },
+  'notifier.before-delivery-rows': {},
+  'notifier.after-delivery-rows': {},
+  'notifier.before-send': {},
+  'notifier.after-send': {},
+  'notifier.before-sent-commit': {},
+  'notifier.after-sent-commit': {},
+  'lead-router.before-delivered-commit': {},
+  'lead-router.after-eligibility-commit': { circumstance: 'eligibility' },
+  'accounts.standing.after-lead-router': { circumstance: 'eligibility' },
+  'billing.card-setup.before-customer': { circumstance: 'sign-up' },
+  'billing.card-setup.after-customer-answer': { circumstance: 'sign-up' },
+  'billing.card-setup.after-customer-commit': { circumstance: 'sign-up' },
+  'billing.card-setup.after-setup-answer': { circumstance: 'sign-up' },
+  'accounts.complete.after-submission': { circumstance: 'sign-up' },
+  'billing.card-verify.before-read': { circumstance: 'sign-up' },
+  'billing.card-verify.after-read': { circumstance: 'sign-up' },
+  'accounts.complete.after-verify': { circumstance: 'sign-up' },
+  'accounts.complete.after-user': { circumstance: 'sign-up' },
+  'billing.card-save.before-read': { circumstance: 'sign-up' },
+  'billing.card-save.after-card-read': { circumstance: 'sign-up' },
+  'billing.card-save.after-setups-read': { circumstance: 'sign-up' },
+  'billing.card-save.before-commit': { circumstance: 'sign-up' },
+  'billing.card-save.after-commit': { circumstance: 'sign-up' },
+  'accounts.complete.after-card': { circumstance: 'sign-up' },
+  'accounts.complete.after-completion': { circumstance: 'sign-up' },
+  'accounts.complete.after-session': { circumstance: 'sign-up' },
+};
+
+export const crashFaults: readonly FaultKind[] = Object.entries(requirementsByPoint).map(
+  ([point, { circumstance, faults = [] }]) => ({
+    name: point,
+    faults: [...faults, { type: 'crash', point }],
+    ...(circumstance ? { circumstance } : {}),
+  }),
+);

@@ -1,0 +1,158 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ManagedProcess, ManagedServer, Stack } from '@desk/tool-start';
+import type { Random } from '@desk/tool-workload';
+import { Redis } from 'ioredis';
+import { waitFor } from '../run/wait-for.js';
+import type { Fault, FaultKind, Part } from './fault.js';
+import type { SandboxControl } from './sandbox-control.js';
+
+const INJECTION_TIMEOUT_MS = 30_000;
+/** Kills and flushes happen at a random moment up to this long into the burst. */
+const MAX_DELAY_MS = 500;
+
+export interface InjectionResult {
+  /** What was killed or emptied, for the console. */
+  readonly done: readonly string[];
+  readonly kills: number;
+  /** Faults that never happened. A trial with any proves nothing. */
+  readonly notInjected: readonly string[];
+}
+
+export interface FaultInjectorOptions {
+  readonly stack: Stack;
+  readonly sandbox: SandboxControl;
+  /** Folder in which a file arms the crash point of the same name. */
+  readonly chaosDir: string;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+/** Injects the faults of one trial and verifies that each one happened. */
+export class FaultInjector {
+  private readonly done: string[] = [];
+  private kills = 0;
+  private readonly rules: { readonly id: string; readonly description: string }[] = [];
+
+  constructor(private readonly options: FaultInjectorOptions) {}
+
+  /** Arms everything that waits for a process to trigger it. */
+  async arm({ faults }: FaultKind): Promise<void> {
+    const { sandbox } = this.options;
+    for (const fault of faults) {
+      if (fault.type === 'crash') writeFileSync(this.crashFile(fault.point), '');
+      if (fault.type === 'webhooks') await sandbox.setWebhooks(fault.settings);
+      if (fault.type === 'sandbox-rule')
+        this.rules.push({ id: await sandbox.addFault(fault.rule), description: JSON.stringify(fault.rule) });
+    }
+  }
+
+  /** Injects the timed faults and those that follow a crash. Run it while the leads are posted. */
+  async inject(kind: FaultKind): Promise<void> {
+    const timed = kind.faults.filter(({ type }) => type === 'kill' || type === 'flush');
+    const injectLater = async (fault: Fault): Promise<void> => {
+      const { random, signal } = this.options;
+      await pause(random.number.int({ min: 50, max: MAX_DELAY_MS }), undefined, { signal });
+      await this.injectNow(fault);
+    };
+    await Promise.all([...timed.map(injectLater), this.watchCrashes(kind)]);
+  }
+
+  /** Waits until every sandbox rule was applied, then removes the rules and crash files. */
+  async finish(kind: FaultKind): Promise<InjectionResult> {
+    const points = crashPointsOf(kind);
+    const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
+    const pendingRules = await this.waitForRules();
+    // The sandbox holds the rules and cards of the next trial.
+    await this.options.stack.sandbox?.ready();
+    for (const point of points) {
+      rmSync(this.crashFile(point), { force: true });
+      rmSync(this.hitFile(point), { force: true });
+    }
+    return { done: this.done, kills: this.kills, notInjected: [...pendingPoints, ...pendingRules] };
+  }
+
+  /** Returns the rules that were not applied within the timeout. */
+  private async waitForRules(): Promise<string[]> {
+    if (this.rules.length === 0) return [];
+    const { sandbox, signal } = this.options;
+    const readPending = async (): Promise<string[]> => {
+      const hits = await sandbox.hits();
+      return this.rules.filter(({ id }) => (hits.get(id) ?? 0) === 0).map(({ description }) => description);
+    };
+    const allApplied = async () => (await readPending()).length === 0 || undefined;
+    await waitFor(allApplied, { timeoutMs: INJECTION_TIMEOUT_MS, signal });
+    const pending = await readPending();
+    await sandbox.clearFaults();
+    return pending;
+  }
+
+  private async watchCrashes(kind: FaultKind): Promise<void> {
+    const pending = new Set(crashPointsOf(kind));
+    if (pending.size === 0) return;
+    const allCrashed = () => {
+      for (const point of pending)
+        if (existsSync(this.hitFile(point))) {
+          pending.delete(point);
+          this.kills += 1;
+          this.done.push(`killed ${point.split('.')[0] ?? ''}`);
+        }
+      return pending.size === 0 || undefined;
+    };
+    const { signal } = this.options;
+    const crashed = await waitFor(allCrashed, { timeoutMs: INJECTION_TIMEOUT_MS, intervalMs: 5, signal });
+    if (crashed) for (const fault of kind.afterCrash ?? []) await this.injectNow(fault);
+  }
+
+  private async injectNow(fault: Fault): Promise<void> {
+    if (fault.type === 'kill') for (const part of fault.parts) await this.kill(part);
+    if (fault.type === 'flush') await this.flushRedis();
+  }
+
+  private async kill(part: Part): Promise<void> {
+    const targets = this.processesOf(part);
+    const { signal } = this.options;
+    await Promise.all(
+      targets.map(async (target) => {
+        // It may still be restarting after the previous fault.
+        await waitFor(() => target.pid, { timeoutMs: INJECTION_TIMEOUT_MS, signal });
+        await target.kill();
+      }),
+    );
+    this.kills += targets.length;
+    this.done.push(`killed ${part}`);
+  }
+
+  private processesOf(part: Part): (ManagedProcess | ManagedServer)[] {
+    const { services, sandbox, redis, postgres } = this.options.stack;
+    if (part === 'everything') return Object.values(services);
+    const target = { ...services, sandbox, redis, postgres }[part];
+    if (!target) throw new Error(`${part} was not started by this run, so it cannot be killed`);
+    return [target];
+  }
+
+  private async flushRedis(): Promise<void> {
+    const redis = new Redis(this.options.stack.urls.redis, { lazyConnect: true });
+    redis.on('error', () => undefined);
+    try {
+      await redis.connect();
+      await redis.flushall();
+    } finally {
+      redis.disconnect();
+    }
+    this.done.push('flushed redis');
+  }
+
+  private crashFile(point: string): string {
+    return join(this.options.chaosDir, point);
+  }
+
+  /** The dying process renames the crash file to this. */
+  private hitFile(point: string): string {
+    return `${this.crashFile(point)}.hit`;
+  }
+}
+
+const crashPointsOf = ({ faults }: FaultKind): string[] =>
+  faults.flatMap((fault) => (fault.type === 'crash' ? [fault.point] : []));

@@ -1,0 +1,109 @@
+import { crashFaults } from './crash-faults.js';
+import type { Fault, FaultKind } from './fault.js';
+
+const CREATE_PATH = '/v1/payment_intents';
+const CONFIRM_PATH = '/v1/payment_intents/*/confirm';
+
+const crash = (point: string): Fault => ({ type: 'crash', point });
+const cardRule = (path: string, kind: string, options: object = {}): Fault => ({
+  type: 'sandbox-rule',
+  rule: { match: { method: 'POST', path }, kind, times: 2, ...options },
+});
+const mailRule = (kind: string): Fault => ({
+  type: 'sandbox-rule',
+  rule: { target: 'smtp', kind, times: 2 },
+});
+const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
+const flush: Fault = { type: 'flush' };
+
+/** Failures of the card provider, the mail server and the infrastructure. */
+const externalFaults: readonly FaultKind[] = [
+  // The money has moved, and only reading the intent can reveal it.
+  {
+    name: 'cards.answer-lost-then-killed',
+    faults: [noWebhooks, cardRule(CONFIRM_PATH, 'lost-answer'), crash('billing.after-confirm-answer')],
+  },
+  {
+    name: 'cards.no-webhooks-and-killed',
+    faults: [noWebhooks, crash('billing.charge-in-flight')],
+  },
+  { name: 'cards.create-500', faults: [cardRule(CREATE_PATH, 'status', { status: 500 })] },
+  {
+    name: 'cards.create-500-made',
+    faults: [cardRule(CREATE_PATH, 'status', { status: 500, effect: true })],
+  },
+  {
+    name: 'cards.create-429-and-409',
+    faults: [
+      cardRule(CREATE_PATH, 'status', { status: 429 }),
+      cardRule(CREATE_PATH, 'status', { status: 409 }),
+    ],
+  },
+  { name: 'cards.create-answer-lost', faults: [cardRule(CREATE_PATH, 'lost-answer')] },
+  { name: 'cards.confirm-500', faults: [cardRule(CONFIRM_PATH, 'status', { status: 500 })] },
+  {
+    name: 'cards.confirm-500-charged',
+    faults: [cardRule(CONFIRM_PATH, 'status', { status: 500, effect: true })],
+  },
+  {
+    name: 'cards.confirm-429-and-409',
+    faults: [
+      cardRule(CONFIRM_PATH, 'status', { status: 429 }),
+      cardRule(CONFIRM_PATH, 'status', { status: 409 }),
+    ],
+  },
+  {
+    name: 'cards.confirm-lost',
+    faults: [cardRule(CONFIRM_PATH, 'lost-answer'), cardRule(CONFIRM_PATH, 'lost-request')],
+  },
+  { name: 'cards.slow', faults: [cardRule(CONFIRM_PATH, 'latency', { ms: 1_500, times: 4 })] },
+  {
+    name: 'cards.webhooks-repeated-and-reordered',
+    faults: [{ type: 'webhooks', settings: { paused: false, copies: 3, shuffleMs: 800 } }],
+  },
+  { name: 'mail.answer-lost-after-data', faults: [mailRule('drop')] },
+  { name: 'mail.deferred-and-lost', faults: [mailRule('defer'), mailRule('lost-request')] },
+  { name: 'sandbox.killed', faults: [{ type: 'kill', parts: ['sandbox'] }] },
+  { name: 'redis.killed', faults: [{ type: 'kill', parts: ['redis'] }] },
+  { name: 'redis.flushed', faults: [flush] },
+  { name: 'redis.flushed-billing-down', faults: [crash('billing.after-purchase')], afterCrash: [flush] },
+  { name: 'redis.flushed-router-down', faults: [crash('lead-router.in-reserve')], afterCrash: [flush] },
+  {
+    name: 'redis.flushed-notifier-down',
+    faults: [crash('notifier.after-delivery-rows')],
+    afterCrash: [flush],
+  },
+  // The request is lost with the process, so the new agent must send it again.
+  {
+    name: 'redis.flushed-card-setup',
+    faults: [crash('billing.card-setup.after-customer-answer')],
+    afterCrash: [flush],
+    circumstance: 'sign-up',
+  },
+  {
+    name: 'redis.flushed-card-save',
+    faults: [crash('billing.card-save.after-commit')],
+    afterCrash: [flush],
+    circumstance: 'sign-up',
+  },
+  // Nobody sends this request again, so the system must recover alone.
+  {
+    name: 'redis.flushed-eligibility',
+    faults: [crash('accounts.standing.after-lead-router')],
+    afterCrash: [flush],
+    circumstance: 'walk-away',
+  },
+  { name: 'postgres.killed', faults: [{ type: 'kill', parts: ['postgres'] }] },
+  { name: 'everything.killed', faults: [{ type: 'kill', parts: ['everything'] }] },
+  { name: 'gateway.killed', faults: [{ type: 'kill', parts: ['gateway'] }] },
+  { name: 'billing.killed', faults: [{ type: 'kill', parts: ['billing'] }] },
+  { name: 'lead-router.killed', faults: [{ type: 'kill', parts: ['lead-router'] }] },
+  { name: 'notifier.killed', faults: [{ type: 'kill', parts: ['notifier'] }] },
+  {
+    name: 'two.router-and-billing',
+    faults: [crash('lead-router.after-outcome-commit'), crash('billing.charge-in-flight')],
+  },
+];
+
+/** A run injects every kind before it repeats one. */
+export const faultKinds: readonly FaultKind[] = [...crashFaults, ...externalFaults];

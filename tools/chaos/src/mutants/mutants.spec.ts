@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { transformFileSync } from '@swc/core';
+import { invariants, PROVIDER_INVARIANT } from '@desk/tool-verify';
+import { observedInvariants } from '../checks/check.js';
+import { faultKinds } from '../faults/fault-kinds.js';
+import { applyEdit } from './apply-edit.js';
+import { mutants } from './mutants.js';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** Compiles the source of a built file as the build does. */
+function build(file: string): string {
+  const source = join(root, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
+  if (!existsSync(source)) throw new Error(`${source} does not exist`);
+  return transformFileSync(source, { configFile: join(root, '.swcrc'), cwd: root }).code;
+}
+
+describe.each(mutants.map((mutant) => [mutant.name, mutant] as const))('mutant %s', (_name, mutant) => {
+  it('applies to the current code', () => {
+    const files = new Map<string, string>();
+    for (const edit of mutant.edits)
+      files.set(edit.file, applyEdit(files.get(edit.file) ?? build(edit.file), edit));
+    for (const [file, text] of files) expect(text).not.toBe(build(file));
+  });
+
+  it('names faults and invariants that exist', () => {
+    const kindNames = faultKinds.map(({ name }) => name);
+    expect(mutant.kinds.filter((name) => !kindNames.includes(name))).toEqual([]);
+    expect(mutant.kinds.length + (mutant.ownKinds?.length ?? 0)).toBeGreaterThan(0);
+    const names: readonly string[] = [
+      ...invariants.map(({ name }) => name),
+      PROVIDER_INVARIANT.name,
+      ...observedInvariants,
+    ];
+    expect(mutant.breaks.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('applyEdit', () => {
+  it('rejects a text that is missing or occurs twice', () => {
+    const edit = { file: 'x.js', find: 'a()', replace: 'b()' };
+    expect(applyEdit('1; a(); 2', edit)).toBe('1; b(); 2');
+    expect(() => applyEdit('1; 2', edit)).toThrow('occurs 0 times in x.js');
+    expect(() => applyEdit('a(); a()', edit)).toThrow('occurs 2 times in x.js');
+  });
+});

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultKinds } from '../faults/fault-kinds.js';
+import { planTrials } from '../plan/plan.js';
+import { type BatchResult, runTrials } from '../run/run-trials.js';
+import { withTestSystem, type WithTestSystemOptions } from '../run/with-test-system.js';
+import type { Mutant } from './mutants.js';
+
+/** Shorter than usual, because a mutant may never drain; still well above the lease of a killed sender. */
+const DRAIN_TIMEOUT_MS = 50_000;
+
+export interface MutantResult {
+  readonly mutant: string;
+  /** Invariants that revealed the bug; empty if none did. */
+  readonly caughtBy: readonly string[];
+  readonly batches: readonly BatchResult[];
+}
+
+export interface RunMutantOptions extends Pick<WithTestSystemOptions, 'signal' | 'onKept'> {
+  readonly keep: boolean;
+  readonly onBatch: (batch: BatchResult, totalTrials: number) => void;
+}
+
+/** Builds the bug in, injects the faults that reveal it, and stops at the first violation. */
+export async function runMutant(
+  mutant: Mutant,
+  seed: number,
+  { signal, keep, onKept, onBatch }: RunMutantOptions,
+): Promise<MutantResult> {
+  const kinds = [...faultKinds.filter(({ name }) => mutant.kinds.includes(name)), ...(mutant.ownKinds ?? [])];
+  const { circumstance } = mutant;
+  const trials = planTrials({ trials: kinds.length * mutant.rounds, seed, kinds, circumstance });
+  return withTestSystem(
+    {
+      signal,
+      onKept,
+      nodeArgs: ['--import', new URL('./loader.js', import.meta.url).href],
+      env: { CHAOS_MUTANT: mutant.name },
+    },
+    async (system) => {
+      assertApplied(mutant, system.chaosDir);
+      const batches = await runTrials(system, {
+        trials,
+        drainTimeoutMs: DRAIN_TIMEOUT_MS,
+        onBatch: (batch) => onBatch(batch, trials.length),
+        stopAt: (invariant) => mutant.breaks.includes(invariant),
+      });
+      const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));
+      const caughtBy = [...new Set(broken)].filter((invariant) => mutant.breaks.includes(invariant));
+      return { mutant: mutant.name, caughtBy, batches };
+    },
+    ({ caughtBy }) => keep || caughtBy.length === 0,
+  );
+}
+
+function assertApplied({ name, edits }: Mutant, chaosDir: string): void {
+  for (const [index, { file }] of edits.entries())
+    if (!existsSync(join(chaosDir, `applied.${index}`)))
+      throw new Error(`the mutant ${name} was not applied: no process loaded ${file}`);
+}

@@ -1,0 +1,32 @@
+import { seededRandom } from '@desk/tool-workload';
+import { FaultInjector, type InjectionResult } from '../faults/fault-injector.js';
+import type { Trial } from '../plan/plan.js';
+import type { TestSystem } from './test-system.js';
+
+export interface TrialResult extends InjectionResult {
+  readonly trial: Trial;
+  readonly leadIds: readonly string[];
+}
+
+const BURST_MS = 300;
+/** Long enough for the buyers' changes to be confirmed during the burst. */
+const LONG_BURST_MS = 1_200;
+
+/** Posts a burst of leads and injects one fault. Returns once the fault happened and every post was answered. */
+export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialResult> {
+  const { kind, circumstance, leads } = trial;
+  const { stack, sandbox, chaosDir, funnel, agents, signal } = system;
+  const random = seededRandom(trial.seed);
+  const injector = new FaultInjector({ stack, sandbox, chaosDir, random, signal });
+  await agents.prepare(circumstance);
+  await injector.arm(kind);
+  const isLong = circumstance === 'eligibility' || circumstance === 'limit';
+  const [leadIds] = await Promise.all([
+    funnel.burst(leads, isLong ? LONG_BURST_MS : BURST_MS, random),
+    agents.act(circumstance, random),
+    injector.inject(kind),
+  ]);
+  const injected = await injector.finish(kind);
+  await agents.restore(circumstance);
+  return { trial, leadIds, ...injected };
+}

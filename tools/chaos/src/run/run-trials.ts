@@ -1,0 +1,66 @@
+import { check, type Violation } from '../checks/check.js';
+import { drain, type DrainResult } from '../checks/drain.js';
+import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
+import { runTrial, type TrialResult } from './run-trial.js';
+import type { TestSystem } from './test-system.js';
+import { waitFor } from './wait-for.js';
+
+export interface BatchResult {
+  readonly trials: readonly TrialResult[];
+  readonly drainMs: number;
+  /** Violations that no earlier batch reported. */
+  readonly violations: readonly Violation[];
+}
+
+export interface RunOptions {
+  readonly trials: readonly Trial[];
+  readonly drainTimeoutMs: number;
+  readonly onBatch: (batch: BatchResult) => void;
+  /** Drains after every trial, and stops once a violated invariant matches. */
+  readonly stopAt?: (invariant: string) => boolean;
+}
+
+/** Stops if the system does not drain: later violations would be attributed to the wrong fault. */
+export async function runTrials(system: TestSystem, options: RunOptions): Promise<BatchResult[]> {
+  const { stopAt } = options;
+  const results: BatchResult[] = [];
+  const reported = new Set<string>();
+  for (const batch of toBatches(options.trials, stopAt ? 1 : BATCH_SIZE)) {
+    const trials: TrialResult[] = [];
+    for (const trial of batch) trials.push(await runTrial(trial, system));
+    const { durationMs, stuck } = await drainWithWebhooks(system, options.drainTimeoutMs);
+    const found: Violation[] = [
+      ...stuck.map((row) => ({ invariant: 'nothing-stuck', row })),
+      ...(await check(system)),
+    ];
+    const violations = found.filter((violation) => {
+      const key = JSON.stringify(violation);
+      return !reported.has(key) && reported.add(key);
+    });
+    const result = { trials, drainMs: durationMs, violations };
+    results.push(result);
+    options.onBatch(result);
+    if (stuck.length > 0 || (stopAt && violations.some(({ invariant }) => stopAt(invariant)))) break;
+  }
+  return results;
+}
+
+/** Time for webhooks whose receiver was just killed. Later ones change nothing. */
+const WEBHOOK_TIMEOUT_MS = 20_000;
+
+/**
+ * Drains first with the webhook settings of the trial: webhooks that are held back must not be what completes a
+ * charge. Then sends them and drains again.
+ */
+async function drainWithWebhooks(
+  { database, sandbox, signal }: TestSystem,
+  timeoutMs: number,
+): Promise<DrainResult> {
+  const first = await drain(database, timeoutMs, signal);
+  await sandbox.resetWebhooks();
+  if (first.stuck.length > 0) return first;
+  const allAcknowledged = async () => (await sandbox.countPendingWebhooks()) === 0 || undefined;
+  await waitFor(allAcknowledged, { timeoutMs: WEBHOOK_TIMEOUT_MS, signal });
+  const second = await drain(database, timeoutMs, signal);
+  return { durationMs: first.durationMs + second.durationMs, stuck: second.stuck };
+}

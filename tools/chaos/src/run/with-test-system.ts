@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs';
+import { temporaryStateDir } from '@desk/tool-start';
+import { startTestSystem, type TestSystem, type TestSystemOptions } from './test-system.js';
+
+export interface WithTestSystemOptions {
+  readonly signal: AbortSignal;
+  readonly nodeArgs?: readonly string[];
+  readonly env?: TestSystemOptions['env'];
+  /** Called with the folder of data and logs if it is kept. */
+  readonly onKept: (folder: string) => void;
+}
+
+/** Runs `work` on a fresh system. Keeps its folder if `mustKeep` returns true or `work` fails. */
+export async function withTestSystem<T>(
+  { signal, nodeArgs = [], env = {}, onKept }: WithTestSystemOptions,
+  work: (system: TestSystem) => Promise<T>,
+  mustKeep: (result: T) => boolean,
+): Promise<T> {
+  const stateDir = temporaryStateDir('chaos');
+  let isKept = true;
+  try {
+    const system = await startTestSystem({ stateDir, signal, nodeArgs, env });
+    try {
+      const result = await work(system);
+      isKept = mustKeep(result);
+      return result;
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    if (isKept && !signal.aborted) onKept(stateDir);
+    else rmSync(stateDir, { recursive: true, force: true });
+  }
+}
