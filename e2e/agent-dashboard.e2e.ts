@@ -23,7 +23,7 @@ test('the service is switched, told, and rolled back when it cannot be', async (
   await expect(page).toHaveTitle('Dashboard | Annuity Desk');
   await expect(page.getByText('Service Active', { exact: true })).toBeVisible();
   await expect(serviceSwitch(page)).toBeChecked();
-  await expect(page.getByText('You are in line. Leads are sold to you as they come in.')).toBeVisible();
+  await expect(page.getByText("You're all set. You'll receive leads as they come in.")).toBeVisible();
 
   // Shown before it is answered.
   const letGo = await hold(page, '/api/user/service-toggle');
@@ -45,7 +45,7 @@ test('the service is switched, told, and rolled back when it cannot be', async (
   await page.getByText('Service Paused', { exact: true }).click();
   await expectNotice(page, 'Service updated', 'Your service preference has been saved.');
   await expect(page.getByText('Service Active', { exact: true })).toBeVisible();
-  await expect(page.getByText('You are in line.')).toBeVisible();
+  await expect(page.getByText("You're all set.")).toBeVisible();
 });
 
 test('the limit: 5 until it is known, typed, slid, clamped, saved once after a second', async ({
@@ -73,7 +73,7 @@ test('the limit: 5 until it is known, typed, slid, clamped, saved once after a s
   await limitField(page).fill('30');
   const editedAt = Date.now();
   await expect(limitSlider(page)).toHaveAttribute('aria-valuenow', '30');
-  await expect(page.getByText('At most $2,400 a day.')).toBeVisible();
+  await expect(page.getByText('At most $2,400 per day.')).toBeVisible();
   await expectNotice(page, 'Limit updated', 'Your daily lead limit has been saved.');
   expect(saves.map(({ limit }) => limit)).toEqual([30]);
   expect((saves[0]?.at ?? 0) - editedAt).toBeGreaterThan(850);
@@ -133,7 +133,7 @@ test('one true line says why leads come or do not', async ({ system, page }) => 
   const { web } = system.urls;
   await asNewAgent(page, system);
   await openDashboard(page, web);
-  await expect(page.getByText('There is no card on file, so no leads can be sold to you.')).toBeVisible();
+  await expect(page.getByText("There is no card on file, so you can't receive leads.")).toBeVisible();
   await page.getByRole('link', { name: 'Add a card' }).click();
   await expect(page).toHaveURL(`${web}/settings?tab=billing`);
 
@@ -152,7 +152,7 @@ test('one true line says why leads come or do not', async ({ system, page }) => 
   const zone = new Intl.DateTimeFormat('en-US', { timeZone: String(timeZone), timeZoneName: 'short' })
     .formatToParts(new Date())
     .find(({ type }) => type === 'timeZoneName')?.value;
-  await expect(page.getByText(`Leads start again at midnight, 12:00 AM ${zone}`)).toBeVisible();
+  await expect(page.getByText(`Leads resume at midnight (12:00 AM ${zone})`)).toBeVisible();
   await leaveLine(page, system);
 
   await asBuyer(page, system, 'pm_card_chargeCustomerFail');
@@ -174,7 +174,7 @@ test('what cannot be read says so in its place, and is read again', async ({ sys
   await asBuyer(page, system);
   await failOnce(page, 'GET', '/api/dashboard');
   await page.goto(`${system.urls.web}/dashboard`);
-  const alert = page.getByRole('alert').filter({ hasText: 'Today’s figures could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: "Today's numbers could not be loaded." });
   await expect(alert).toContainText(BUSY);
   // Nobody is kept from pausing by that.
   await expect(limitField(page)).toHaveValue('25');

@@ -71,7 +71,7 @@ test('status and notes: saved, kept through failures, told when another window w
   await notes().fill('Call on Friday.');
   await failOnce(page, 'PATCH', `/api/leads/${lead.id}`);
   await save().click();
-  await expect(page.getByRole('alert')).toContainText(`It was not saved. ${BUSY}`);
+  await expect(page.getByRole('alert')).toContainText(`Your changes were not saved. ${BUSY}`);
   await expect(notes()).toHaveValue('Call on Friday.');
 
   // Looking elsewhere loses nothing.
@@ -108,9 +108,9 @@ test('status and notes: saved, kept through failures, told when another window w
   await refusal.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(notes()).toHaveValue('Signed on Thursday.');
   await expect(status('Won')).toBeChecked();
-  await expect(page.getByText('What you typed before')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes')).toBeVisible();
   await says(page, 'Call on Monday.');
-  await page.getByRole('button', { name: 'Use what I typed' }).click();
+  await page.getByRole('button', { name: 'Use my changes' }).click();
   await expect(notes()).toHaveValue('Call on Monday.');
   await save().click();
   await says(page, 'Saved');
@@ -138,7 +138,7 @@ test('a lead that is not there, somebody else’s, and one that cannot be read',
   await asNewAgent(page, system);
   for (const id of [lead.id, '11111111-1111-4111-8111-111111111111', 'nothing']) {
     await page.goto(`${web}/leads/${id}`);
-    await says(page, 'There is no such lead');
+    await says(page, 'Lead not found');
     await expect(page.getByText(lead.name)).toBeHidden();
   }
   await page.getByRole('link', { name: 'Go to your leads' }).click();

@@ -1,17 +1,18 @@
 import { PageHeading } from '@/components/ui/page-heading';
-import { Desk } from '@/features/dashboard/components/desk';
+import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
-import { useLive } from '@/features/live/api/use-live';
-import { LiveState } from '@/features/live/components/live-state';
+import { useArrivals, useLiveFeed } from '@/features/live/api/use-live-feed';
+import { LiveIndicator } from '@/features/live/components/live-indicator';
 
 export function Component() {
-  const live = useLive();
+  const liveState = useLiveFeed();
+  const newLeads = useArrivals();
   return (
     <>
-      <PageHeading title="Dashboard" actions={<LiveState state={live} />} />
+      <PageHeading title="Dashboard" actions={<LiveIndicator state={liveState} />} />
       <div className="grid gap-10">
-        <Desk />
-        <RecentLeads />
+        <DashboardSummary />
+        <RecentLeads newLeads={newLeads} />
       </div>
     </>
   );

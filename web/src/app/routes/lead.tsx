@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router';
 import { LeadView } from '@/features/leads/components/lead-view';
-import { useLive } from '@/features/live/api/use-live';
+import { useLiveFeed } from '@/features/live/api/use-live-feed';
 
 /** The query string of the list this lead was opened from. */
 const readListSearch = (state: unknown): string =>
@@ -11,6 +11,6 @@ const readListSearch = (state: unknown): string =>
 export function Component() {
   const { leadId = '' } = useParams();
   const { state } = useLocation() as { state: unknown };
-  useLive();
-  return <LeadView key={leadId} leadId={leadId} listAddress={`/dashboard${readListSearch(state)}`} />;
+  useLiveFeed();
+  return <LeadView key={leadId} leadId={leadId} listUrl={`/dashboard${readListSearch(state)}`} />;
 }

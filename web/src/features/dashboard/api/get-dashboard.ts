@@ -6,25 +6,28 @@ export const DASHBOARD_KEY = ['/api/dashboard'] as const;
 
 export const dashboardQuery = queryOptions<DashboardSummary, Error, DashboardSummary, typeof DASHBOARD_KEY>({
   queryKey: DASHBOARD_KEY,
-  // What the server acts by, and not what was so when this page was last looked at.
+  // Pause and limit may have changed elsewhere since the last visit.
   refetchOnMount: 'always',
 });
 
-/** What was just answered is in force: shown at once, and then the rest is read again. */
-export function changeDashboard(
+/** Shows a confirmed change at once, then reads the summary again. */
+export function applyToDashboard(
   queryClient: QueryClient,
   change: Partial<Pick<DashboardSummary, 'serviceEnabled' | 'dailyLeadLimit' | 'reason'>>,
 ): void {
-  queryClient.setQueryData<DashboardSummary>(DASHBOARD_KEY, (now) => now && { ...now, ...change });
+  queryClient.setQueryData<DashboardSummary>(
+    DASHBOARD_KEY,
+    (summary) => summary && { ...summary, ...change },
+  );
   void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
 }
 
-/** Not sooner, should this clock be ahead of the server's. */
-const DAY_CHECK_MS = 5_000;
-/** Timers cannot wait longer. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** Limits polling around midnight if this clock is ahead of the server's. */
+const MIN_DELAY_MS = 5_000;
+/** `setTimeout` fires at once for longer delays. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Standing and figures of the day; read again when the agent's day ends. */
+/** Reads the dashboard summary, and again when the agent's day ends. */
 export function useDashboard() {
   const queryClient = useQueryClient();
   const query = useQuery(dashboardQuery);
@@ -32,10 +35,10 @@ export function useDashboard() {
   const dayEndsAt = data?.dayEndsAt;
   useEffect(() => {
     if (dayEndsAt === undefined) return;
-    const wait = Math.max(Date.parse(dayEndsAt) - Date.now(), DAY_CHECK_MS);
+    const delayMs = Math.max(Date.parse(dayEndsAt) - Date.now(), MIN_DELAY_MS);
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY }),
-      Math.min(wait, LONGEST_MS),
+      Math.min(delayMs, MAX_DELAY_MS),
     );
     return () => clearTimeout(timer);
   }, [dayEndsAt, dataUpdatedAt, queryClient]);

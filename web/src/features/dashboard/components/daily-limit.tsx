@@ -1,61 +1,68 @@
+import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/leads.values';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Slider } from '@/components/ui/slider';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
-import { LIMIT_BEFORE_LOADED, LIMIT_MAX, LIMIT_MIN } from '../lib/daily-limit';
+import { PLACEHOLDER_LIMIT } from '../lib/daily-limit';
 import { useDailyLimit } from '../lib/use-daily-limit';
 
 interface DailyLimitProps {
-  /** Null while it is not known. */
-  inForce: number | null;
+  /** Null until loaded. */
+  savedLimit: number | null;
 }
 
-export function DailyLimit({ inForce }: DailyLimitProps) {
+export function DailyLimit({ savedLimit }: DailyLimitProps) {
   const id = useId();
-  const isKnown = inForce !== null;
-  const { text, limit, isSaving, isEdited, edit, settle } = useDailyLimit(inForce ?? LIMIT_BEFORE_LOADED);
+  const isLoaded = savedLimit !== null;
+  const { text, limit, isSaving, hasUnsavedEdit, edit, normalize } = useDailyLimit(
+    savedLimit ?? PLACEHOLDER_LIMIT,
+  );
   return (
-    <section aria-labelledby={`${id}-title`} aria-busy={!isKnown}>
+    <section aria-labelledby={`${id}-title`} aria-busy={!isLoaded}>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-6 gap-y-1 @2xl:grid-cols-[auto_7rem_minmax(0,1fr)]">
         <div className="min-w-0">
           <h2 id={`${id}-title`} className="text-lg leading-6 font-semibold">
             <label htmlFor={`${id}-number`}>Daily Lead Limit</label>
           </h2>
           <p role="status" className="text-sm text-muted">
-            {isSaving ? 'Saving...' : isEdited ? 'Not saved yet' : `Leads a day, ${LIMIT_MIN}-${LIMIT_MAX}`}
+            {isSaving
+              ? 'Saving...'
+              : hasUnsavedEdit
+                ? 'Not saved yet'
+                : `Leads per day, ${DAILY_LIMIT_MIN}-${DAILY_LIMIT_MAX}`}
           </p>
         </div>
         <input
           id={`${id}-number`}
           type="number"
           inputMode="numeric"
-          min={LIMIT_MIN}
-          max={LIMIT_MAX}
+          min={DAILY_LIMIT_MIN}
+          max={DAILY_LIMIT_MAX}
           step={1}
           value={text}
-          disabled={!isKnown}
+          disabled={!isLoaded}
           className={clsx(
             inputClasses,
             'tabular text-right text-lg! font-semibold [appearance:textfield] disabled:opacity-55',
             '[&::-webkit-inner-spin-button]:appearance-none',
           )}
           onChange={({ target }) => edit(target.value)}
-          onBlur={settle}
+          onBlur={normalize}
           onKeyDown={({ key }) => {
-            if (key === 'Enter') settle();
+            if (key === 'Enter') normalize();
           }}
-          // Scrolling past it must not change what may be spent.
+          // Scrolling over a focused number field would change the limit.
           onWheel={({ currentTarget }) => currentTarget.blur()}
         />
         <div className="@max-2xl:col-span-full">
           <Slider
             label="Daily lead limit"
             value={limit}
-            min={LIMIT_MIN}
-            max={LIMIT_MAX}
-            isDisabled={!isKnown}
-            valueText={`${limit} a day`}
+            min={DAILY_LIMIT_MIN}
+            max={DAILY_LIMIT_MAX}
+            isDisabled={!isLoaded}
+            valueText={`${limit} per day`}
             onChange={(value) => edit(String(value))}
           />
         </div>
@@ -63,7 +70,7 @@ export function DailyLimit({ inForce }: DailyLimitProps) {
       <p className="tabular mt-3 text-sm text-muted">
         You are auto-billed {LEAD_PRICE} the second a lead is received, up to the daily maximum.{' '}
         <span className="font-semibold whitespace-nowrap text-money">
-          At most {formatDailyCost(limit)} a day.
+          At most {formatDailyCost(limit)} per day.
         </span>
       </p>
     </section>

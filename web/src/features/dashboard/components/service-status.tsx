@@ -1,16 +1,15 @@
 import { useId } from 'react';
 import { Switch } from '@/components/ui/switch';
-import { useSetService } from '../api/set-service';
+import { useToggleService } from '../api/toggle-service';
 
 interface ServiceStatusProps {
-  /** In force, as far as it is known. */
   serviceEnabled: boolean;
 }
 
-/** Shows what was asked for at once, and what is in force again if it was refused. */
+/** Shows the new status at once, and the old one again if the change fails. */
 export function ServiceStatus({ serviceEnabled }: ServiceStatusProps) {
   const id = useId();
-  const { mutate, isPending, variables } = useSetService();
+  const { mutate, isPending, variables } = useToggleService();
   const isOn = isPending ? variables : serviceEnabled;
   return (
     <section aria-labelledby={`${id}-title`} className="flex items-center justify-between gap-6">
@@ -26,7 +25,7 @@ export function ServiceStatus({ serviceEnabled }: ServiceStatusProps) {
         id={`${id}-switch`}
         isOn={isOn}
         aria-describedby={`${id}-title`}
-        onChange={(isWanted) => mutate(isWanted)}
+        onChange={(isEnabled) => mutate(isEnabled)}
       />
     </section>
   );

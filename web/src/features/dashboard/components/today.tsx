@@ -1,21 +1,21 @@
 import { formatPrice } from '@desk/contracts/format/price';
-import { toCents } from '@desk/contracts/money';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDailyCost } from '@/config/pricing';
 
-const number = new Intl.NumberFormat('en-US');
+const count = new Intl.NumberFormat('en-US');
 
-interface FigureProps {
+interface StatisticProps {
   label: string;
-  /** What it can be at most. */
+  /** Today's maximum. */
   limit: string;
   isMoney?: boolean;
   children: string;
 }
 
-const Figure = ({ label, limit, isMoney = false, children }: FigureProps) => (
+const Statistic = ({ label, limit, isMoney = false, children }: StatisticProps) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd>
@@ -28,35 +28,34 @@ const Figure = ({ label, limit, isMoney = false, children }: FigureProps) => (
 );
 
 interface TodayProps {
-  dashboard: DashboardSummary;
-  /** The last look at the server failed. */
-  isOld: boolean;
+  summary: DashboardSummary;
+  /** The last refresh failed. */
+  isOutdated: boolean;
   onRetry: () => void;
 }
 
-/** The two numbers that matter. */
-export function Today({ dashboard, isOld, onRetry }: TodayProps) {
-  const { leadsToday, dailyLeadLimit, spentToday } = dashboard;
-  const used = Math.min(1, leadsToday / dailyLeadLimit);
+export function Today({ summary, isOutdated, onRetry }: TodayProps) {
+  const { leadsToday, dailyLeadLimit, spentToday } = summary;
+  const usedFraction = Math.min(1, leadsToday / dailyLeadLimit);
   return (
     <div className="tabular">
       <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
-        <Figure label="Leads today" limit={number.format(dailyLeadLimit)}>
-          {number.format(leadsToday)}
-        </Figure>
-        <Figure label="Spent today" limit={formatDailyCost(dailyLeadLimit)} isMoney>
+        <Statistic label="Leads today" limit={count.format(dailyLeadLimit)}>
+          {count.format(leadsToday)}
+        </Statistic>
+        <Statistic label="Spent today" limit={formatDailyCost(dailyLeadLimit)} isMoney>
           {formatPrice(toCents(spentToday))}
-        </Figure>
+        </Statistic>
       </dl>
       <div aria-hidden className="mt-4 mb-1 h-1.5 overflow-hidden rounded-full bg-line">
         <div
           className="h-full rounded-full bg-brand transition-[width] duration-200 ease-out"
-          style={{ width: `${used * 100}%` }}
+          style={{ width: `${usedFraction * 100}%` }}
         />
       </div>
-      {isOld ? (
+      {isOutdated ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          These figures may not be the newest.{' '}
+          These numbers may be out of date.{' '}
           <button type="button" className="link font-semibold" onClick={onRetry}>
             Try again
           </button>
@@ -68,7 +67,7 @@ export function Today({ dashboard, isOld, onRetry }: TodayProps) {
 
 export const TodaySkeleton = () => (
   <div role="status">
-    <p className="sr-only">Loading today...</p>
+    <p className="sr-only">Loading today's numbers...</p>
     <div aria-hidden className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
       {['Leads today', 'Spent today'].map((label) => (
         <div key={label}>

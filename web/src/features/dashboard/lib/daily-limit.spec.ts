@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { toLimit } from './daily-limit';
+import { parseLimit } from './daily-limit';
 
-describe('a typed limit', () => {
+describe('parseLimit', () => {
   it.each([
     ['1', 1],
     ['25', 25],
     [' 25 ', 25],
     ['1000', 1_000],
     ['007', 7],
-  ])('%p is taken as it is', (typed, limit) => {
-    expect(toLimit(typed)).toBe(limit);
+  ])('accepts %p', (typed, limit) => {
+    expect(parseLimit(typed)).toBe(limit);
   });
 
   it.each([
@@ -19,8 +19,8 @@ describe('a typed limit', () => {
     ['1e9', 1_000],
     ['Infinity', 1_000],
     ['-Infinity', 1],
-  ])('%p is brought into the range', (typed, limit) => {
-    expect(toLimit(typed)).toBe(limit);
+  ])('clamps %p to the range', (typed, limit) => {
+    expect(parseLimit(typed)).toBe(limit);
   });
 
   it.each([
@@ -29,13 +29,13 @@ describe('a typed limit', () => {
     ['abc', 1],
     ['12 leads', 1],
     ['NaN', 1],
-  ])('%p is no number, and so 1', (typed, limit) => {
-    expect(toLimit(typed)).toBe(limit);
+  ])('turns %p, which is not a number, into 1', (typed, limit) => {
+    expect(parseLimit(typed)).toBe(limit);
   });
 
-  it('is a whole number of leads', () => {
-    expect(toLimit('2.9')).toBe(2);
-    expect(toLimit('999.99')).toBe(999);
-    expect(toLimit('0.4')).toBe(1);
+  it('rounds down to whole leads', () => {
+    expect(parseLimit('2.9')).toBe(2);
+    expect(parseLimit('999.99')).toBe(999);
+    expect(parseLimit('0.4')).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DelayedSave } from './delayed-save';
 
-describe('a delayed save', () => {
+describe('DelayedSave', () => {
   const save = jest.fn();
   const create = () => new DelayedSave<string>(1_000, save);
 
@@ -13,11 +13,11 @@ describe('a delayed save', () => {
     jest.useRealTimers();
   });
 
-  it('comes so long after the last edit, with the newest value, once', () => {
-    const delayed = create();
-    delayed.edit('2');
+  it('saves the latest edit once, after the delay', () => {
+    const delayedSave = create();
+    delayedSave.edit('2');
     jest.advanceTimersByTime(999);
-    delayed.edit('25');
+    delayedSave.edit('25');
     jest.advanceTimersByTime(999);
     expect(save).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -26,32 +26,32 @@ describe('a delayed save', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('is made at once when one leaves, and not a second time', () => {
-    const delayed = create();
-    delayed.edit('25');
-    delayed.flush();
+  it('saves at once on flush, and only once', () => {
+    const delayedSave = create();
+    delayedSave.edit('25');
+    delayedSave.flush();
     expect(save.mock.calls).toEqual([['25']]);
-    delayed.flush();
+    delayedSave.flush();
     jest.advanceTimersByTime(10_000);
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('can be made in another way by who leaves', () => {
-    const delayed = create();
+  it('flushes with another function if given', () => {
+    const delayedSave = create();
     const keepalive = jest.fn();
-    delayed.flush(keepalive);
+    delayedSave.flush(keepalive);
     expect(keepalive).not.toHaveBeenCalled();
-    delayed.edit('25');
-    delayed.flush(keepalive);
+    delayedSave.edit('25');
+    delayedSave.flush(keepalive);
     expect(keepalive.mock.calls).toEqual([['25']]);
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('saves an edit that is made while another is being saved', () => {
-    const delayed = create();
-    delayed.edit('25');
+  it('saves an edit made during another save', () => {
+    const delayedSave = create();
+    delayedSave.edit('25');
     jest.advanceTimersByTime(1_000);
-    delayed.edit('30');
+    delayedSave.edit('30');
     jest.advanceTimersByTime(1_000);
     expect(save.mock.calls).toEqual([['25'], ['30']]);
   });

@@ -1,7 +1,7 @@
-/** Saves the newest of many edits once, so long after the last of them; or at once when one leaves. */
+/** Saves the latest of many edits once, after a delay without edits or on demand. */
 export class DelayedSave<T> {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private waiting: { readonly value: T } | null = null;
+  private pending: { readonly value: T } | null = null;
 
   constructor(
     private readonly delayMs: number,
@@ -9,16 +9,16 @@ export class DelayedSave<T> {
   ) {}
 
   edit(value: T): void {
-    this.waiting = { value };
+    this.pending = { value };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), this.delayMs);
   }
 
-  /** Saves what still waits, by `save` unless something else is to do it now; nothing when all is saved. */
+  /** Saves a pending edit now, with another function if given. */
   flush(save: (value: T) => void = this.save): void {
     clearTimeout(this.timer);
-    const { waiting } = this;
-    this.waiting = null;
-    if (waiting) save(waiting.value);
+    const { pending } = this;
+    this.pending = null;
+    if (pending) save(pending.value);
   }
 }

@@ -1,64 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sendDailyLimitNow, useSetDailyLimit } from '../api/set-daily-limit';
-import { SAVE_DELAY_MS, toLimit } from './daily-limit';
+import { saveDailyLimitOnLeave, useUpdateDailyLimit } from '../api/update-daily-limit';
+import { parseLimit, SAVE_DELAY_MS } from './daily-limit';
 import { DelayedSave } from './delayed-save';
 
-export interface DailyLimit {
-  /** As the field shows it: what is being typed, else what is in force. */
+export interface DailyLimitForm {
+  /** Text of the field: what is being typed, or the saved limit. */
   readonly text: string;
   readonly limit: number;
   readonly isSaving: boolean;
-  /** There is an edit that is not saved yet. */
-  readonly isEdited: boolean;
+  readonly hasUnsavedEdit: boolean;
   readonly edit: (typed: string) => void;
-  /** The end of typing: the field shows the limit that was meant. */
-  readonly settle: () => void;
+  /** Replaces the typed text with the limit it stands for. */
+  readonly normalize: () => void;
 }
 
-/** Edits are shown at once, saved when they have paused, and never lost by leaving. */
-export function useDailyLimit(inForce: number): DailyLimit {
+/** Shows edits at once, saves them after a pause, and saves a pending edit when the user leaves. */
+export function useDailyLimit(savedLimit: number): DailyLimitForm {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useSetDailyLimit();
+  const { mutate, isPending } = useUpdateDailyLimit();
   const [typed, setTyped] = useState<string | null>(null);
-  const [delayed] = useState(
+  const [delayedSave] = useState(
     () =>
       new DelayedSave<string>(SAVE_DELAY_MS, (text) => {
-        const limit = toLimit(text);
+        const limit = parseLimit(text);
         const shown = String(limit);
         setTyped(shown);
-        // Saved or not, what is in force is shown again, unless there is a newer edit.
-        mutate(limit, { onSettled: () => setTyped((now) => (now === shown ? null : now)) });
+        // Show the saved limit again, whether or not the save succeeded, unless there is a newer edit.
+        mutate(limit, { onSettled: () => setTyped((current) => (current === shown ? null : current)) });
       }),
   );
 
   useEffect(() => {
     const leave = () => {
-      delayed.flush((text) => sendDailyLimitNow(queryClient, toLimit(text)));
+      delayedSave.flush((text) => saveDailyLimitOnLeave(queryClient, parseLimit(text)));
       setTyped(null);
     };
-    // On a phone a page that is put aside may never hear of its end.
-    const hide = () => {
+    // Phones may kill a hidden page without firing pagehide.
+    const leaveIfHidden = () => {
       if (document.visibilityState === 'hidden') leave();
     };
     addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    document.addEventListener('visibilitychange', leaveIfHidden);
     return () => {
       removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
-      delayed.flush();
+      document.removeEventListener('visibilitychange', leaveIfHidden);
+      delayedSave.flush();
     };
-  }, [delayed, queryClient]);
+  }, [delayedSave, queryClient]);
 
   return {
-    text: typed ?? String(inForce),
-    limit: typed === null ? inForce : toLimit(typed),
+    text: typed ?? String(savedLimit),
+    limit: typed === null ? savedLimit : parseLimit(typed),
     isSaving: isPending,
-    isEdited: typed !== null,
+    hasUnsavedEdit: typed !== null,
     edit: (text) => {
       setTyped(text);
-      delayed.edit(text);
+      delayedSave.edit(text);
     },
-    settle: () => setTyped((now) => (now === null ? null : String(toLimit(now)))),
+    normalize: () => setTyped((current) => (current === null ? null : String(parseLimit(current)))),
   };
 }

@@ -9,7 +9,7 @@ export const leadsQuery = (filters: LeadFilters) =>
   queryOptions({
     queryKey: [...LEADS_KEY, filters],
     queryFn: () => api<LeadsPage>('GET', `/api/leads${toQuery(filters)}`),
-    // Shown as it was known, and read again.
+    // Shows the cached page while a fresh one loads.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A long address that may go on in the next line, and rather behind a sign than within a word. */
+/** Lets a long email address or URL wrap after punctuation instead of inside a word. */
 export const Breakable = ({ text }: { text: string }) =>
   text.split(/(?<=[@./?&=_-])/).map((part, index) => (
     <Fragment key={index}>

@@ -1,10 +1,12 @@
+import { formatAmount } from '@desk/contracts/format/price';
+import { toCents } from '@desk/contracts/money';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/dates';
 import { chargeDescriptions } from '../lib/lead-labels';
-import { Fact, Facts } from './facts';
+import { Detail, DetailList } from './detail-list';
 
 interface ChargeProps {
   charge: LeadPage['charge'];
@@ -30,16 +32,16 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
         </>
       ) : (
         <>
-          <p className="tabular text-2xl font-semibold text-money">${charge.amount}</p>
+          <p className="tabular text-2xl font-semibold text-money">{formatAmount(toCents(charge.amount))}</p>
           <p className="mt-1 text-muted">{description.text}</p>
-          <Facts className="mt-4">
+          <DetailList className="mt-4">
             {charge.purchasedAt === null ? null : (
-              <Fact label="Charged">{formatDateTime(charge.purchasedAt)}</Fact>
+              <Detail label="Charged">{formatDateTime(charge.purchasedAt)}</Detail>
             )}
-            <Fact isLong label="Payment ID">
+            <Detail isCode label="Payment ID">
               {charge.stripePaymentIntentId ?? 'None yet'}
-            </Fact>
-          </Facts>
+            </Detail>
+          </DetailList>
         </>
       )}
     </Card>

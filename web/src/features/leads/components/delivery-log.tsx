@@ -1,8 +1,8 @@
+import { channelNames } from '@desk/contracts/format/channels';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { type DeliveryRow, describeDelivery } from '../lib/describe-delivery';
-import { channelNames } from '../lib/lead-labels';
 import { Breakable } from './breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {

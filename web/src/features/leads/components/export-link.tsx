@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import { notifyError } from '@/components/toast/toast-store';
 import { Download } from '@/components/ui/product-icons';
 import { sentenceOf } from '@/lib/api-client';
-import { exportAddress, useExportLeads } from '../api/export-leads';
+import { getExportUrl, useExportLeads } from '../api/export-leads';
 import type { LeadFilters } from '../lib/filters';
 
 const LABEL = 'Export CSV';
 const PENDING = 'Exporting...';
 
-/** A link, so that it can be copied and opened like one; a press shows the progress and tells of a failure. */
+/** A link, so it can be copied or opened in a tab. A click downloads with progress and error messages. */
 export function ExportLink({ filters }: { filters: LeadFilters }) {
   const { mutate, isPending } = useExportLeads();
   return (
     <a
-      href={exportAddress(filters)}
+      href={getExportUrl(filters)}
       download
       aria-disabled={isPending}
       className={clsx(
@@ -25,7 +25,7 @@ export function ExportLink({ filters }: { filters: LeadFilters }) {
         if (isPending) return;
         mutate(filters, {
           onError: (error) =>
-            notifyError(sentenceOf(error, 'Your leads could not be exported. Please try again.')),
+            notifyError(sentenceOf(error, 'Failed to export your leads. Please try again.')),
         });
       }}
     >

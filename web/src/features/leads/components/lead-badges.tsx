@@ -5,7 +5,7 @@ import { dispositionLabels } from '../lib/lead-labels';
 interface LeadBadgesProps {
   type: string;
   ageRange: string;
-  /** Left out while it is new. */
+  /** 'new' shows no badge. */
   disposition?: Disposition;
   isSample?: boolean;
 }

@@ -8,7 +8,7 @@ import type { LeadEntry as Entry } from '../lib/lead-entry';
 import { Breakable } from './breakable';
 import { LeadBadges } from './lead-badges';
 
-/** A card where there is little room, a row where there is much; see `entryGrid`. */
+/** A card in narrow containers, a row in wide ones. */
 export const entryClasses = clsx(
   'grid gap-x-5 rounded-card border border-line bg-surface p-4 pb-3',
   "[grid-template-areas:'name_price''badges_badges''contact_contact''place_place''date_delivered'] grid-cols-[minmax(0,1fr)_auto]",
@@ -18,23 +18,23 @@ export const entryClasses = clsx(
   '@4xl:grid-cols-[minmax(0,20fr)_minmax(0,17fr)_minmax(0,25fr)_minmax(0,11fr)_minmax(0,12fr)]',
 );
 
-const contact =
+const contactClasses =
   'relative flex min-h-11 min-w-0 items-center gap-2.5 wrap-anywhere @4xl:min-h-6 @4xl:text-sm @4xl:pointer-coarse:min-h-11';
 
 function Contact({ entry }: { entry: Entry }) {
   const phone = formatPhone(entry.phone);
   const icon = 'size-4 shrink-0 text-muted';
-  // Nobody is to write to a sample, or to call one.
+  // Sample contacts are not real, so they are not links.
   if (entry.isSample)
     return (
       <>
-        <p className={contact}>
+        <p className={contactClasses}>
           <Mail aria-hidden className={icon} />
           <span>
             <Breakable text={entry.email} />
           </span>
         </p>
-        <p className={clsx(contact, 'tabular')}>
+        <p className={clsx(contactClasses, 'tabular')}>
           <Phone aria-hidden className={icon} />
           {phone}
         </p>
@@ -42,13 +42,16 @@ function Contact({ entry }: { entry: Entry }) {
     );
   return (
     <>
-      <a href={`mailto:${entry.email}`} className={clsx(contact, 'hover:text-brand hover:underline')}>
+      <a href={`mailto:${entry.email}`} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
         <Mail aria-hidden className={icon} />
         <span>
           <Breakable text={entry.email} />
         </span>
       </a>
-      <a href={`tel:${entry.phone}`} className={clsx(contact, 'tabular hover:text-brand hover:underline')}>
+      <a
+        href={`tel:${entry.phone}`}
+        className={clsx(contactClasses, 'tabular hover:text-brand hover:underline')}
+      >
         <Phone aria-hidden className={icon} />
         {phone}
       </a>
@@ -70,8 +73,8 @@ function Name({ entry }: { entry: Entry }) {
   );
 }
 
-/** On the day of the date itself the time is enough. */
-const deliveredText = ({ date, deliveredAt }: Entry): string => {
+/** Omits the date when the lead was delivered on the day of its sale. */
+const formatDelivered = ({ date, deliveredAt }: Entry): string => {
   if (deliveredAt === null) return 'Not delivered yet';
   const isSameDay = formatDate(date) === formatDate(deliveredAt);
   return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
@@ -79,13 +82,13 @@ const deliveredText = ({ date, deliveredAt }: Entry): string => {
 
 interface LeadEntryProps {
   entry: Entry;
-  /** Has just come in. */
-  isFresh: boolean;
+  /** Has just arrived. */
+  isHighlighted: boolean;
 }
 
-export function LeadEntry({ entry, isFresh }: LeadEntryProps) {
-  // As it was when it came into view: what was there before does not begin to glow.
-  const [glows] = useState(isFresh);
+export function LeadEntry({ entry, isHighlighted }: LeadEntryProps) {
+  // Fixed on mount, so an entry that is already visible never starts to glow.
+  const [glows] = useState(isHighlighted);
   return (
     <li
       className={clsx(
@@ -119,7 +122,7 @@ export function LeadEntry({ entry, isFresh }: LeadEntryProps) {
           entry.deliveredAt === null ? 'text-money' : 'text-muted',
         )}
       >
-        {deliveredText(entry)}
+        {formatDelivered(entry)}
       </p>
     </li>
   );

@@ -1,19 +1,19 @@
+import { leadPeriods } from '@desk/contracts/leads/sold-leads.values';
 import type { ReactNode } from 'react';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
-import { isFiltered, type LeadFilters as Filters, periodNames } from '../lib/filters';
+import { isFiltered, type LeadFilters as Filters, periodLabels } from '../lib/filters';
 
 const ALL_TIME = 'all';
-const periods = ['1', '7', '14', '30'] as const;
 const options = [
   { value: ALL_TIME, label: 'All time' } as const,
-  ...periods.map((period) => ({ value: period, label: periodNames[period] })),
+  ...leadPeriods.map((period) => ({ value: period, label: periodLabels[period] })),
 ];
 
 interface LeadFiltersProps {
   filters: Filters;
   onChange: (change: Partial<Filters>, options?: { replace: boolean }) => void;
-  /** 'Showing X of Y leads', at the end. */
+  /** 'Showing X of Y leads'. */
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) =
       label="Search leads"
       hint="Name, email, phone or state"
       value={filters.search}
-      // One step back leads out of a search, however often it was refined.
+      // Refining a search replaces the history entry, so Back leaves the search in one step.
       onSearch={(search) => onChange({ search }, { replace: isFiltered(filters) && filters.search !== '' })}
     />
     <Select

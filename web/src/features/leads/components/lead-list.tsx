@@ -1,7 +1,6 @@
+import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useArrivals } from '@/features/live/api/use-live';
-import { PAGE_SIZE } from '../lib/filters';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
 import { entryClasses, LeadEntry } from './lead-entry';
 
@@ -10,34 +9,31 @@ const listClasses = clsx(
   '@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface',
 );
 
-/** As an answer that is on its way. */
-export const staleClasses = 'opacity-60 transition-opacity duration-150';
+/** While another page or filter loads. */
+const staleClasses = 'opacity-60 transition-opacity duration-150';
 
 interface LeadListProps {
   entries: readonly Entry[];
-  /** The entries are of another page or filter. */
+  /** The entries belong to another page or filter. */
   isStale: boolean;
+  highlightedIds: readonly string[];
 }
 
-export function LeadList({ entries, isStale }: LeadListProps) {
-  const { fresh } = useArrivals();
-  return (
-    <div className="@container">
-      <ul aria-label="Leads" aria-busy={isStale} className={clsx(listClasses, isStale && staleClasses)}>
-        {entries.map((entry) => (
-          <LeadEntry key={entry.id} entry={entry} isFresh={fresh.includes(entry.id)} />
-        ))}
-      </ul>
-    </div>
-  );
-}
+export const LeadList = ({ entries, isStale, highlightedIds }: LeadListProps) => (
+  <div className="@container">
+    <ul aria-label="Leads" aria-busy={isStale} className={clsx(listClasses, isStale && staleClasses)}>
+      {entries.map((entry) => (
+        <LeadEntry key={entry.id} entry={entry} isHighlighted={highlightedIds.includes(entry.id)} />
+      ))}
+    </ul>
+  </div>
+);
 
-/** The places of a page of leads. */
 export const LeadListSkeleton = () => (
   <div role="status" className="@container">
     <p className="sr-only">Loading leads...</p>
     <div className={listClasses}>
-      {Array.from({ length: PAGE_SIZE }, (_, index) => (
+      {Array.from({ length: LEADS_PAGE_SIZE }, (_, index) => (
         <div key={index} className={entryClasses}>
           <Skeleton className="my-1 h-4.5 w-40 max-w-full [grid-area:name]" />
           <Skeleton className="my-1 h-4.5 w-16 justify-self-end [grid-area:price]" />

@@ -9,7 +9,6 @@ const Lines = ({ count }: { count: number }) => (
   </div>
 );
 
-/** The places of the parts of a lead. */
 export const LeadViewSkeleton = () => (
   <div role="status" className="@container">
     <p className="sr-only">Loading lead...</p>

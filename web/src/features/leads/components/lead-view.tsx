@@ -1,3 +1,4 @@
+import { formatPhone } from '@desk/contracts/format/phone';
 import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,30 +14,30 @@ import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
-import { Disposition } from './follow-up';
+import { DispositionForm } from './disposition-form';
 import { LeadBadges } from './lead-badges';
 import { LeadDetails } from './lead-details';
 import { LeadViewSkeleton } from './lead-view-skeleton';
 import { Receipt } from './receipt';
 
-/** As the list that led here has it, so that the heading need not wait. */
-function useKnownName(leadId: string): string | undefined {
+/** Finds the name in a cached list, so the heading does not wait for the lead. */
+function useCachedName(leadId: string): string | undefined {
   const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: LEADS_KEY });
   return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId)?.fullName;
 }
 
 interface LeadViewProps {
   leadId: string;
-  /** The list that led here, with its filters. */
-  listAddress: string;
+  /** URL of the list that led here, with its filters. */
+  listUrl: string;
 }
 
-export function LeadView({ leadId, listAddress }: LeadViewProps) {
+export function LeadView({ leadId, listUrl }: LeadViewProps) {
   const { data, error, refetch, isFetching } = useLead(leadId);
-  const knownName = useKnownName(leadId);
-  const name = data?.fullName ?? knownName;
+  const cachedName = useCachedName(leadId);
+  const name = data?.fullName ?? cachedName;
   usePageTitle(name ?? null);
-  const back = { to: listAddress, label: 'Dashboard' };
+  const back = { to: listUrl, label: 'Dashboard' };
   const isMissing = hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND');
   if (isMissing)
     return (
@@ -44,9 +45,9 @@ export function LeadView({ leadId, listAddress }: LeadViewProps) {
         <PageHeading title="Lead" back={back} />
         <EmptyState
           icon={Search}
-          title="There is no such lead"
-          description="Among the leads that were sold to you, none has this address."
-          action={<ButtonLink to={listAddress}>Go to your leads</ButtonLink>}
+          title="Lead not found"
+          description="None of your leads has this address."
+          action={<ButtonLink to={listUrl}>Go to your leads</ButtonLink>}
         />
       </>
     );
@@ -62,9 +63,7 @@ export function LeadView({ leadId, listAddress }: LeadViewProps) {
       {error === null ? null : (
         <div className="mb-4">
           <ErrorState
-            title={
-              data === undefined ? 'This lead could not be loaded.' : 'What is shown may not be the newest.'
-            }
+            title={data === undefined ? 'This lead could not be loaded.' : 'This lead may be out of date.'}
             error={error}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -76,7 +75,7 @@ export function LeadView({ leadId, listAddress }: LeadViewProps) {
           <LeadViewSkeleton />
         ) : null
       ) : (
-        <LeadParts lead={data} reload={() => refetch({ throwOnError: true })} isReloading={isFetching} />
+        <LeadSections lead={data} reload={() => refetch({ throwOnError: true })} isReloading={isFetching} />
       )}
     </>
   );
@@ -96,19 +95,19 @@ const Contact = ({ lead }: { lead: LeadPage }) => (
     </ButtonLink>
     <ButtonLink to={`mailto:${lead.email}`} variant="secondary">
       <Mail aria-hidden className="size-4" />
-      Write an email
+      Send email
     </ButtonLink>
   </>
 );
 
-interface LeadPartsProps {
+interface LeadSectionsProps {
   lead: LeadPage;
   reload: () => Promise<unknown>;
   isReloading: boolean;
 }
 
-/** Two columns where there is room; on a phone one, with what is needed for the call first. */
-const LeadParts = ({ lead, reload, isReloading }: LeadPartsProps) => (
+/** Two columns where there is room. On a phone, the sections needed during a call come first. */
+const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
   <div className="@container">
     <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
       <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
@@ -117,7 +116,7 @@ const LeadParts = ({ lead, reload, isReloading }: LeadPartsProps) => (
         <DeliveryLog deliveries={lead.deliveries} className="@max-3xl:order-4" />
       </div>
       <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
-        <Disposition key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
+        <DispositionForm key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
         <Charge
           charge={lead.charge}
           onRetry={() => void reload().catch(() => undefined)}

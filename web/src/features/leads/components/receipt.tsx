@@ -3,12 +3,12 @@ import { Card } from '@/components/ui/card';
 import { ShieldCheck } from '@/components/ui/icons';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
 import { Breakable } from './breakable';
-import { Fact, Facts } from './facts';
+import { Detail, DetailList } from './detail-list';
 
 interface StepProps {
   label: string;
   at: string | null;
-  /** From which the time is counted. */
+  /** Start of the interval shown. */
   since?: string;
 }
 
@@ -42,9 +42,9 @@ function Consent({ consent }: { consent: LeadPage['consent'] }) {
   const { trustedFormCertUrl, jornayaLeadId, landingPageUrl, ipAddress, tcpaText } = consent;
   return (
     <>
-      <Facts className="sm:grid-cols-2">
+      <DetailList className="sm:grid-cols-2">
         {trustedFormCertUrl === undefined ? null : (
-          <Fact isLong label="TrustedForm certificate" className="sm:col-span-2">
+          <Detail isCode label="TrustedForm certificate" className="sm:col-span-2">
             {trustedFormCertUrl.startsWith('https://') ? (
               <a href={trustedFormCertUrl} target="_blank" rel="noreferrer" className="link">
                 <Breakable text={trustedFormCertUrl} />
@@ -53,24 +53,24 @@ function Consent({ consent }: { consent: LeadPage['consent'] }) {
             ) : (
               <Breakable text={trustedFormCertUrl} />
             )}
-          </Fact>
+          </Detail>
         )}
         {landingPageUrl === undefined ? null : (
-          <Fact isLong label="Page where it was asked for" className="sm:col-span-2">
+          <Detail isCode label="Landing page" className="sm:col-span-2">
             <Breakable text={landingPageUrl} />
-          </Fact>
+          </Detail>
         )}
         {jornayaLeadId === undefined ? null : (
-          <Fact isLong label="Jornaya lead id" className="sm:col-span-2">
+          <Detail isCode label="Jornaya ID" className="sm:col-span-2">
             {jornayaLeadId}
-          </Fact>
+          </Detail>
         )}
         {ipAddress === undefined ? null : (
-          <Fact isLong label="IP address">
+          <Detail isCode label="IP address">
             {ipAddress}
-          </Fact>
+          </Detail>
         )}
-      </Facts>
+      </DetailList>
       {tcpaText === undefined ? null : (
         <blockquote className="mt-4 border-l-2 border-line-strong pl-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">
           {tcpaText}
@@ -80,7 +80,7 @@ function Consent({ consent }: { consent: LeadPage['consent'] }) {
   );
 }
 
-/** Where the lead comes from, that it was sold once, and what the person agreed to. */
+/** Proves to the agent where the lead came from, that it was sold once, and what the person consented to. */
 export function Receipt({ lead, className }: { lead: LeadPage; className?: string }) {
   const { funnelName, receivedAt, soldAt, deliveredAt, offerId, consent } = lead;
   return (
@@ -94,11 +94,11 @@ export function Receipt({ lead, className }: { lead: LeadPage; className?: strin
         <Step label="Sold once, to you" at={soldAt} since={receivedAt} />
         <Step label="Delivered" at={deliveredAt} since={receivedAt} />
       </ol>
-      <Facts className="mt-4">
-        <Fact isLong label="Receipt number">
+      <DetailList className="mt-4">
+        <Detail isCode label="Receipt number">
           {offerId}
-        </Fact>
-      </Facts>
+        </Detail>
+      </DetailList>
       <h3 className="mt-6 mb-3 font-semibold">Consent to be contacted</h3>
       <Consent consent={consent} />
     </Card>

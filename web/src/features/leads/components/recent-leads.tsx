@@ -6,52 +6,55 @@ import { Pagination } from '@/components/ui/pagination';
 import { Search } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLeads } from '../api/get-leads';
-import { isFiltered, isNewest, newest } from '../lib/filters';
-import { ofSamples, ofServer } from '../lib/lead-entry';
-import { sampleLeads } from '../lib/sample-leads';
-import { useFilters } from '../lib/use-filters';
+import { isFiltered, showsNewest, defaultFilters } from '../lib/filters';
+import { toEntryPage, toSampleEntryPage } from '../lib/lead-entry';
+import type { NewLeads } from '../lib/new-leads';
+import { createSampleLeads } from '../lib/sample-leads';
+import { useFiltersInUrl } from '../lib/use-filters-in-url';
 import { ExportLink } from './export-link';
 import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
-import { NewLeads } from './new-leads';
+import { NewLeadsNotice } from './new-leads-notice';
 import { SampleNote } from './sample-note';
 
-/** The agent's own leads, newest first; samples until there is one. */
-export function RecentLeads() {
-  const [filters, change] = useFilters();
+/** The agent's leads, newest first. Shows samples until the first lead is sold. */
+export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
+  const [filters, updateFilters] = useFiltersInUrl();
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useLeads(filters);
   const [now] = useState(() => Date.now());
-  const top = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const isSample = data?.any === false;
   const { search, days, page } = filters;
   const shown = useMemo(() => {
     if (data === undefined) return null;
-    return data.any ? ofServer(data) : ofSamples(sampleLeads(now), { search, days, page }, now);
+    return data.any
+      ? toEntryPage(data)
+      : toSampleEntryPage(createSampleLeads(now), { search, days, page }, now);
   }, [data, search, days, page, now]);
 
-  // An address of a page that there is not, or not any more, leads to the last one.
+  // A page past the end, from an old link or after filtering, falls back to the last page.
   const lastPage = shown && !(isPlaceholderData && !isSample) ? shown.pages : null;
   useEffect(() => {
-    if (lastPage !== null && page > lastPage) change({ page: lastPage }, { replace: true });
+    if (lastPage !== null && page > lastPage) updateFilters({ page: lastPage }, { replace: true });
   });
 
-  // The button that was pressed goes, so the focus needs a place.
+  // The pressed button disappears, so the focus moves to the heading.
   const showNewest = () => {
-    change(newest);
-    top.current?.focus();
+    updateFilters(defaultFilters);
+    heading.current?.focus();
   };
   const count = shown === null ? null : `Showing ${shown.entries.length} of ${shown.total} leads`;
   return (
     <section aria-labelledby="recent-leads" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={top} id="recent-leads" tabIndex={-1} className="text-lg font-semibold">
+        <h2 ref={heading} id="recent-leads" tabIndex={-1} className="text-lg font-semibold">
           Recent Leads
         </h2>
         {data?.any === true ? <ExportLink filters={filters} /> : null}
       </div>
       {isSample ? <SampleNote /> : null}
-      <LeadFilters filters={filters} onChange={change}>
+      <LeadFilters filters={filters} onChange={updateFilters}>
         {count === null ? (
           error === null ? (
             <Skeleton className="my-0.5 ml-auto h-4 w-40 max-w-full" />
@@ -63,16 +66,17 @@ export function RecentLeads() {
         )}
       </LeadFilters>
       {data === undefined ? null : (
-        <NewLeads
+        <NewLeadsNotice
+          newLeads={newLeads}
           entries={shown?.entries ?? []}
-          isNewest={isNewest(filters)}
-          readAt={dataUpdatedAt}
+          showsNewest={showsNewest(filters)}
+          updatedAt={dataUpdatedAt}
           onShow={showNewest}
         />
       )}
       {error === null ? null : (
         <ErrorState
-          title={shown === null ? 'Your leads could not be loaded.' : 'What is shown may not be the newest.'}
+          title={shown === null ? 'Your leads could not be loaded.' : 'Your leads may be out of date.'}
           error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -83,7 +87,7 @@ export function RecentLeads() {
         <EmptyState
           icon={Search}
           title="No leads found matching your filters"
-          description="Look for another name, email, phone or state, or further back."
+          description="Try another name, email, phone or state, or a longer period."
           action={
             isFiltered(filters) ? (
               <Button variant="secondary" onClick={showNewest}>
@@ -94,12 +98,16 @@ export function RecentLeads() {
         />
       ) : (
         <>
-          <LeadList entries={shown.entries} isStale={isPlaceholderData && !isSample} />
+          <LeadList
+            entries={shown.entries}
+            isStale={isPlaceholderData && !isSample}
+            highlightedIds={newLeads.highlighted}
+          />
           <Pagination
             label="Leads"
             page={page}
             pageCount={shown.pages}
-            onChange={(to) => change({ page: to })}
+            onChange={(to) => updateFilters({ page: to })}
           />
         </>
       )}

@@ -1,20 +1,17 @@
 import type { LeadPeriod } from '@desk/contracts/leads/sold-leads.values';
+import { SEARCH_MAX } from '@desk/contracts/search.values';
 
-/** What of the agent's leads is shown. It stands in the address, so that going back and reloading keep it. */
+/** Filters of the lead list, kept in the query string so Back and reload preserve them. */
 export interface LeadFilters {
   readonly search: string;
-  /** Of the last so many days; null: of all time. */
+  /** Null for all time. */
   readonly days: LeadPeriod | null;
   readonly page: number;
 }
 
-export const PAGE_SIZE = 10;
-/** As the API takes them. */
-const SEARCH_MAX = 200;
 const PAGE = /^[1-9]\d{0,4}$/;
 
-/** Total, so that a period of the API cannot be forgotten. */
-export const periodNames: Record<LeadPeriod, string> = {
+export const periodLabels: Record<LeadPeriod, string> = {
   1: 'Last 24 hours',
   7: 'Last 7 days',
   14: 'Last 14 days',
@@ -22,10 +19,10 @@ export const periodNames: Record<LeadPeriod, string> = {
 };
 
 const isPeriod = (text: string | null): text is LeadPeriod =>
-  text !== null && Object.hasOwn(periodNames, text);
+  text !== null && Object.hasOwn(periodLabels, text);
 
-/** Whatever makes no sense in an address is as if it were not there. */
-export function readFilters(params: URLSearchParams): LeadFilters {
+/** Ignores invalid values. */
+export function parseFilters(params: URLSearchParams): LeadFilters {
   const days = params.get('days');
   const page = params.get('page') ?? '';
   return {
@@ -35,7 +32,7 @@ export function readFilters(params: URLSearchParams): LeadFilters {
   };
 }
 
-/** '' or '?…': only what differs from the newest leads of all. */
+/** Returns '' or '?…', leaving out default values. */
 export function toQuery({ search, days, page = 1 }: Omit<LeadFilters, 'page'> & { page?: number }): string {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
@@ -45,7 +42,7 @@ export function toQuery({ search, days, page = 1 }: Omit<LeadFilters, 'page'> & 
 }
 
 export const isFiltered = ({ search, days }: LeadFilters): boolean => search !== '' || days !== null;
-/** Where a new lead comes in at the top. */
-export const isNewest = (filters: LeadFilters): boolean => !isFiltered(filters) && filters.page === 1;
+/** Whether a new lead would appear at the top of the list. */
+export const showsNewest = (filters: LeadFilters): boolean => !isFiltered(filters) && filters.page === 1;
 
-export const newest: LeadFilters = { search: '', days: null, page: 1 };
+export const defaultFilters: LeadFilters = { search: '', days: null, page: 1 };

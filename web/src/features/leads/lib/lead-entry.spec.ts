@@ -1,48 +1,50 @@
+import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import { describe, expect, it } from '@jest/globals';
-import { newest } from './filters';
-import { ofSamples, ofServer } from './lead-entry';
-import { sampleLeads } from './sample-leads';
+import { defaultFilters } from './filters';
+import { toEntryPage, toSampleEntryPage } from './lead-entry';
+import { createSampleLeads } from './sample-leads';
 
 const now = Date.parse('2026-01-05T14:30:00.000Z');
-const samples = sampleLeads(now);
-const find = (change: Partial<typeof newest>) => ofSamples(samples, { ...newest, ...change }, now);
+const samples = createSampleLeads(now);
+const find = (change: Partial<typeof defaultFilters>) =>
+  toSampleEntryPage(samples, { ...defaultFilters, ...change }, now);
 
-describe('sample leads', () => {
-  it('are fifty, always the same, newest first', () => {
+describe('createSampleLeads', () => {
+  it('returns the same 50 leads every time, newest first', () => {
     expect(samples).toHaveLength(50);
-    expect(sampleLeads(now)).toEqual(samples);
+    expect(createSampleLeads(now)).toEqual(samples);
     expect(new Set(samples.map(({ id }) => id)).size).toBe(50);
     const dates = samples.map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  it('have the documented fields, each value of them used', () => {
-    const values = (field: 'state' | 'ageRange' | 'assets' | 'type' | 'price') =>
+  it('uses every documented value of every field', () => {
+    const values = (field: 'state' | 'ageRange' | 'assets' | 'type' | 'priceCents') =>
       [...new Set(samples.map((sample) => sample[field]))].sort();
     expect(values('state')).toEqual(['CA', 'FL', 'IL', 'NY', 'TX']);
     expect(values('ageRange')).toEqual(['55-60', '61-65', '66-70', '71-75']);
     expect(values('assets')).toEqual(['$100K-$250K', '$1M+', '$250K-$500K', '$500K-$1M']);
     expect(values('type')).toEqual(['Fixed', 'Indexed', 'MYGA']);
-    expect(values('price')).toEqual([80]);
+    expect(values('priceCents')).toEqual([LEAD_PRICE_CENTS]);
   });
 
-  it('reach nobody', () => {
+  it('uses contact details that reach nobody', () => {
     for (const { email, phone } of samples) {
       expect(email).toMatch(/^[a-z]+\.[a-z]+@example\.com$/);
       expect(phone).toMatch(/^\+1\d{3}55501\d\d$/);
     }
   });
 
-  it('are delivered just after they came, and none in the future', () => {
+  it('delivers each lead within seconds and none in the future', () => {
     for (const { createdAt, deliveredAt } of samples) {
-      const took = Date.parse(deliveredAt) - Date.parse(createdAt);
-      expect(took).toBeGreaterThan(0);
-      expect(took).toBeLessThan(3_000);
+      const deliveryMs = Date.parse(deliveredAt) - Date.parse(createdAt);
+      expect(deliveryMs).toBeGreaterThan(0);
+      expect(deliveryMs).toBeLessThan(3_000);
       expect(Date.parse(deliveredAt)).toBeLessThan(now);
     }
   });
 
-  it('give every date filter some, and each longer one more', () => {
+  it('has leads for every date filter, and more for longer ones', () => {
     const totals = (['1', '7', '14', '30', null] as const).map((days) => find({ days }).total);
     expect(totals[0]).toBeGreaterThan(0);
     expect(totals).toEqual([...new Set(totals)].sort((a, b) => a - b));
@@ -50,34 +52,34 @@ describe('sample leads', () => {
   });
 });
 
-describe('the list of samples', () => {
-  it('has pages of ten', () => {
+describe('toSampleEntryPage', () => {
+  it('returns pages of ten', () => {
     expect(find({})).toMatchObject({ total: 50, pages: 5 });
     expect(find({}).entries.map(({ id }) => id)).toEqual(samples.slice(0, 10).map(({ id }) => id));
     expect(find({ page: 5 }).entries.at(-1)?.id).toBe('sample-50');
     expect(find({ page: 6 }).entries).toEqual([]);
   });
 
-  it('is searched by name, email, phone and state', () => {
+  it('searches name, email, phone and state', () => {
     const [first] = samples;
     if (!first) throw new Error('there are no samples');
-    const named = find({ search: first.lastName.toUpperCase() });
-    expect(named.entries.length).toBeGreaterThan(0);
-    expect(named.entries.every(({ name }) => name.includes(first.lastName))).toBe(true);
+    const byName = find({ search: first.lastName.toUpperCase() });
+    expect(byName.entries.length).toBeGreaterThan(0);
+    expect(byName.entries.every(({ name }) => name.includes(first.lastName))).toBe(true);
     expect(find({ search: first.email }).entries[0]?.id).toBe(first.id);
-    const national = first.phone.slice(2);
-    const written = `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`;
-    expect(find({ search: written }).entries[0]?.id).toBe(first.id);
+    const nationalNumber = first.phone.slice(2);
+    const formatted = `(${nationalNumber.slice(0, 3)}) ${nationalNumber.slice(3, 6)}-${nationalNumber.slice(6)}`;
+    expect(find({ search: formatted }).entries[0]?.id).toBe(first.id);
     const inTexas = samples.filter(({ state }) => state === 'TX').length;
     expect(find({ search: 'tx' }).total).toBe(inTexas);
   });
 
-  it('has one empty page when nothing is found', () => {
+  it('returns one empty page when nothing matches', () => {
     expect(find({ search: 'nobody at all' })).toEqual({ entries: [], total: 0, pages: 1 });
   });
 });
 
-describe('leads of the server', () => {
+describe('toEntryPage', () => {
   const lead = {
     id: '5b8f2a10-93c4-4f77-8a1e-0c6d7e8f9a01',
     fullName: 'Rosalind Achterberg',
@@ -95,9 +97,9 @@ describe('leads of the server', () => {
     disposition: 'contacted',
   } as const;
 
-  it('are shown with the price as people write it', () => {
+  it('shows cents only in prices that have them', () => {
     const page = { leads: [lead, { ...lead, price: '79.50' }], total: 12, page: 1, pages: 2, any: true };
-    const { entries, ...rest } = ofServer(page);
+    const { entries, ...rest } = toEntryPage(page);
     expect(rest).toEqual({ total: 12, pages: 2 });
     expect(entries.map(({ price }) => price)).toEqual(['$80', '$79.50']);
     expect(entries[0]).toMatchObject({

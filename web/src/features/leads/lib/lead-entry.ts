@@ -1,9 +1,11 @@
+import { formatPrice } from '@desk/contracts/format/price';
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
-import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
-import { type LeadFilters, PAGE_SIZE } from './filters';
+import { type Disposition, LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
+import { toCents } from '@desk/contracts/money';
+import type { LeadFilters } from './filters';
 import type { SampleLead } from './sample-leads';
 
-/** A lead as the list shows it, the agent's own or a sample. */
+/** A lead in the list: the agent's own or a sample. */
 export interface LeadEntry {
   readonly id: string;
   readonly isSample: boolean;
@@ -20,14 +22,15 @@ export interface LeadEntry {
   readonly disposition: Disposition;
 }
 
-/** One page of a list, and how much there is. */
 export interface EntryPage {
   readonly entries: readonly LeadEntry[];
+  /** Entries on all pages. */
   readonly total: number;
+  /** At least 1. */
   readonly pages: number;
 }
 
-const ofLead = (lead: LeadItem): LeadEntry => ({
+const toEntry = (lead: LeadItem): LeadEntry => ({
   id: lead.id,
   isSample: false,
   name: lead.fullName,
@@ -37,53 +40,56 @@ const ofLead = (lead: LeadItem): LeadEntry => ({
   ageRange: lead.ageRange,
   assets: lead.estimatedAssets,
   type: lead.leadType,
-  // '80.00' is written '$80', and only a price with cents with them.
-  price: `$${lead.price.replace(/\.00$/, '')}`,
+  price: formatPrice(toCents(lead.price)),
   date: lead.soldAt,
   deliveredAt: lead.deliveredAt,
   disposition: lead.disposition,
 });
 
-export const ofServer = ({ leads, total, pages }: LeadsPage): EntryPage => ({
-  entries: leads.map(ofLead),
+export const toEntryPage = ({ leads, total, pages }: LeadsPage): EntryPage => ({
+  entries: leads.map(toEntry),
   total,
   pages,
 });
 
-const ofSample = ({ firstName, lastName, price, createdAt, ...sample }: SampleLead): LeadEntry => ({
+const toSampleEntry = ({ firstName, lastName, priceCents, createdAt, ...sample }: SampleLead): LeadEntry => ({
   ...sample,
   isSample: true,
   name: `${firstName} ${lastName}`,
-  price: `$${price}`,
+  price: formatPrice(priceCents),
   date: createdAt,
   disposition: 'new',
 });
 
-const DAY = 86_400_000;
-/** So many digits are part of a phone number, fewer of anything. */
-const PHONE_DIGITS = 3;
+const DAY_MS = 86_400_000;
+/** Fewer digits would match almost every phone number. */
+const MIN_PHONE_DIGITS = 3;
 
-function isFound({ name, email, phone, state }: LeadEntry, search: string): boolean {
+function matchesSearch({ name, email, phone, state }: LeadEntry, search: string): boolean {
   const term = search.toLowerCase();
   const digits = /^[\d\s().+-]+$/.test(term) ? term.replaceAll(/\D/g, '') : '';
   return (
     state.toLowerCase() === term ||
     name.toLowerCase().includes(term) ||
     email.includes(term) ||
-    (digits.length >= PHONE_DIGITS && phone.includes(digits))
+    (digits.length >= MIN_PHONE_DIGITS && phone.includes(digits))
   );
 }
 
-/** The same search, dates and pages as the server has for leads that were bought. */
-export function ofSamples(samples: readonly SampleLead[], filters: LeadFilters, now: number): EntryPage {
+/** Filters and pages samples the way the API does for real leads. */
+export function toSampleEntryPage(
+  samples: readonly SampleLead[],
+  filters: LeadFilters,
+  now: number,
+): EntryPage {
   const { search, days, page } = filters;
-  const since = days === null ? 0 : now - Number(days) * DAY;
-  const found = samples
-    .map(ofSample)
-    .filter((entry) => Date.parse(entry.date) >= since && (search === '' || isFound(entry, search)));
+  const since = days === null ? 0 : now - Number(days) * DAY_MS;
+  const matches = samples
+    .map(toSampleEntry)
+    .filter((entry) => Date.parse(entry.date) >= since && (search === '' || matchesSearch(entry, search)));
   return {
-    entries: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: found.length,
-    pages: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
+    entries: matches.slice((page - 1) * LEADS_PAGE_SIZE, page * LEADS_PAGE_SIZE),
+    total: matches.length,
+    pages: Math.max(1, Math.ceil(matches.length / LEADS_PAGE_SIZE)),
   };
 }

@@ -1,13 +1,5 @@
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
 import type { PurchaseState } from '@desk/contracts/billing/billing.values';
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
-
-export const channelNames: Record<ChannelKind, string> = {
-  email: 'Email',
-  sms: 'Text message',
-  slack: 'Slack',
-  webhook: 'Webhook',
-};
 
 export const dispositionLabels: Record<Disposition, string> = {
   new: 'New',

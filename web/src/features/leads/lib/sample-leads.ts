@@ -1,26 +1,27 @@
-/** A sample: nobody real, and nothing was charged. Shown until the agent's first lead. */
+import { assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
+import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
+
+const states = ['CA', 'TX', 'FL', 'NY', 'IL'] as const;
+const ageRanges = ['55-60', '61-65', '66-70', '71-75'] as const;
+
+/** A fictional lead, shown until the agent's first real one. */
 export interface SampleLead {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
-  readonly state: 'CA' | 'TX' | 'FL' | 'NY' | 'IL';
-  readonly ageRange: '55-60' | '61-65' | '66-70' | '71-75';
-  readonly assets: '$100K-$250K' | '$250K-$500K' | '$500K-$1M' | '$1M+';
-  readonly type: 'Fixed' | 'Indexed' | 'MYGA';
-  /** In dollars. */
-  readonly price: 80;
+  readonly state: (typeof states)[number];
+  readonly ageRange: (typeof ageRanges)[number];
+  readonly assets: (typeof assetBands)[number];
+  readonly type: (typeof leadTypes)[number];
+  readonly priceCents: number;
   readonly createdAt: string;
   readonly deliveredAt: string;
 }
 
 export const SAMPLE_COUNT = 50;
 
-const states = ['CA', 'TX', 'FL', 'NY', 'IL'] as const;
-const ageRanges = ['55-60', '61-65', '66-70', '71-75'] as const;
-const assetBands = ['$100K-$250K', '$250K-$500K', '$500K-$1M', '$1M+'] as const;
-const types = ['Fixed', 'Indexed', 'MYGA'] as const;
 const areaCodes: Record<SampleLead['state'], readonly string[]> = {
   CA: ['213', '415', '619'],
   TX: ['214', '512', '713'],
@@ -39,10 +40,10 @@ const lastNames = [
   'Sandoval', 'Thornton', 'Abernathy', 'Kowalski', 'Delgado', 'Fairchild', 'Mercer', 'Yamamoto', 'Redding', 'Voss',
 ] as const;
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Mulberry32: looks random, and is the same for everybody and each time. */
-function numbers(seed: number): () => number {
+/** Mulberry32: a seeded generator, so everybody always sees the same samples. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -52,27 +53,27 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Newest first. They come ever more thinly back to about six weeks before `now`, so that every date filter finds some. */
-export function sampleLeads(now: number): SampleLead[] {
-  const random = numbers(4_271);
+/** Returns samples of the past six weeks, newest first, denser toward `now` so that every date filter finds some. */
+export function createSampleLeads(now: number): SampleLead[] {
+  const random = createRandom(4_271);
   const pick = <T>(values: readonly [T, ...T[]] | readonly T[]): T =>
     values[Math.floor(random() * values.length)] as T;
   return Array.from({ length: SAMPLE_COUNT }, (_, index) => {
     const [firstName, lastName, state] = [pick(firstNames), pick(lastNames), pick(states)];
     const hoursAgo = 0.4 * (index + 1) ** 2 + random() * 0.4 * (index + 1);
-    const createdAt = now - Math.round(hoursAgo * HOUR);
+    const createdAt = now - Math.round(hoursAgo * HOUR_MS);
     return {
       id: `sample-${index + 1}`,
       firstName,
       lastName,
       email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-      // 555-0100 to 555-0199 are kept for fiction.
+      // 555-0100 to 555-0199 are reserved for fiction.
       phone: `+1${pick(areaCodes[state])}55501${String(Math.floor(random() * 100)).padStart(2, '0')}`,
       state,
       ageRange: pick(ageRanges),
       assets: pick(assetBands),
-      type: pick(types),
-      price: 80,
+      type: pick(leadTypes),
+      priceCents: LEAD_PRICE_CENTS,
       createdAt: new Date(createdAt).toISOString(),
       deliveredAt: new Date(createdAt + 400 + Math.round(random() * 2_000)).toISOString(),
     };

@@ -1,44 +1,44 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Arrivals } from './arrivals';
 
-describe('arrivals', () => {
-  it('are unseen and fresh, each once', () => {
+describe('Arrivals', () => {
+  it('adds each lead once, unseen and highlighted', () => {
     const arrivals = new Arrivals();
     const listener = jest.fn();
     arrivals.subscribe(listener);
     arrivals.add('a');
     arrivals.add('b');
     arrivals.add('a');
-    expect(arrivals.read()).toEqual({ unseen: ['a', 'b'], fresh: ['a', 'b'] });
+    expect(arrivals.read()).toEqual({ unseen: ['a', 'b'], highlighted: ['a', 'b'] });
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('are seen one by one, or all together', () => {
+  it('marks single leads or all of them as seen', () => {
     const arrivals = new Arrivals();
     for (const leadId of ['a', 'b', 'c']) arrivals.add(leadId);
-    arrivals.see(['b', 'other']);
-    expect(arrivals.read()).toEqual({ unseen: ['a', 'c'], fresh: ['a', 'b', 'c'] });
-    arrivals.see('all');
+    arrivals.markSeen(['b', 'other']);
+    expect(arrivals.read()).toEqual({ unseen: ['a', 'c'], highlighted: ['a', 'b', 'c'] });
+    arrivals.markSeen('all');
     expect(arrivals.read().unseen).toEqual([]);
   });
 
-  it('are fresh until they have glowed, and then for good no more', () => {
+  it('highlights a lead only once', () => {
     const arrivals = new Arrivals();
     arrivals.add('a');
-    arrivals.age('a');
-    expect(arrivals.read()).toEqual({ unseen: ['a'], fresh: [] });
+    arrivals.endHighlight('a');
+    expect(arrivals.read()).toEqual({ unseen: ['a'], highlighted: [] });
     arrivals.add('a');
-    expect(arrivals.read().fresh).toEqual([]);
+    expect(arrivals.read().highlighted).toEqual([]);
     arrivals.clear();
-    expect(arrivals.read()).toEqual({ unseen: [], fresh: [] });
+    expect(arrivals.read()).toEqual({ unseen: [], highlighted: [] });
   });
 
-  it('keep what they give while nothing changes', () => {
+  it('returns the same snapshot until something changes', () => {
     const arrivals = new Arrivals();
     arrivals.add('a');
     const before = arrivals.read();
-    arrivals.see(['other']);
-    arrivals.age('other');
+    arrivals.markSeen(['other']);
+    arrivals.endHighlight('other');
     expect(arrivals.read()).toBe(before);
   });
 });

@@ -1,15 +1,15 @@
-export interface Arrived {
-  /** Came while this page was open and have not been in view; newest last. */
+export interface ArrivalsSnapshot {
+  /** Arrived while the page was open and not shown yet, newest last. */
   readonly unseen: readonly string[];
-  /** Are to be shown as new: they slide in and glow once. */
-  readonly fresh: readonly string[];
+  /** To be highlighted once when shown. */
+  readonly highlighted: readonly string[];
 }
 
-const nothing: Arrived = { unseen: [], fresh: [] };
+const empty: ArrivalsSnapshot = { unseen: [], highlighted: [] };
 
-/** The leads that have come while somebody was looking. */
+/** Tracks the leads that arrived while the page was open. */
 export class Arrivals {
-  private arrived: Arrived = nothing;
+  private snapshot = empty;
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -17,32 +17,33 @@ export class Arrivals {
     return () => this.listeners.delete(listener);
   };
 
-  readonly read = (): Arrived => this.arrived;
+  readonly read = (): ArrivalsSnapshot => this.snapshot;
 
   add(leadId: string): void {
-    const { unseen, fresh } = this.arrived;
-    if (unseen.includes(leadId) || fresh.includes(leadId)) return;
-    this.change({ unseen: [...unseen, leadId], fresh: [...fresh, leadId] });
+    const { unseen, highlighted } = this.snapshot;
+    if (unseen.includes(leadId) || highlighted.includes(leadId)) return;
+    this.update({ unseen: [...unseen, leadId], highlighted: [...highlighted, leadId] });
   }
 
-  /** These are in view; `all`: everything new is, or is just behind what is. */
-  see(leadIds: readonly string[] | 'all'): void {
-    const unseen = leadIds === 'all' ? [] : this.arrived.unseen.filter((leadId) => !leadIds.includes(leadId));
-    if (unseen.length < this.arrived.unseen.length) this.change({ ...this.arrived, unseen });
-  }
+  /** Pass 'all' when the newest leads are shown. */
+  readonly markSeen = (leadIds: readonly string[] | 'all'): void => {
+    const { unseen } = this.snapshot;
+    const remaining = leadIds === 'all' ? [] : unseen.filter((leadId) => !leadIds.includes(leadId));
+    if (remaining.length < unseen.length) this.update({ ...this.snapshot, unseen: remaining });
+  };
 
-  /** It has glowed. */
-  age(leadId: string): void {
-    if (!this.arrived.fresh.includes(leadId)) return;
-    this.change({ ...this.arrived, fresh: this.arrived.fresh.filter((other) => other !== leadId) });
-  }
+  readonly endHighlight = (leadId: string): void => {
+    const { highlighted } = this.snapshot;
+    if (!highlighted.includes(leadId)) return;
+    this.update({ ...this.snapshot, highlighted: highlighted.filter((other) => other !== leadId) });
+  };
 
   clear(): void {
-    this.change(nothing);
+    this.update(empty);
   }
 
-  private change(arrived: Arrived): void {
-    this.arrived = arrived;
+  private update(snapshot: ArrivalsSnapshot): void {
+    this.snapshot = snapshot;
     for (const listener of this.listeners) listener();
   }
 }

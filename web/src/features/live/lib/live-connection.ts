@@ -1,5 +1,5 @@
-/** What is used of the browser's EventSource. */
-export interface Source {
+/** The parts of the browser's EventSource used here. */
+export interface EventSourceLike {
   readonly readyState: number;
   addEventListener(kind: string, listener: (event: MessageEvent<string>) => void): void;
   onopen: ((event: Event) => void) | null;
@@ -17,27 +17,28 @@ export interface LiveEvent {
 export const liveKinds = ['hello', 'lead-sold', 'lead-delivered', 'eligibility-changed', 'reset'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** `lost`: without a connection for longer than a moment. */
+/** `lost`: disconnected for longer than `LOST_AFTER_MS`. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** A connection that is gone for less is not worth a word. */
+/** Shorter interruptions are not shown. */
 export const LOST_AFTER_MS = 3_000;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** `EventSource.CLOSED`, which does not exist in Node. */
 const CLOSED = 2;
 
 interface Handlers {
   onEvent: (event: LiveEvent) => void;
-  /** The server refused: perhaps nobody is signed in any more. It is tried again all the same, until `stop`. */
-  onRefused: () => void;
+  /** The server answered with an error, perhaps because the session ended. Retries continue until `stop`. */
+  onRejected: () => void;
 }
 
 /**
- * One stream of events from the server. A broken one is resumed by the browser itself, which says where it was; only
- * one that was refused is opened anew from here, later and later.
+ * Keeps one event stream to the server open. The browser itself resumes a broken stream from the last event id, but
+ * gives up after an error status; then this class reopens it with increasing delays.
  */
 export class LiveConnection {
-  private source: Source | null = null;
+  private source: EventSourceLike | null = null;
   private state: LiveState = 'connecting';
   private retries = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +46,7 @@ export class LiveConnection {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly open: () => Source,
+    private readonly open: () => EventSourceLike,
     private readonly handlers: Handlers,
   ) {}
 
@@ -58,8 +59,8 @@ export class LiveConnection {
 
   start(): void {
     if (this.source) return;
-    this.change('connecting');
-    this.waitForLoss();
+    this.setState('connecting');
+    this.startLostTimer();
     this.connect();
   }
 
@@ -72,7 +73,7 @@ export class LiveConnection {
     this.retries = 0;
   }
 
-  /** For when the browser may have given up unseen, after sleep for instance. */
+  /** Reconnects at once if the stream is closed. Call when the browser comes back from sleep or goes online. */
   wake(): void {
     if (this.source?.readyState !== CLOSED) return;
     clearTimeout(this.retryTimer);
@@ -86,11 +87,11 @@ export class LiveConnection {
       this.retries = 0;
       clearTimeout(this.lostTimer);
       this.lostTimer = undefined;
-      this.change('live');
+      this.setState('live');
     };
     source.onerror = () => {
-      this.waitForLoss();
-      if (source.readyState === CLOSED) this.refused();
+      this.startLostTimer();
+      if (source.readyState === CLOSED) this.retryLater();
     };
     for (const kind of liveKinds)
       source.addEventListener(kind, ({ lastEventId, data }) => {
@@ -98,19 +99,19 @@ export class LiveConnection {
       });
   }
 
-  private refused(): void {
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** this.retries, LAST_RETRY_MS);
+  private retryLater(): void {
+    const delayMs = Math.min(MIN_RETRY_MS * 2 ** this.retries, MAX_RETRY_MS);
     this.retries += 1;
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.connect(), wait);
-    this.handlers.onRefused();
+    this.retryTimer = setTimeout(() => this.connect(), delayMs);
+    this.handlers.onRejected();
   }
 
-  private waitForLoss(): void {
-    this.lostTimer ??= setTimeout(() => this.change('lost'), LOST_AFTER_MS);
+  private startLostTimer(): void {
+    this.lostTimer ??= setTimeout(() => this.setState('lost'), LOST_AFTER_MS);
   }
 
-  private change(state: LiveState): void {
+  private setState(state: LiveState): void {
     if (this.state === state) return;
     this.state = state;
     for (const listener of this.listeners) listener();

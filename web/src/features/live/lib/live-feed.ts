@@ -1,64 +1,64 @@
 import type { LiveEventData } from '@desk/contracts/leads/sold-leads.http';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { Arrivals } from './arrivals';
-import { LiveConnection, type LiveEvent, type Source } from './live-connection';
+import { type EventSourceLike, LiveConnection, type LiveEvent } from './live-connection';
 import { SingleFlight } from './single-flight';
 
 const DASHBOARD = '/api/dashboard';
 /** Keys are `[LEADS, 'list', …]` and `[LEADS, 'one', leadId]`. */
 const LEADS = '/api/leads';
-/** Going from page to page keeps the connection. */
+/** Keeps the connection open while the user moves between pages. */
 const LINGER_MS = 1_000;
 
 const isLive = ({ queryKey: [first] }: Query): boolean => first === DASHBOARD || first === LEADS;
 
-/** What happens on the server, made visible: what it concerns is read again. */
+/** Turns events of the agent's feed into query invalidations. */
 export class LiveFeed {
   readonly arrivals = new Arrivals();
   readonly connection: LiveConnection;
-  private readonly flights = new Map<string, SingleFlight>();
-  private readonly everything: SingleFlight;
+  private readonly refreshes = new Map<string, SingleFlight>();
+  private readonly fullRefresh: SingleFlight;
   private userId: string | null = null;
-  /** Of the last event; null before the first connection of this user. */
-  private lastId: string | null = null;
-  private users = 0;
+  /** Null until the first event for this user. */
+  private lastEventId: string | null = null;
+  private holders = 0;
   private stopTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly queryClient: QueryClient,
-    open: () => Source,
-    private readonly checkSignIn: () => void,
+    open: () => EventSourceLike,
+    private readonly checkSession: () => void,
   ) {
     this.connection = new LiveConnection(open, {
-      onEvent: (event) => this.take(event),
-      onRefused: () => this.checkSignIn(),
+      onEvent: (event) => this.handle(event),
+      onRejected: () => this.checkSession(),
     });
-    this.everything = new SingleFlight(() => this.readEverything());
+    this.fullRefresh = new SingleFlight(() => this.refreshAll());
   }
 
-  /** Connected until what it answers is called. */
+  /** Connects and returns a function that releases the connection. */
   acquire(userId: string): () => void {
     if (userId !== this.userId) {
       this.connection.stop();
       this.arrivals.clear();
       this.userId = userId;
-      this.lastId = null;
+      this.lastEventId = null;
     }
-    this.users += 1;
+    this.holders += 1;
     clearTimeout(this.stopTimer);
     this.connection.start();
     return () => {
-      this.users -= 1;
-      if (this.users > 0) return;
+      this.holders -= 1;
+      if (this.holders > 0) return;
       this.stopTimer = setTimeout(() => this.connection.stop(), LINGER_MS);
     };
   }
 
-  private take({ kind, id, data }: LiveEvent): void {
-    const missed = kind === 'reset' || (kind === 'hello' && id !== this.lastId);
-    this.lastId = id;
-    if (missed) {
-      this.everything.request();
+  private handle({ kind, id, data }: LiveEvent): void {
+    const hasMissedEvents = kind === 'reset' || (kind === 'hello' && id !== this.lastEventId);
+    this.lastEventId = id;
+    if (hasMissedEvents) {
+      this.fullRefresh.request();
       return;
     }
     if (kind === 'hello') return;
@@ -76,14 +76,17 @@ export class LiveFeed {
 
   private refresh(...queryKey: string[]): void {
     const name = queryKey.join(' ');
-    const flight =
-      this.flights.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));
-    this.flights.set(name, flight);
-    flight.request();
+    const refresh =
+      this.refreshes.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));
+    this.refreshes.set(name, refresh);
+    refresh.request();
   }
 
-  /** What is being read may have been read too early, so it is awaited and read again; what failed is left as it is. */
-  private async readEverything(): Promise<void> {
+  /**
+   * Reads all live queries again. One in flight may have read before the missed events, so it is awaited and repeated.
+   * Failed queries are left alone: the page offers the user a retry.
+   */
+  private async refreshAll(): Promise<void> {
     await this.queryClient.refetchQueries(
       { predicate: (query) => isLive(query) && query.state.fetchStatus === 'fetching' },
       { cancelRefetch: false },

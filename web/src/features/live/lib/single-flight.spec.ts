@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { SingleFlight } from './single-flight';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('single flight', () => {
+describe('SingleFlight', () => {
   const create = () => {
     const finish: { ok: () => void; fail: () => void }[] = [];
     const flight = new SingleFlight(
@@ -15,7 +15,7 @@ describe('single flight', () => {
     return { flight, finish };
   };
 
-  it('runs at once, and once more for all that was asked meanwhile', async () => {
+  it('runs once more for all requests during a run', async () => {
     const { flight, finish } = create();
     flight.request();
     expect(finish).toHaveLength(1);
@@ -23,24 +23,24 @@ describe('single flight', () => {
     flight.request();
     expect(finish).toHaveLength(1);
     finish[0]!.ok();
-    await turn();
+    await nextTick();
     expect(finish).toHaveLength(2);
     finish[1]!.ok();
-    await turn();
+    await nextTick();
     expect(finish).toHaveLength(2);
     flight.request();
     expect(finish).toHaveLength(3);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { flight, finish } = create();
     flight.request();
     flight.request();
     finish[0]!.fail();
-    await turn();
+    await nextTick();
     expect(finish).toHaveLength(2);
     finish[1]!.ok();
-    await turn();
+    await nextTick();
     flight.request();
     expect(finish).toHaveLength(3);
   });

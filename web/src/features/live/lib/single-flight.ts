@@ -1,23 +1,23 @@
 /**
- * Runs one at a time. Asked for while it runs, it runs once more afterwards, however often it was asked: what runs
- * last began after the last request, and a flood of requests starves nobody.
+ * Runs a task one at a time. Requests during a run cause one more run after it, however many there were, so the last
+ * run always starts after the last request.
  */
 export class SingleFlight {
   private isRunning = false;
-  private isWanted = false;
+  private isRequested = false;
 
   constructor(private readonly run: () => Promise<unknown>) {}
 
   request(): void {
-    this.isWanted = true;
-    if (!this.isRunning) void this.drain();
+    this.isRequested = true;
+    if (!this.isRunning) void this.runRequested();
   }
 
-  private async drain(): Promise<void> {
+  private async runRequested(): Promise<void> {
     this.isRunning = true;
-    while (this.isWanted) {
-      this.isWanted = false;
-      // What could not be read says so where it is shown.
+    while (this.isRequested) {
+      this.isRequested = false;
+      // Each query shows its own error.
       await this.run().catch(() => undefined);
     }
     this.isRunning = false;

@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
 import { ApiError } from '@/lib/api-client';
-import { changeDashboard, DASHBOARD_KEY } from './get-dashboard';
+import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
 
-/** `keepalive`: the browser brings it to its end even when the page is already gone. */
+/** With `keepalive` the request completes even if the page is closed. */
 async function sendDailyLimit(dailyLeadLimit: number): Promise<void> {
   const response = await fetch('/api/user/daily-limit', {
     method: 'PATCH',
@@ -17,30 +17,30 @@ async function sendDailyLimit(dailyLeadLimit: number): Promise<void> {
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
 }
 
-const outcomes = (queryClient: QueryClient) => ({
+const outcomeHandlers = (queryClient: QueryClient) => ({
   onSuccess: (_answer: unknown, dailyLeadLimit: number) => {
     queryClient.setQueryData<CurrentUser | null>(USER_KEY, (user) => user && { ...user, dailyLeadLimit });
-    changeDashboard(queryClient, { dailyLeadLimit });
+    applyToDashboard(queryClient, { dailyLeadLimit });
     notify({ title: 'Limit updated', description: 'Your daily lead limit has been saved.' });
   },
   onError: () => {
     notifyError('Failed to update daily lead limit.');
-    // An answer that was lost says nothing of what is in force.
+    // The response may have been lost after the limit was saved.
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   },
 });
 
-/** One at a time, so that the last edit is the last word. */
-export function useSetDailyLimit() {
+/** Runs one at a time, so the last edit wins. */
+export function useUpdateDailyLimit() {
   return useMutation({
     scope: { id: 'daily-limit' },
     mutationFn: sendDailyLimit,
-    ...outcomes(useQueryClient()),
+    ...outcomeHandlers(useQueryClient()),
   });
 }
 
-/** For a page that goes away and cannot wait its turn. */
-export function sendDailyLimitNow(queryClient: QueryClient, limit: number): void {
-  const { onSuccess, onError } = outcomes(queryClient);
+/** Saves at once, bypassing the queue, because the page is closing. */
+export function saveDailyLimitOnLeave(queryClient: QueryClient, limit: number): void {
+  const { onSuccess, onError } = outcomeHandlers(queryClient);
   sendDailyLimit(limit).then(() => onSuccess(undefined, limit), onError);
 }

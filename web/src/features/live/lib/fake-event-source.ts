@@ -1,15 +1,15 @@
-import type { LiveKind, Source } from './live-connection';
+import type { EventSourceLike, LiveKind } from './live-connection';
 
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 2;
 
-/** For tests: the browser's part. What its EventSource does is done to it by hand. */
-export class FakeSource implements Source {
+/** A test double for the browser's EventSource, driven by the test. */
+export class FakeEventSource implements EventSourceLike {
   readyState: number = CONNECTING;
-  onopen: Source['onopen'] = null;
-  onerror: Source['onerror'] = null;
-  isClosedByUs = false;
+  onopen: EventSourceLike['onopen'] = null;
+  onerror: EventSourceLike['onerror'] = null;
+  isClosedByClient = false;
   private readonly listeners = new Map<string, (event: MessageEvent<string>) => void>();
 
   addEventListener(kind: string, listener: (event: MessageEvent<string>) => void): void {
@@ -17,26 +17,27 @@ export class FakeSource implements Source {
   }
 
   close(): void {
-    this.isClosedByUs = true;
+    this.isClosedByClient = true;
     this.readyState = CLOSED;
   }
 
-  opens(): void {
+  simulateOpen(): void {
     this.readyState = OPEN;
     this.onopen?.({} as Event);
   }
 
-  breaks(): void {
+  simulateDisconnect(): void {
     this.readyState = CONNECTING;
     this.onerror?.({} as Event);
   }
 
-  isRefused(): void {
+  /** What happens when the server answers with an error status. */
+  simulateRejection(): void {
     this.readyState = CLOSED;
     this.onerror?.({} as Event);
   }
 
-  says(kind: LiveKind, lastEventId: string, leadId: string | null = null): void {
+  simulateEvent(kind: LiveKind, lastEventId: string, leadId: string | null = null): void {
     const data = JSON.stringify({ leadId, at: '2026-01-05T14:30:00.000Z' });
     this.listeners.get(kind)?.({ lastEventId, data } as MessageEvent<string>);
   }

@@ -5,31 +5,32 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
 import { dispositionLabels } from '../lib/lead-labels';
-import { useDisposition } from '../lib/use-follow-up';
-import { Outdated, TypedBefore } from './outdated';
+import { useDispositionForm } from '../lib/use-disposition-form';
+import { DispositionConflict, StashedChanges } from './disposition-conflict';
 
 const states = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
 /** As the API takes it. */
 const NOTES_MAX = 5_000;
-/** Only when it comes near does the end matter. */
-const COUNT_FROM = 4_500;
+/** The counter appears only near the limit. */
+const MAX_REMAINING_SHOWN = 500;
 
 interface DispositionFormProps {
   lead: LeadPage;
-  /** Resolves when the newer version is there. */
+  /** Resolves once the newer version is loaded. */
   onReload: () => Promise<unknown>;
   className?: string;
 }
 
-/** The agent's own part of a lead. */
-export function Disposition({ lead, onReload, className }: DispositionFormProps) {
+/** The agent's private status and notes for a lead. */
+export function DispositionForm({ lead, onReload, className }: DispositionFormProps) {
   const id = useId();
-  const form = useDisposition(lead.id, lead);
-  const left = NOTES_MAX - form.notes.length;
+  const form = useDispositionForm(lead.id, lead);
+  const remaining = NOTES_MAX - form.notes.length;
+  const showsRemaining = remaining <= MAX_REMAINING_SHOWN;
   return (
     <Card
-      title="Your follow-up"
-      description={<span className="text-sm">Only you see this.</span>}
+      title="Your status and notes"
+      description={<span className="text-sm">Only you can see this.</span>}
       {...(className === undefined ? {} : { className })}
     >
       <form
@@ -39,7 +40,7 @@ export function Disposition({ lead, onReload, className }: DispositionFormProps)
           form.save();
         }}
       >
-        {form.aside === null ? null : <TypedBefore values={form.aside} form={form} />}
+        {form.stash === null ? null : <StashedChanges values={form.stash} form={form} />}
         <fieldset>
           <legend className="text-sm font-semibold">Status</legend>
           <div className="mt-1.5 flex flex-wrap gap-2">
@@ -74,20 +75,20 @@ export function Disposition({ lead, onReload, className }: DispositionFormProps)
             rows={5}
             maxLength={NOTES_MAX}
             value={form.notes}
-            aria-describedby={left > NOTES_MAX - COUNT_FROM ? undefined : `${id}-left`}
+            aria-describedby={showsRemaining ? `${id}-remaining` : undefined}
             className={clsx(inputClasses, 'field-sizing-content max-h-96 min-h-32 resize-y')}
             onChange={({ target }) => form.edit({ notes: target.value })}
           />
-          {left > NOTES_MAX - COUNT_FROM ? null : (
-            <p id={`${id}-left`} className="tabular text-sm text-muted">
-              {left} characters left
+          {showsRemaining ? (
+            <p id={`${id}-remaining`} className="tabular text-sm text-muted">
+              {remaining} characters left
             </p>
-          )}
+          ) : null}
         </div>
-        {form.isOutdated ? <Outdated form={form} onReload={onReload} /> : null}
+        {form.isOutdated ? <DispositionConflict form={form} onReload={onReload} /> : null}
         {form.failure === null ? null : (
           <p role="alert" className="font-medium text-danger">
-            It was not saved. {form.failure}
+            Your changes were not saved. {form.failure}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">

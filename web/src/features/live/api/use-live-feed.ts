@@ -1,20 +1,20 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { USER_KEY, useUser } from '@/lib/current-user';
 import { api } from '@/lib/api-client';
-import type { Arrivals, Arrived } from '../lib/arrivals';
+import { USER_KEY, useUser } from '@/lib/current-user';
+import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
 import type { LiveState } from '../lib/live-connection';
 import { LiveFeed } from '../lib/live-feed';
 
 const feeds = new WeakMap<QueryClient, LiveFeed>();
 
-/** One for the whole tab. */
-function feedOf(queryClient: QueryClient): LiveFeed {
-  const known = feeds.get(queryClient);
-  if (known) return known;
-  const checkSignIn = async () => {
-    // Not by the user's own query, which answers null: a refusal is what ends the session everywhere.
+/** Returns the tab's only feed. */
+function getFeed(queryClient: QueryClient): LiveFeed {
+  const existing = feeds.get(queryClient);
+  if (existing) return existing;
+  const checkSession = async () => {
+    // Not through the user's own query: that one returns null when signed out, while a 401 here ends the session.
     const user = await queryClient.query({
       queryKey: [...USER_KEY, 'check'],
       queryFn: () => api<CurrentUser>('GET', USER_KEY[0]),
@@ -26,15 +26,15 @@ function feedOf(queryClient: QueryClient): LiveFeed {
   const feed = new LiveFeed(
     queryClient,
     () => new EventSource('/api/live'),
-    () => void checkSignIn().catch(() => undefined),
+    () => void checkSession().catch(() => undefined),
   );
   feeds.set(queryClient, feed);
   return feed;
 }
 
-/** Keeps what is shown as it is on the server, for as long as the page is there. */
-export function useLive(): LiveState {
-  const feed = feedOf(useQueryClient());
+/** Keeps leads and dashboard up to date while the component is mounted. */
+export function useLiveFeed(): LiveState {
+  const feed = getFeed(useQueryClient());
   const userId = useUser()?.id;
   useEffect(() => {
     if (userId === undefined) return;
@@ -53,7 +53,8 @@ export function useLive(): LiveState {
   return useSyncExternalStore(feed.connection.subscribe, feed.connection.read);
 }
 
-export function useArrivals(): Arrived & { arrivals: Arrivals } {
-  const { arrivals } = feedOf(useQueryClient());
-  return { ...useSyncExternalStore(arrivals.subscribe, arrivals.read), arrivals };
+export function useArrivals(): ArrivalsSnapshot & Pick<Arrivals, 'markSeen' | 'endHighlight'> {
+  const { arrivals } = getFeed(useQueryClient());
+  const snapshot = useSyncExternalStore(arrivals.subscribe, arrivals.read);
+  return { ...snapshot, markSeen: arrivals.markSeen, endHighlight: arrivals.endHighlight };
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import type { LiveState as State } from '../lib/live-connection';
+import type { LiveState } from '../lib/live-connection';
 
-/** A quiet word on whether the page follows by itself. */
-export const LiveState = ({ state }: { state: State }) => (
+/** Shows whether the page updates by itself. */
+export const LiveIndicator = ({ state }: { state: LiveState }) => (
   <p role="status" className="flex items-center gap-2 text-sm text-muted">
     <span
       aria-hidden

@@ -1,16 +1,16 @@
 import type { LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import { changeOf, type DispositionDraft, type SavedDisposition } from '../lib/follow-up-drafts';
+import { type DispositionDraft, type SavedDisposition, toDispositionUpdate } from '../lib/disposition-drafts';
 import { leadQuery } from './get-lead';
 import { LEADS_KEY } from './get-leads';
 
-/** Refused with LEAD_CHANGED when somebody else was faster. */
-export function useSaveDisposition(leadId: string) {
+/** Fails with LEAD_CHANGED if the draft is based on an outdated version. */
+export function useUpdateDisposition(leadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (draft: DispositionDraft) =>
-      api<SavedDisposition>('PATCH', `/api/leads/${leadId}`, changeOf(draft)),
+      api<SavedDisposition>('PATCH', `/api/leads/${leadId}`, toDispositionUpdate(draft)),
     onSuccess: ({ disposition, notes, version }) => {
       queryClient.setQueryData(
         leadQuery(leadId).queryKey,

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { CircleCheck, CirclePause, TriangleAlert } from '@/components/ui/icons';
 import { CreditCard, Hourglass } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { standingLine } from '../lib/standing-line';
+import { describeEligibility } from '../lib/describe-eligibility';
 
 const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
   paused: CirclePause,
@@ -17,29 +17,28 @@ const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria
 };
 const tones = { brand: 'text-brand', money: 'text-money', danger: 'text-danger' } as const;
 
-interface StandingNoteProps {
-  /** Undefined while it is not known. */
-  dashboard: DashboardSummary | undefined;
-  /** It could not be read. */
-  isUnknown: boolean;
+interface EligibilityNoteProps {
+  /** Undefined until loaded. */
+  summary: DashboardSummary | undefined;
+  hasFailed: boolean;
 }
 
-/** One true line on why leads come or do not. */
-export function StandingNote({ dashboard, isUnknown }: StandingNoteProps) {
-  const line = dashboard === undefined ? null : standingLine(dashboard);
-  const Icon = line === null ? null : icons[line.reason];
+/** Explains why the agent receives leads or does not. */
+export function EligibilityNote({ summary, hasFailed }: EligibilityNoteProps) {
+  const description = summary === undefined ? null : describeEligibility(summary);
+  const Icon = description === null ? null : icons[description.reason];
   return (
     <div role="status">
-      {isUnknown ? null : line === null || Icon === null ? (
+      {hasFailed ? null : description === null || Icon === null ? (
         <Skeleton className="my-[3px] h-5 w-4/5" />
       ) : (
         <p className="flex gap-3">
-          <Icon aria-hidden className={clsx('mt-[3px] size-5 shrink-0', tones[line.tone])} />
+          <Icon aria-hidden className={clsx('mt-[3px] size-5 shrink-0', tones[description.tone])} />
           <span>
-            {line.text}{' '}
-            {line.action === undefined ? null : (
-              <Link to={line.action.to} className="link font-semibold whitespace-nowrap">
-                {line.action.label}
+            {description.text}{' '}
+            {description.action === undefined ? null : (
+              <Link to={description.action.to} className="link font-semibold whitespace-nowrap">
+                {description.action.label}
               </Link>
             )}
           </span>

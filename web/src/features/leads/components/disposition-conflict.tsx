@@ -2,28 +2,34 @@ import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import type { DispositionValues } from '../lib/disposition-drafts';
 import { dispositionLabels } from '../lib/lead-labels';
-import type { DispositionValues } from '../lib/follow-up-drafts';
-import type { DispositionForm } from '../lib/use-follow-up';
+import type { DispositionFormState } from '../lib/use-disposition-form';
 
-/** The save was refused because another window was faster. */
-export function Outdated({ form, onReload }: { form: DispositionForm; onReload: () => Promise<unknown> }) {
-  const [isLoading, setLoading] = useState(false);
+interface DispositionConflictProps {
+  form: DispositionFormState;
+  /** Resolves once the newer version is loaded. */
+  onReload: () => Promise<unknown>;
+}
+
+/** Shown when a save was rejected because another window saved first. */
+export function DispositionConflict({ form, onReload }: DispositionConflictProps) {
+  const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const load = async () => {
-    setLoading(true);
+    setIsLoading(true);
     setFailure(null);
     try {
       await onReload();
-      form.giveWay();
+      form.acceptNewerVersion();
     } catch (error) {
       setFailure(sentenceOf(error, UNREACHABLE));
-      setLoading(false);
+      setIsLoading(false);
     }
   };
   return (
     <Notice tone="danger" title="This lead was changed in another window">
-      <p>What you typed is still here and was not saved. Load the newer version to go on from it.</p>
+      <p>Your changes were not saved, but they are still here. Load the newer version to continue.</p>
       {failure === null ? null : <p className="mt-2 font-medium text-danger">{failure}</p>}
       <PendingButton
         variant="secondary"
@@ -38,9 +44,15 @@ export function Outdated({ form, onReload }: { form: DispositionForm; onReload: 
   );
 }
 
-/** Kept beside the newer version until the agent has decided. */
-export const TypedBefore = ({ values, form }: { values: DispositionValues; form: DispositionForm }) => (
-  <Notice tone="money" title="What you typed before">
+/** Shows the edits made before the newer version was loaded, until the agent reuses or discards them. */
+export const StashedChanges = ({
+  values,
+  form,
+}: {
+  values: DispositionValues;
+  form: DispositionFormState;
+}) => (
+  <Notice tone="money" title="Your unsaved changes">
     <p>
       Status: <span className="font-semibold">{dispositionLabels[values.disposition]}</span>
     </p>
@@ -48,11 +60,11 @@ export const TypedBefore = ({ values, form }: { values: DispositionValues; form:
       {values.notes === '' ? 'No notes' : values.notes}
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
-      <Button variant="secondary" onClick={form.useAside}>
-        Use what I typed
+      <Button variant="secondary" onClick={form.restoreStash}>
+        Use my changes
       </Button>
-      <Button variant="quiet" onClick={form.dropAside}>
-        Discard it
+      <Button variant="quiet" onClick={form.discardStash}>
+        Discard them
       </Button>
     </div>
   </Notice>

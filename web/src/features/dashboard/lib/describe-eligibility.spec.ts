@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeEligibility, formatTimeInZone } from './describe-eligibility';
+
+type Summary = Parameters<typeof describeEligibility>[0];
+
+const summary = (change: Partial<Summary>): Summary => ({
+  serviceEnabled: true,
+  dailyLeadLimit: 25,
+  reason: 'waiting-for-supply',
+  leadsToday: 3,
+  spentToday: '240.00',
+  dayEndsAt: '2026-01-06T05:00:00.000Z',
+  timeZone: 'America/New_York',
+  ...change,
+});
+
+describe('describeEligibility', () => {
+  it('describes an eligible agent', () => {
+    expect(describeEligibility(summary({}))).toEqual({
+      reason: 'waiting-for-supply',
+      tone: 'brand',
+      text: "You're all set. You'll receive leads as they come in.",
+    });
+  });
+
+  it('describes a paused service', () => {
+    const description = describeEligibility(summary({ reason: 'paused', serviceEnabled: false }));
+    expect(description?.tone).toBe('money');
+    expect(description?.text).toContain('paused');
+    expect(description?.action).toBeUndefined();
+  });
+
+  it('links to billing when the card is missing or failing', () => {
+    expect(describeEligibility(summary({ reason: 'no-card' }))).toMatchObject({
+      tone: 'money',
+      action: { to: '/settings?tab=billing', label: 'Add a card' },
+    });
+    expect(describeEligibility(summary({ reason: 'card-failing' }))).toMatchObject({
+      tone: 'danger',
+      action: { to: '/settings?tab=billing', label: 'Replace the card' },
+    });
+  });
+
+  it('shows midnight in the agent’s time zone when the limit is reached', () => {
+    expect(describeEligibility(summary({ reason: 'limit-reached' }))?.text).toBe(
+      "You've reached today's limit. Leads resume at midnight (12:00 AM EST), or as soon as you raise the limit.",
+    );
+    const inLosAngeles = { dayEndsAt: '2026-07-07T07:00:00.000Z', timeZone: 'America/Los_Angeles' };
+    expect(describeEligibility(summary({ reason: 'limit-reached', ...inLosAngeles }))?.text).toContain(
+      '12:00 AM PDT',
+    );
+  });
+
+  it('returns null while the reason contradicts the service status', () => {
+    expect(describeEligibility(summary({ reason: 'paused' }))).toBeNull();
+    expect(describeEligibility(summary({ reason: 'waiting-for-supply', serviceEnabled: false }))).toBeNull();
+  });
+});
+
+describe('formatTimeInZone', () => {
+  it('uses the local time and plain spaces', () => {
+    expect(formatTimeInZone('2026-01-05T18:30:00.000Z', 'America/Denver')).toBe('11:30 AM MST');
+  });
+});

@@ -1,0 +1,64 @@
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
+
+export interface EligibilityDescription {
+  readonly reason: EligibilityReason;
+  /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
+  readonly tone: 'brand' | 'money' | 'danger';
+  readonly text: string;
+  /** The page that fixes it, if there is one. */
+  readonly action?: { readonly to: string; readonly label: string };
+}
+
+const BILLING = '/settings?tab=billing';
+
+/** Formats a time of day with the name of its time zone: '12:00 AM EST'. */
+export function formatTimeInZone(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZoneName: 'short',
+  });
+  // Newer runtimes put a narrow no-break space before AM and PM.
+  return format.format(new Date(instant)).replaceAll('\u202f', ' ');
+}
+
+const descriptions: Record<
+  EligibilityReason,
+  (summary: DashboardSummary) => Omit<EligibilityDescription, 'reason'>
+> = {
+  paused: () => ({
+    tone: 'money',
+    text: "Service is paused. You won't receive leads, and nothing is charged.",
+  }),
+  'no-card': () => ({
+    tone: 'money',
+    text: "There is no card on file, so you can't receive leads.",
+    action: { to: BILLING, label: 'Add a card' },
+  }),
+  'card-failing': () => ({
+    tone: 'danger',
+    text: "Your card was declined. You won't receive leads until you replace it.",
+    action: { to: BILLING, label: 'Replace the card' },
+  }),
+  'limit-reached': ({ dayEndsAt, timeZone }) => ({
+    tone: 'money',
+    text: `You've reached today's limit. Leads resume at midnight (${formatTimeInZone(dayEndsAt, timeZone)}), or as soon as you raise the limit.`,
+  }),
+  'waiting-for-supply': () => ({
+    tone: 'brand',
+    text: "You're all set. You'll receive leads as they come in.",
+  }),
+};
+
+/**
+ * Explains in one sentence why the agent receives leads or does not. Returns null while `reason` is outdated: the
+ * agent just resumed the service, and the server has not answered with the new reason yet.
+ */
+export function describeEligibility(summary: DashboardSummary): EligibilityDescription | null {
+  const { reason, serviceEnabled } = summary;
+  if ((reason === 'paused') === serviceEnabled) return null;
+  return { reason, ...descriptions[reason](summary) };
+}

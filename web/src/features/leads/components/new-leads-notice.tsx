@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+import type { LeadEntry } from '../lib/lead-entry';
+import type { NewLeads } from '../lib/new-leads';
+
+interface NewLeadsNoticeProps {
+  newLeads: NewLeads;
+  entries: readonly LeadEntry[];
+  /** The list starts with the newest lead, so new ones appear in it. */
+  showsNewest: boolean;
+  /** Time of the last response, in milliseconds. */
+  updatedAt: number;
+  onShow: () => void;
+}
+
+/** Matches the `lead-glow` animation. */
+const HIGHLIGHT_MS = 2_000;
+
+/** Announces new leads: by name if they are listed, otherwise with a button that shows them. */
+export function NewLeadsNotice({
+  newLeads: { unseen, highlighted, markSeen, endHighlight },
+  entries,
+  showsNewest,
+  updatedAt,
+  onShow,
+}: NewLeadsNoticeProps) {
+  useEffect(() => {
+    markSeen(showsNewest ? 'all' : entries.map(({ id }) => id));
+  }, [markSeen, entries, showsNewest, updatedAt]);
+
+  const arrived = entries.filter(({ id }) => highlighted.includes(id));
+  const ids = arrived.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (ids === '') return;
+    const timer = setTimeout(() => {
+      for (const id of ids.split(' ')) endHighlight(id);
+    }, HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [endHighlight, ids]);
+
+  const count = showsNewest ? 0 : unseen.length;
+  return (
+    // Always rendered: screen readers announce changes only inside an existing live region.
+    <div role="status" className={count === 0 ? 'sr-only' : undefined}>
+      {arrived.length === 0 ? null : <p>New lead: {arrived.map(({ name }) => name).join(', ')}</p>}
+      {count === 0 ? null : (
+        <div className="flex animate-[rise-in_180ms_var(--ease-out)] justify-center">
+          <Button variant="secondary" className="border-brand! text-brand" onClick={onShow}>
+            {count === 1 ? '1 new lead' : `${count} new leads`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
