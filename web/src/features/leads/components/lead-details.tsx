@@ -2,7 +2,6 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import { formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
-import { formatPhone } from '@desk/contracts/format/phone';
 import { Card } from '@/components/ui/card';
 import { Breakable } from './breakable';
 import { Detail, DetailList } from './detail-list';

@@ -1,6 +1,5 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
-import { formatPhone } from '@desk/contracts/format/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
