@@ -113,7 +113,7 @@ test('a request that another admin has settled meanwhile', async ({ system, page
   await mine.getByRole('button', { name: /^Complete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
-    'This integration request was settled before.',
+    'This integration request is already closed.',
   );
   letGo();
   await expect(mine).toHaveCount(0);

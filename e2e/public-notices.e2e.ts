@@ -19,7 +19,7 @@ test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
 
 const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.';
 const TAKEN = 'This email is already registered. Please use a different email or log in.';
-const TOO_COMMON = 'This password is too common. Please choose another one.';
+const TOO_COMMON = 'This password is too common. Please choose a different one.';
 const FAILED = 'Failed to complete registration';
 
 async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
@@ -109,7 +109,7 @@ test('forgotten and new password, and a new address: what is said when the serve
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.keyboard.press('Enter');
-  await expectNotice(page, 'Error', 'This link is no longer valid. Please ask for a new one.');
+  await expectNotice(page, 'Error', 'This link is no longer valid. Please request a new one.');
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 
   await page.goto(`${web}/confirm-email#token=not-one-of-ours`);
@@ -268,7 +268,7 @@ test('a sign-up that is no longer open is told, and begins anew', async ({ syste
   );
   await fillIn(page, { 'First Name': 'Nell', 'Last Name': 'Marsh' });
   await proceed(page);
-  await expectNotice(page, 'Error', 'This sign-up is no longer open. Please start again.');
+  await expectNotice(page, 'Error', 'This sign-up has expired. Please start again.');
   await expectStep(page, 'start');
   await page.getByRole('button', { name: 'Get Started' }).click();
   await proceed(page);

@@ -174,13 +174,13 @@ test('security: change the password, and sign out everywhere else', async ({ sys
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await change('not-the-password', NEW_PASSWORD);
-  await expectNotice(page, 'Error', 'Your current password is not right.');
+  await expectNotice(page, 'Error', 'Your current password is incorrect.');
   await expect(page.getByLabel('Current Password')).toBeFocused();
   await failOnce(page, 'POST', '/api/user/change-password');
   await change(PASSWORD, NEW_PASSWORD);
   await expectNotice(page, 'Error', BUSY);
   await change(PASSWORD, 'password123');
-  await expectNotice(page, 'Error', 'This password is too common. Please choose another one.');
+  await expectNotice(page, 'Error', 'This password is too common. Please choose a different one.');
   expect(await tablet()).toBe(true);
   await change(PASSWORD, NEW_PASSWORD);
   await expectNotice(

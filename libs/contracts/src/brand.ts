@@ -1,2 +1,2 @@
-/** The name that visitors, mails and statements show. */
+/** Product name shown to visitors, in emails and on card statements. */
 export const brand = 'Annuity Desk';

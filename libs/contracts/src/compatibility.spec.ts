@@ -7,8 +7,8 @@ import type { Schema } from 'yup';
 import { parse } from './validate.js';
 
 /**
- * What was sent once must still be read: jobs of the old version lie in outboxes and queues while the new one
- * starts. `fixtures/<message>.<n>.json` is such a recording. Never edit one; when a message changes, add a file.
+ * Messages of the previous release are still in outboxes and queues when this one starts, so it must accept them.
+ * `fixtures/<message>.<n>.json` are recordings. Never edit one; when a message changes, add a file.
  */
 const folder = join(import.meta.dirname, '../fixtures');
 const recordings = readdirSync(folder).map((file) => ({
@@ -19,16 +19,16 @@ const recordings = readdirSync(folder).map((file) => ({
 const of = (message: string) =>
   recordings.filter((recording) => [message, toWireName(message)].includes(recording.message));
 
-/** Read by this release, and what this release would send of it read by the one that recorded it. */
+/** This release accepts the recording, and what it would send is what the recorded release accepts. */
 function expectCompatible(schema: Schema, recorded: unknown): void {
   const today = fromWire(schema, recorded);
   expect(parse(schema, today)).toEqual(today);
   expect(toWire(schema, today)).toEqual(recorded);
 }
 
-describe("yesterday's messages", () => {
+describe('messages of the previous release', () => {
   it.each(events.map((event) => [event.name, event.payload] as const))(
-    '%s is still read',
+    'accepts recorded payloads of %s',
     (name, payload) => {
       expect(of(name)).not.toHaveLength(0);
       for (const { recorded } of of(name)) expectCompatible(payload, recorded['payload']);
@@ -36,7 +36,7 @@ describe("yesterday's messages", () => {
   );
 
   it.each(commands.map((command) => [command.name, command] as const))(
-    '%s is still read, and so is its answer',
+    'accepts recorded requests and responses of %s',
     (name, { request, response }) => {
       expect(of(name)).not.toHaveLength(0);
       for (const { recorded } of of(name)) {
@@ -46,7 +46,7 @@ describe("yesterday's messages", () => {
     },
   );
 
-  it('are recordings of messages that exist', () => {
+  it('has recordings of existing messages only', () => {
     const known = [...commands, ...events].flatMap(({ name }) => [name, toWireName(name)]);
     expect(recordings.map(({ message }) => message).filter((name) => !known.includes(name))).toEqual([]);
   });

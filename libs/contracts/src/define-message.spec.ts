@@ -5,12 +5,12 @@ import { nothing } from './primitives.js';
 const command = (name: string) =>
   defineCommand({ service: 'billing', name, request: nothing(), response: nothing() });
 
-describe('the declaration of a message', () => {
-  it('fills in what a command leaves out', () => {
+describe('defineCommand and defineEvent', () => {
+  it('applies defaults to a command', () => {
     expect(command('cards.save')).toMatchObject({ kind: 'command', errors: [], timeoutMs: 5_000 });
   });
 
-  it('keeps what a command says itself', () => {
+  it('keeps the settings of a command', () => {
     const slow = defineCommand({
       service: 'billing',
       name: 'cards.save',
@@ -42,13 +42,13 @@ describe('the declaration of a message', () => {
     );
   });
 
-  it('refuses an event with a consumer named twice', () => {
+  it('rejects an event with a duplicate consumer', () => {
     expect(() =>
       defineEvent({ name: 'cards.saved', payload: nothing(), consumers: ['billing', 'notifier', 'billing'] }),
     ).toThrow("event 'cards.saved' names a consumer twice");
   });
 
-  it('refuses an event that nobody takes: it could never be acknowledged', () => {
+  it('rejects an event without consumers, which could never be acknowledged', () => {
     expect(() => defineEvent({ name: 'cards.saved', payload: nothing(), consumers: [] })).toThrow(
       "event 'cards.saved' has no consumer",
     );

@@ -2,20 +2,20 @@ import type { InferType, Schema } from 'yup';
 import type { ErrorCode } from './error-codes.js';
 import type { ServiceName } from './services.js';
 
-/** A request that is answered: short, for reads and small changes. It rides the queue `<service>.rpc`. */
+/** A request with a response, for reads and short changes. Travels on the queue `<service>.rpc`. */
 export interface CommandContract<Req extends Schema = Schema, Res extends Schema = Schema> {
   readonly kind: 'command';
   readonly service: ServiceName;
   readonly name: string;
   readonly request: Req;
   readonly response: Res;
-  /** The domain errors that a caller must expect. Any other failure is `UNAVAILABLE`. */
+  /** Domain errors that a caller must handle. Any other failure is `UNAVAILABLE`. */
   readonly errors: readonly ErrorCode[];
-  /** Milliseconds until the caller gives up and the request, if not begun, is dropped. */
+  /** After this the caller gets `UNAVAILABLE`, and a request not yet started is dropped. */
   readonly timeoutMs: number;
 }
 
-/** A durable message: written to the sender's outbox, delivered at least once to each consumer. */
+/** A durable message, written to the sender's outbox and delivered at least once to each consumer. */
 export interface EventContract<Payload extends Schema = Schema> {
   readonly kind: 'event';
   readonly name: string;
@@ -30,10 +30,10 @@ export type PayloadOf<E extends EventContract> = InferType<E['payload']>;
 
 const NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 const checkName = (name: string): void => {
-  if (!NAME.test(name)) throw new Error(`message name '${name}' is not of the form 'domain.what-happens'`);
+  if (!NAME.test(name)) throw new Error(`message name '${name}' is not of the form 'domain.action'`);
 };
 
-/** Declares a request/reply message. The default time limit is 5 s. */
+/** Declares a request/reply message. The default timeout is 5 s. */
 export function defineCommand<Req extends Schema, Res extends Schema>(
   command: Omit<CommandContract<Req, Res>, 'kind' | 'errors' | 'timeoutMs'> & {
     errors?: readonly ErrorCode[];
@@ -45,8 +45,8 @@ export function defineCommand<Req extends Schema, Res extends Schema>(
 }
 
 /**
- * Declares a durable message. A fact has a name in the past tense and any number of consumers;
- * an order ('charge this offer') has an imperative name and exactly one.
+ * Declares a durable message. A fact ('offer-charged') is named in the past tense and has any number of consumers;
+ * a task ('charge-offer') is named in the imperative and has exactly one.
  */
 export function defineEvent<Payload extends Schema>(
   event: Omit<EventContract<Payload>, 'kind'>,

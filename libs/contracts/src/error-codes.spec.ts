@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, type ErrorCode, errorCatalog } from './error-codes.js';
 
-describe('the error catalogue', () => {
-  it.each(Object.entries(errorCatalog))('%s has a status of failure and a sentence', (code, entry) => {
+describe('the error catalog', () => {
+  it.each(Object.entries(errorCatalog))('%s has an error status and a sentence', (code, entry) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(entry.status).toBeGreaterThanOrEqual(400);
     expect(entry.status).toBeLessThan(600);
@@ -19,7 +19,7 @@ describe('the error catalogue', () => {
     },
   );
 
-  it('carries fields, ids and a sentence of its own', () => {
+  it('carries fields, ids and a custom detail', () => {
     const fields = [{ field: 'email', message: 'Invalid email address' }];
     const error = new DomainError('DUPLICATE_LEAD', {
       detail: 'Seen before.',

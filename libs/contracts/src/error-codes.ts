@@ -1,6 +1,6 @@
 /**
- * Every expected failure, once: its HTTP status and the plain sentence a person may see.
- * A service throws a code as data; the gateway maps it; nobody matches on sentences.
+ * Every expected failure with its HTTP status and the sentence a person may see. Services throw codes, the gateway maps
+ * them to statuses, and no code compares sentences.
  */
 export const errorCatalog = {
   // any request
@@ -8,32 +8,35 @@ export const errorCatalog = {
   MALFORMED_BODY: { status: 400, detail: 'The request body could not be read.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'This content type is not accepted.' },
   PAYLOAD_TOO_LARGE: { status: 413, detail: 'The request body is too large.' },
-  NOT_FOUND: { status: 404, detail: 'There is nothing at this address.' },
+  NOT_FOUND: { status: 404, detail: 'This page or resource does not exist.' },
   UNAUTHENTICATED: { status: 401, detail: 'Please sign in.' },
-  FORBIDDEN: { status: 403, detail: 'You may not do this.' },
-  CROSS_SITE: { status: 403, detail: 'This request came from another site and was refused.' },
+  FORBIDDEN: { status: 403, detail: 'You do not have permission to do this.' },
+  CROSS_SITE: { status: 403, detail: 'This request came from another site and was rejected.' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },
   INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   UNAVAILABLE: { status: 503, detail: 'The service is busy or restarting. Please try again in a moment.' },
 
   // funnels and intake
-  UNKNOWN_FUNNEL_KEY: { status: 401, detail: 'This funnel key is not known.' },
-  DUPLICATE_LEAD: { status: 409, detail: 'A lead with this phone or e-mail was received before.' },
-  IDEMPOTENCY_MISMATCH: { status: 409, detail: 'This Idempotency-Key was used with another body.' },
-  LEAD_NOT_FOUND: { status: 404, detail: 'There is no such lead.' },
+  UNKNOWN_FUNNEL_KEY: { status: 401, detail: 'This funnel key is not valid.' },
+  DUPLICATE_LEAD: { status: 409, detail: 'A lead with this phone or email has already been received.' },
+  IDEMPOTENCY_MISMATCH: {
+    status: 409,
+    detail: 'This Idempotency-Key was already used with a different body.',
+  },
+  LEAD_NOT_FOUND: { status: 404, detail: 'This lead does not exist.' },
   LEAD_CHANGED: {
     status: 409,
-    detail: 'This lead was changed in another window. Please look at the newer version first.',
+    detail: 'This lead was changed in another window. Reload it to see the newer version.',
   },
 
   // buyers
-  BUYER_NOT_FOUND: { status: 404, detail: 'There is no such buyer.' },
+  BUYER_NOT_FOUND: { status: 404, detail: 'This buyer does not exist.' },
 
   // deliveries
-  DELIVERY_NOT_FOUND: { status: 404, detail: 'There is no such delivery.' },
+  DELIVERY_NOT_FOUND: { status: 404, detail: 'This delivery does not exist.' },
   DELIVERY_NOT_FAILED: {
     status: 409,
-    detail: 'This delivery has not failed, so there is nothing to send again.',
+    detail: 'This delivery has not failed, so it cannot be sent again.',
   },
 
   // accounts
@@ -42,31 +45,31 @@ export const errorCatalog = {
     status: 409,
     detail: 'This email is already registered. Please use a different email or log in.',
   },
-  COMMON_PASSWORD: { status: 422, detail: 'This password is too common. Please choose another one.' },
-  USER_NOT_FOUND: { status: 404, detail: 'There is no such user.' },
-  LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please ask for a new one.' },
-  DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up is no longer open. Please start again.' },
-  WRONG_PASSWORD: { status: 422, detail: 'Your current password is not right.' },
-  INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'This integration was requested before.' },
-  INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'There is no such integration request.' },
-  INTEGRATION_REQUEST_RESOLVED: { status: 409, detail: 'This integration request was settled before.' },
+  COMMON_PASSWORD: { status: 422, detail: 'This password is too common. Please choose a different one.' },
+  USER_NOT_FOUND: { status: 404, detail: 'This user does not exist.' },
+  LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please request a new one.' },
+  DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up has expired. Please start again.' },
+  WRONG_PASSWORD: { status: 422, detail: 'Your current password is incorrect.' },
+  INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'You have already requested this integration.' },
+  INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'This integration request does not exist.' },
+  INTEGRATION_REQUEST_RESOLVED: { status: 409, detail: 'This integration request is already closed.' },
 
   // card and charges
-  CUSTOMER_NOT_FOUND: { status: 404, detail: 'There is no card account for this user.' },
+  CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
-  INVALID_SIGNATURE: { status: 400, detail: 'The signature does not match.' },
+  INVALID_SIGNATURE: { status: 400, detail: 'The signature is not valid.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof errorCatalog;
 
-/** One rejected field: `field` is its path as the sender named it, `message` a sentence for a person. */
+/** One rejected field. `field` is its path as the sender named it, `message` a sentence for people. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** An expected failure. Services throw it; the transport carries it as data and throws it again at the caller. */
+/** An expected failure. The transport carries it as data and throws it again at the caller. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -84,7 +87,7 @@ export class DomainError extends Error {
   }
 
   readonly fields: readonly FieldError[];
-  /** Extra members for the answer, such as the id of the first lead; ids only, never personal data. */
+  /** Extra fields for the response, such as the id of the original lead. Ids only, never personal data. */
   readonly info: Readonly<Record<string, string>>;
 
   get status(): number {

@@ -1,6 +1,6 @@
 import { boolean, number, object, string, type ObjectShape } from 'yup';
 
-/** An object that refuses unknown fields. Every message and body is one. */
+/** An object that rejects unknown fields. Every message and body is one. */
 export const strictObject = <S extends ObjectShape>(shape: S) => object(shape).noUnknown().required();
 
 export const uuid = () =>
@@ -18,7 +18,7 @@ export const flag = () => boolean().required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();
 export const text = (max: number) => string().trim().max(max).required();
 
-/** An IANA time zone name that this runtime knows. */
+/** An IANA time zone name known to this runtime. */
 export const timeZone = () =>
   string()
     .required()
@@ -30,5 +30,5 @@ export const timeZone = () =>
       }
     });
 
-/** For messages that carry nothing. */
+/** For messages without content. */
 export const nothing = () => strictObject({});

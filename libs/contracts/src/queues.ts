@@ -2,9 +2,9 @@ import { serviceNames, type ServiceName } from './services.js';
 
 export type QueueName = `${ServiceName}.rpc` | `${ServiceName}.events`;
 
-/** Requests that somebody waits for. */
+/** Carries requests, whose callers wait. */
 export const rpcQueue = (service: ServiceName) => `${service}.rpc` as const;
-/** Durable work, apart from the requests so that slow work never delays an answer. */
+/** Carries durable work, apart from requests so that slow work never delays a response. */
 export const eventsQueue = (service: ServiceName) => `${service}.events` as const;
 
 export const queueNames: readonly QueueName[] = serviceNames.flatMap((service) => [

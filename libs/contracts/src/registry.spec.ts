@@ -5,7 +5,7 @@ const { commands, errorCatalog, events, messagesOf, serviceNames } = contracts;
 const all = [...commands, ...events];
 
 describe('the registry', () => {
-  it('knows every message that the library exports', () => {
+  it('contains every exported message', () => {
     const exported = Object.values(contracts as Record<string, unknown>).filter(
       (value): value is contracts.MessageContract =>
         typeof value === 'object' && value !== null && 'kind' in value && 'name' in value,
@@ -14,7 +14,7 @@ describe('the registry', () => {
     expect(all.map(({ name }) => name).toSorted()).toEqual(exported.map(({ name }) => name).toSorted());
   });
 
-  it('has no name twice', () => {
+  it('has unique names', () => {
     const names = all.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('the registry', () => {
     },
   );
 
-  it('gives each message to those who must handle it', () => {
+  it('assigns each message to the services that handle it', () => {
     const handled = serviceNames.flatMap((service) =>
       messagesOf(service).map(({ name }) => `${service} ${name}`),
     );

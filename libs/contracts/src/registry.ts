@@ -36,7 +36,7 @@ export const events = collect<EventContract>('event', [
   notificationEvents,
 ]);
 
-/** Every message that a service must handle, no more and no less. */
+/** Returns exactly the messages a service must handle. */
 export const messagesOf = (service: ServiceName): readonly (CommandContract | EventContract)[] => [
   ...commands.filter((command) => command.service === service),
   ...events.filter((event) => event.consumers.includes(service)),

@@ -1,4 +1,4 @@
 export const serviceNames = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
 
-/** A service that owns tables and handles messages. The gateway only asks, so it is none of these. */
+/** A service that owns tables and handles messages. The gateway only sends commands, so it is not one. */
 export type ServiceName = (typeof serviceNames)[number];

@@ -24,11 +24,11 @@ const fieldsOf = (value: unknown): readonly FieldError[] => {
 };
 
 describe('parse', () => {
-  it('gives back what fits, and leaves it as it is', () => {
+  it('returns valid input unchanged', () => {
     expect(parse(schema, good)).toEqual(good);
   });
 
-  it('names every unknown field, at every depth', () => {
+  it('reports every unknown field at any depth', () => {
     expect(fieldsOf({ ...good, more: 1, 'odd key': 2, inner: { code: 'NY', deep: 3 } })).toEqual([
       { field: 'inner.deep', message: 'This field is not known.' },
       { field: 'more', message: 'This field is not known.' },
@@ -36,7 +36,7 @@ describe('parse', () => {
     ]);
   });
 
-  it('reports all failing fields at once, with their whole path', () => {
+  it('reports all invalid fields at once with their full paths', () => {
     const fields = fieldsOf({
       name: '-',
       count: 1.5,
@@ -56,7 +56,7 @@ describe('parse', () => {
     );
   });
 
-  it('says of an empty or absent field that it is required, once', () => {
+  it('reports an empty or missing field once, as required', () => {
     expect(fieldsOf({ name: '', inner: {} })).toEqual(
       expect.arrayContaining([
         { field: 'name', message: 'Name is required' },
@@ -77,18 +77,18 @@ describe('parse', () => {
     expect(fieldsOf(value).map((error) => error.field)).toContain(field);
   });
 
-  it.each([[undefined], [null], ['text'], [7], [[good]]])('refuses %p as a whole', (value) => {
+  it.each([[undefined], [null], ['text'], [7], [[good]]])('rejects %p as a whole', (value) => {
     expect(fieldsOf(value)).not.toHaveLength(0);
   });
 
-  it('refuses a field that would reach the prototype', () => {
+  it('rejects fields that would reach the prototype', () => {
     const value: unknown = JSON.parse(
       '{"name":"a","count":1,"inner":{"code":"NY"},"__proto__":{"admin":true}}',
     );
     expect(fieldsOf(value)).toEqual([{ field: '__proto__', message: 'This field is not known.' }]);
   });
 
-  it('lets through what is no failed validation', () => {
+  it('passes on errors that are not validation failures', () => {
     const broken = string().test('broken', () => {
       throw new TypeError('a fault of ours');
     });

@@ -1,13 +1,13 @@
 import { ValidationError, type InferType, type Schema } from 'yup';
 import { DomainError, type FieldError } from './error-codes.js';
 
-/** yup quotes keys that are no identifiers: `a["b c"]` → `a.b c`. An index stays as it is: `states[0]`. */
+/** Removes yup's quotes around keys that are not identifiers: `a["b c"]` → `a.b c`. Indexes stay: `states[0]`. */
 const plainPath = (path: string | undefined): string =>
   path?.replaceAll(/\["([^"]*)"\]/g, (_match, key: string, at: number) => (at > 0 ? `.${key}` : key)) ?? '';
 
 const ABSENT = new Set(['required', 'optionality', 'nullable']);
 
-/** All failures of one validation, one per field: that it is missing, else its first message. */
+/** Returns one error per field: that it is missing, otherwise its first message. */
 export function fieldErrors(error: ValidationError): FieldError[] {
   const all = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();

@@ -71,7 +71,7 @@ const rows: [string, string, object, Record<string, string>][] = [
     { currentStep: 'contact', email: 'x', phone: '123456789' },
     { email: EMAIL, phone: 'Phone number is required' },
   ],
-  ['POST', '/api/get-started/save', { currentStep: 'cc' }, { currentStep: 'Step is not known' }],
+  ['POST', '/api/get-started/save', { currentStep: 'cc' }, { currentStep: 'Step is not valid' }],
   ['POST', '/api/get-started/save', { currentStep: 'start' }, { acceptedTerms: 'Terms is required' }],
   ['POST', '/api/get-started/save', { currentStep: 'security', password: 'x' }, { password: UNKNOWN }],
   ['POST', '/api/get-started/complete', { ...completion, password: 'short' }, { password: PASSWORD }],

@@ -22,7 +22,7 @@ export const callerSchema = strictObject({
 });
 export type Caller = InferType<typeof callerSchema>;
 
-/** A session's id is a secret until it is signed into a cookie. */
+/** Secret until it is signed into a cookie. */
 const sid = () => uuid();
 export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
 export const signedInSchema = strictObject({ user: currentUserSchema, session: sessionSchema });
@@ -44,7 +44,7 @@ export const registerUser = defineCommand({
   errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
-/** The answer takes as long for an address nobody has as for a wrong password. */
+/** Takes equally long for an unknown address and a wrong password, to prevent enumeration. */
 export const signIn = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-in',
@@ -60,19 +60,19 @@ export const signOut = defineCommand({
   response: nothing(),
 });
 
-/** Whose session this is, and that it was used now. Null when it has ended, for whatever reason. */
+/** Returns the user of a session and records its use. Null if the session has ended for any reason. */
 export const resolveSession = defineCommand({
   service: 'accounts',
   name: 'sessions.resolve',
   request: strictObject({
     sid: sid(),
-    /** Only looks: a page that stays open is not use of the session. */
+    /** Does not count as use: an open page must not keep a session alive. */
     passive: boolean().default(undefined).optional(),
   }),
   response: strictObject({ user: currentUserSchema.nullable().defined() }),
 });
 
-/** Answered when it is in force where leads are given out. */
+/** Answered once lead-router applies it. */
 export const changeService = defineCommand({
   service: 'accounts',
   name: 'users.change-service',
@@ -82,7 +82,7 @@ export const changeService = defineCommand({
   timeoutMs: 15_000,
 });
 
-/** Answered when it is in force where leads are given out. */
+/** Answered once lead-router applies it. */
 export const changeDailyLimit = defineCommand({
   service: 'accounts',
   name: 'users.change-daily-limit',
@@ -92,7 +92,7 @@ export const changeDailyLimit = defineCommand({
   timeoutMs: 15_000,
 });
 
-/** Saves the card with billing; the user has it when this is answered. */
+/** Saves the card with billing. The user has it when this is answered. */
 export const changeCard = defineCommand({
   service: 'accounts',
   name: 'users.change-card',
@@ -102,7 +102,7 @@ export const changeCard = defineCommand({
   timeoutMs: 25_000,
 });
 
-/** A new e-mail address takes effect when the mail sent to it is confirmed; everything else at once. */
+/** Updates the profile at once, except a new email address, which takes effect when confirmed by a link sent to it. */
 export const changeProfile = defineCommand({
   service: 'accounts',
   name: 'users.change-profile',
@@ -119,7 +119,7 @@ export const confirmEmail = defineCommand({
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
 
-/** Does the same, and takes the same time, whether or not somebody has the address. */
+/** Does the same in the same time whether or not an account exists, to prevent enumeration. */
 export const requestPasswordReset = defineCommand({
   service: 'accounts',
   name: 'passwords.request-reset',
@@ -151,7 +151,7 @@ export const requestIntegration = defineCommand({
   errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
 });
 
-/** Where the user is signed in, the one used last first. `sid` is the asker's own. */
+/** Lists the user's sessions, most recently used first. `sid` is the caller's own. */
 export const listSessions = defineCommand({
   service: 'accounts',
   name: 'sessions.list',
@@ -159,7 +159,7 @@ export const listSessions = defineCommand({
   response: strictObject({ sessions: array(userSessionSchema).required() }),
 });
 
-/** Ends every session of the user but the asker's own. */
+/** Ends all sessions of the user except the caller's own. */
 export const endOtherSessions = defineCommand({
   service: 'accounts',
   name: 'sessions.end-others',
@@ -167,7 +167,7 @@ export const endOtherSessions = defineCommand({
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
-/** Every other session ends, and a mail tells of it. */
+/** Changes the password, ends all other sessions and notifies the user by email. */
 export const changePassword = defineCommand({
   service: 'accounts',
   name: 'passwords.change',
@@ -184,7 +184,7 @@ export const changePassword = defineCommand({
 
 const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
 
-/** Integration requests of everybody, the newest first. */
+/** Lists all users' integration requests, newest first. */
 export const listAllIntegrationRequests = defineCommand({
   service: 'accounts',
   name: 'integrations.list-all',
@@ -215,13 +215,13 @@ export const resolveIntegrationRequest = defineCommand({
   errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED'],
 });
 
-/** Newest first. `search` looks into name, e-mail, phone and company. */
+/** Lists users, newest first. `search` matches name, email, phone and company. */
 export const listUsers = defineCommand({
   service: 'accounts',
   name: 'users.list',
   request: strictObject({
     search: string().max(SEARCH_MAX).nullable().defined(),
-    /** Absent: the newest first. */
+    /** Default: newest first. */
     sort: string()
       .oneOf([...userSorts])
       .default(undefined)
@@ -235,7 +235,7 @@ export const listUsers = defineCommand({
   }),
 });
 
-/** The newest users that a search finds, as `listUsers` looks for them, at most `limit`. */
+/** Returns the newest users that `listUsers` would find, at most `limit`. */
 export const searchUserIds = defineCommand({
   service: 'accounts',
   name: 'users.search-ids',
@@ -246,7 +246,7 @@ export const searchUserIds = defineCommand({
   response: strictObject({ userIds: array(uuid()).required() }),
 });
 
-/** Names of users by id, for lists that others own. Unknown ids are left out. */
+/** Returns names of users by id, for lists of other services. Unknown ids are omitted. */
 export const getUserNames = defineCommand({
   service: 'accounts',
   name: 'users.get-names',
@@ -256,7 +256,7 @@ export const getUserNames = defineCommand({
   }),
 });
 
-/** Newest first: who did what, when, from where. */
+/** Lists audit events, newest first. */
 export const listAudit = defineCommand({
   service: 'accounts',
   name: 'audit.list',

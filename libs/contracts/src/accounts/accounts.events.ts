@@ -11,7 +11,7 @@ const deliveryChoices = strictObject({
   other: string().max(500).nullable().defined(),
 });
 
-/** A user exists. An agent (not an admin) is a buyer from here on; leads come once a card is saved. */
+/** A user was registered. An agent is a buyer from now on, eligible once a card is saved; an admin is not. */
 export const userRegistered = defineEvent({
   name: 'accounts.user-registered',
   payload: strictObject({
@@ -23,20 +23,20 @@ export const userRegistered = defineEvent({
     timeZone: timeZone(),
     serviceEnabled: boolean().required(),
     dailyLeadLimit: dailyLeadLimit(),
-    /** What was chosen at sign-up; nothing of it is verified yet. Absent: e-mail alone. */
+    /** Delivery methods chosen at sign-up, not verified yet. Default: email only. */
     delivery: deliveryChoices.default(undefined).optional(),
   }),
   consumers: ['lead-router', 'notifier'],
 });
 
-/** Order: go on with a sign-up that was begun and not finished. Harmless when it is finished or given up. */
+/** Task: continue an unfinished sign-up. Does nothing if it was finished or abandoned. */
 export const finishSignUp = defineEvent({
   name: 'accounts.finish-sign-up',
   payload: strictObject({ draftId: uuid() }),
   consumers: ['accounts'],
 });
 
-/** Order: mail a reset link if somebody has this address. The asker learns nothing of it, not even by the time it takes. */
+/** Task: email a reset link if an account has this address. Asynchronous, so that response times reveal nothing. */
 export const issuePasswordReset = defineEvent({
   name: 'accounts.issue-password-reset',
   payload: strictObject({
@@ -47,7 +47,7 @@ export const issuePasswordReset = defineEvent({
   consumers: ['accounts'],
 });
 
-/** Order: write into the audit log what somebody did with another service. */
+/** Task: add to the audit log what a user did in another service. */
 export const recordAction = defineEvent({
   name: 'accounts.record-action',
   payload: strictObject({
@@ -57,9 +57,9 @@ export const recordAction = defineEvent({
       .matches(/^[a-z]+(-[a-z]+)*$/)
       .required(),
     actorId: uuid(),
-    /** The user it was done to. */
+    /** The affected user. */
     userId: uuid().nullable().defined(),
-    /** What it was done to, by id alone. */
+    /** The affected object, by id only. */
     subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
     caller: callerSchema,
     at: instant(),

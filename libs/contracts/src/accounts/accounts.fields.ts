@@ -10,7 +10,7 @@ import {
   PHONE_MAX,
 } from './accounts.values.js';
 
-/** The fields of users as people fill them in; messages are those of the product's specification, section 5. */
+/** User fields as people fill them in. The messages are those of the product specification, section 5. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export const emailAddress = () =>
@@ -48,7 +48,7 @@ export const newPassword = () =>
     .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
     .required(`Password must be at least ${PASSWORD_MIN} characters`);
 
-/** `missing`: what is said while it is empty or too short. */
+/** `missing` is the message while the field is empty or too short. */
 export const confirmedPassword = (missing: string) =>
   string()
     .typeError(missing)

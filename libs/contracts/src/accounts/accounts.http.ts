@@ -11,7 +11,7 @@ import { integrationStates, userSorts } from './accounts.values.js';
 import { sessionId } from './onboarding.schemas.js';
 import { SEARCH_MAX } from '../search.values.js';
 
-/** Answers of the gateway, for the browser and the description of the API. */
+/** Responses of the gateway, for the browser and the API description. */
 export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });
 export const signedInAnswer = strictObject({ user: currentUserSchema });
 export const completeAnswer = strictObject({
@@ -38,7 +38,7 @@ export const adminPaymentSchema = strictObject({
   purchasedAt: instant(),
   status: string().oneOf(['succeeded', 'refunded']).required(),
   stripePaymentIntentId: string().required(),
-  /** Null when they are not known any more. */
+  /** Null if they no longer exist. */
   user: names.nullable().defined(),
   lead: strictObject({ fullName: string().required() }).nullable().defined(),
 });
@@ -50,7 +50,7 @@ const count = (label: string) =>
     .matches(/^[1-9]\d{0,5}$/, `${label} must be a whole number from 1`)
     .optional();
 
-/** Query strings: every value is text. */
+/** Query strings; every value is text. */
 export const adminUsersQuery = strictObject({
   search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
   sort: string()
@@ -62,7 +62,7 @@ export const adminUsersQuery = strictObject({
     .optional(),
 });
 export const adminPaymentsQuery = strictObject({
-  /** In the names of user and lead, or the beginning of a payment id. */
+  /** Matches the names of user and lead, or the start of a payment id. */
   search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   pageSize: string()
@@ -104,7 +104,7 @@ export const adminIntegrationRequest = integrationRequestSchema
   .noUnknown();
 export type AdminIntegrationRequest = InferType<typeof adminIntegrationRequest>;
 
-/** `next`: the `after` of the next page; null on the last one. */
+/** `next` is the `after` of the next page; null on the last one. */
 export const adminIntegrationsAnswer = strictObject({
   requests: array(adminIntegrationRequest).required(),
   next: string().nullable().defined(),

@@ -9,7 +9,7 @@ export const accountMailKinds = [
   'email-changed',
 ] as const;
 
-/** Order: one mail about a person's own account. `link` carries a single-use secret where the mail has one. */
+/** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
 export const accountMail = defineEvent({
   name: 'accounts.mail',
   payload: strictObject({
@@ -27,7 +27,7 @@ export const accountMail = defineEvent({
   consumers: ['notifier'],
 });
 
-/** The address for the user's mails, or the name on them, is another from now on. The later `at` counts. */
+/** The user's email address or name changed. The event with the latest `at` applies. */
 export const contactChanged = defineEvent({
   name: 'accounts.contact-changed',
   payload: strictObject({

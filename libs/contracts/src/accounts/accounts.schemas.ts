@@ -13,7 +13,7 @@ import {
 } from './accounts.fields.js';
 import { integrationTypes, integrationStates } from './accounts.values.js';
 
-/** Bodies that people send. The same schemas check the forms in the browser and the requests at the gateway. */
+/** Request bodies. The same schemas validate forms in the browser and requests at the gateway. */
 export const loginSchema = strictObject({
   email: emailAddress(),
   password: newPassword(),
@@ -59,7 +59,7 @@ export const integrationType = () =>
     .required('Integration type is required');
 export const requestIntegrationSchema = strictObject({ integrationType: integrationType() });
 
-/** The signed-in person, as the browser sees them. */
+/** The signed-in user, as the browser sees them. */
 export const currentUserSchema = strictObject({
   id: uuid(),
   email: string().required(),
@@ -74,7 +74,7 @@ export const currentUserSchema = strictObject({
   createdAt: instant(),
   /** Present when a card is on file. */
   stripePaymentMethodId: string().optional(),
-  /** A new address that waits for its confirmation. */
+  /** A new address awaiting confirmation. */
   pendingEmail: string().optional(),
 });
 export type CurrentUser = InferType<typeof currentUserSchema>;
@@ -92,7 +92,7 @@ export const integrationRequestSchema = strictObject({
 });
 export type IntegrationRequest = InferType<typeof integrationRequestSchema>;
 
-/** What an admin makes of a request. */
+/** An admin's decision on a request. */
 export const resolveIntegrationRequestSchema = strictObject({
   status: string()
     .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
@@ -105,12 +105,12 @@ export const changePasswordSchema = strictObject({
   confirmPassword: confirmedPassword("Passwords don't match"),
 });
 
-/** A place where the user is signed in. `id` names the session without giving it away. */
+/** A place where the user is signed in. `id` is derived from the session id but cannot be used in its place. */
 export const userSessionSchema = strictObject({
   id: string().required(),
   current: flag(),
   userAgent: string().nullable().defined(),
-  /** Null for a session begun before this was kept. */
+  /** Null for sessions that began before this was stored. */
   beganAt: instant().nullable().defined(),
   lastUsedAt: instant(),
 });

@@ -9,7 +9,7 @@ import { savedSteps } from './onboarding.values.js';
 const optionalText = () => string().nullable().optional();
 const requiredSessionId = () => sessionId().required();
 
-/** Keeps one step of a sign-up. The first one makes the draft; the answer names it from then on. */
+/** Saves one step of a sign-up. The first call creates the draft and returns the session id that later steps send. */
 export const saveDraft = defineCommand({
   service: 'accounts',
   name: 'onboarding.save-draft',
@@ -44,7 +44,7 @@ export const getDraft = defineCommand({
   errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
-/** Whether somebody could sign up with this address. Unfinished sign-ups do not count. */
+/** Checks whether this address is available for sign-up. Unfinished sign-ups do not count. */
 export const checkEmail = defineCommand({
   service: 'accounts',
   name: 'onboarding.check-email',
@@ -63,8 +63,8 @@ export const beginPayment = defineCommand({
 });
 
 /**
- * Makes the account: checks the payment set-up with the provider, then user, card and choices. It may be sent
- * again after any failure: the same draft makes the same user.
+ * Completes a sign-up: verifies the payment setup with the provider, then creates the user with card and choices. Safe
+ * to repeat after any failure: the same draft always creates the same user.
  */
 export const completeSignUp = defineCommand({
   service: 'accounts',

@@ -32,7 +32,7 @@ const nameFields = {
 };
 const contactFields = { email: emailAddress(), phone: phoneNumber('Phone number is required') };
 
-/** What each step of the wizard asks for. */
+/** Fields of each wizard step. */
 export const deliveryStepSchema = strictObject(deliveryFields).test(
   'one-of',
   NO_DELIVERY,
@@ -50,7 +50,7 @@ export const securityStepSchema = strictObject({
 });
 export const dailyLimitStepSchema = strictObject({ dailyLeadLimit: limitField() });
 
-/** What each step sends to be saved; the password is never part of a draft. */
+/** What each step saves. The password is never part of a draft. */
 export const draftStepSchemas = {
   start: strictObject({ acceptedTerms: choice('Terms') }),
   delivery: deliveryStepSchema,
@@ -64,16 +64,16 @@ export const sessionId = () =>
     .typeError('Session id is not valid')
     .matches(/^[\w-]{43}$/, 'Session id is not valid');
 
-/** The frame of a saved step; its other fields are those of the step's own schema. */
+/** Fields common to all saved steps; the others are those of the step's own schema. */
 export const saveStepFrame = object({
   sessionId: sessionId().optional(),
   currentStep: string()
-    .typeError('Step is not known')
-    .oneOf([...savedSteps], 'Step is not known')
+    .typeError('Step is not valid')
+    .oneOf([...savedSteps], 'Step is not valid')
     .required('Step is required'),
 }).required();
 
-/** All steps together, for the description of the API; what is checked is each step's own schema. */
+/** All steps together, for the API description only. Requests are validated by each step's own schema. */
 export const saveStepBody = saveStepFrame.shape({
   acceptedTerms: boolean().optional(),
   deliveryEmail: boolean().optional(),
@@ -103,7 +103,7 @@ export const completeSchema = strictObject({
   dailyLeadLimit: limitField(),
 });
 
-/** A draft as it may be shown to whoever holds its session id, to go on where they left off. */
+/** A draft as shown to the holder of its session id, who may continue where they stopped. */
 export const draftSchema = strictObject({
   currentStep: string()
     .oneOf([...savedSteps])

@@ -1,7 +1,7 @@
 import { string } from 'yup';
 import { strictObject, uuid } from '../primitives.js';
 
-/** Where a page begins, in a query string: `<instant>,<id>` of the last one seen. */
+/** Cursor of a keyset page in a query string: `<instant>,<id>` of the last row seen. */
 export const timeAndId = (label: string) =>
   string()
     .matches(
@@ -10,7 +10,7 @@ export const timeAndId = (label: string) =>
     )
     .optional();
 
-/** Null when nobody, or nobody who is still known. */
+/** Null without a buyer, or when the user no longer exists. */
 export const buyerName = () =>
   strictObject({ id: uuid(), firstName: string().defined(), lastName: string().defined() })
     .nullable()

@@ -5,7 +5,7 @@ import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.sche
 
 const providerId = () => string().max(255).required();
 
-/** Begins saving a card: makes the provider's customer when there is none, then a set-up for off-session use. */
+/** Starts saving a card: creates the provider's customer if needed, then a setup intent for off-session use. */
 export const createCardSetup = defineCommand({
   service: 'billing',
   name: 'cards.create-setup',
@@ -14,7 +14,7 @@ export const createCardSetup = defineCommand({
   timeoutMs: 20_000,
 });
 
-/** Asks the provider whether this set-up succeeded and is this buyer's; names the card it saved. Changes nothing. */
+/** Verifies with the provider that a setup succeeded and belongs to this buyer. Returns the saved card; changes nothing. */
 export const verifyCardSetup = defineCommand({
   service: 'billing',
   name: 'cards.verify-setup',
@@ -24,7 +24,7 @@ export const verifyCardSetup = defineCommand({
   timeoutMs: 20_000,
 });
 
-/** Saves the card of a confirmed set-up as the one to charge, after asking the provider that it is this buyer's. */
+/** Makes the card of a confirmed setup the one to charge, after verifying with the provider that it belongs to this buyer. */
 export const saveCard = defineCommand({
   service: 'billing',
   name: 'cards.save',
@@ -34,7 +34,7 @@ export const saveCard = defineCommand({
   timeoutMs: 20_000,
 });
 
-/** The card on file. `usable` is false from a refused charge until a card is saved again. */
+/** The card on file. `usable` is false from a declined charge until a card is saved again. */
 export const getCard = defineCommand({
   service: 'billing',
   name: 'cards.get',
@@ -43,15 +43,16 @@ export const getCard = defineCommand({
 });
 
 /**
- * Payments that were made, refunded ones included, newest first. The next page begins `before` the last one seen.
- * With `match`, those that fit any of its parts. `total` is over all that fit, not over the page.
+ * Lists payments, including refunded ones, newest first unless `order` says otherwise. The next page starts after the
+ * payment named by `before`. `match` keeps payments that match any of its parts; `total` covers all matches, not just
+ * the page.
  */
 export const listPurchases = defineCommand({
   service: 'billing',
   name: 'purchases.list',
   request: strictObject({
     limit: number().integer().min(1).max(1_000).required(),
-    /** Absent: the newest first. With `oldest`, `before` is where the page begins all the same. */
+    /** Default: newest first. `before` is the last payment seen in either order. */
     order: string().oneOf(['newest', 'oldest']).default(undefined).optional(),
     before: strictObject({ purchasedAt: instant(), id: uuid() }).default(undefined).optional(),
     match: strictObject({
@@ -66,13 +67,13 @@ export const listPurchases = defineCommand({
     purchases: array().of(paymentSchema).required(),
     total: strictObject({
       count: number().integer().min(0).required(),
-      /** Paid and not refunded, in cents. */
+      /** Sum of payments not refunded, in cents. */
       amountCents: number().integer().min(0).required(),
     }),
   }),
 });
 
-/** What was charged, or tried, for a lead, oldest first; with a buyer only that buyer's. */
+/** Lists the charges and attempted charges for a lead, oldest first. `buyerId` limits them to one buyer. */
 export const listPurchasesOfLead = defineCommand({
   service: 'billing',
   name: 'purchases.list-of-lead',
@@ -80,7 +81,7 @@ export const listPurchasesOfLead = defineCommand({
   response: strictObject({ purchases: array(purchaseSchema).required() }),
 });
 
-/** Stores a provider event once, after checking the signature over the raw body. Answered after the commit. */
+/** Stores a provider event once, after verifying the signature of the raw body. Answered after the commit. */
 export const acceptProviderEvent = defineCommand({
   service: 'billing',
   name: 'provider-events.accept',

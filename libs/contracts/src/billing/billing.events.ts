@@ -7,7 +7,7 @@ const currency = () =>
     .matches(/^[a-z]{3}$/)
     .required();
 
-/** Order: charge the buyer for the lead reserved by this offer. One offer is charged at most once. */
+/** Task: charge the buyer for the lead reserved by this offer. An offer is charged at most once. */
 export const chargeOffer = defineEvent({
   name: 'billing.charge-offer',
   payload: strictObject({
@@ -20,14 +20,14 @@ export const chargeOffer = defineEvent({
   consumers: ['billing'],
 });
 
-/** Order: find out what became of a charge whose outcome is not known yet. `attempt` counts from 1. */
+/** Task: resolve a charge whose outcome is unknown. `attempt` counts from 1. */
 export const resolveCharge = defineEvent({
   name: 'billing.resolve-charge',
   payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
 
-/** Order: act on a stored provider event. */
+/** Task: process a stored provider event. */
 export const processProviderEvent = defineEvent({
   name: 'billing.process-provider-event',
   payload: strictObject({ eventId: string().max(255).required() }),
@@ -47,7 +47,7 @@ export const offerCharged = defineEvent({
   consumers: ['lead-router'],
 });
 
-/** The charge is refused for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
+/** The charge failed for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
 export const offerDeclined = defineEvent({
   name: 'billing.offer-declined',
   payload: strictObject({
@@ -56,15 +56,15 @@ export const offerDeclined = defineEvent({
     buyerId: uuid(),
     declineCode: string().max(100).required(),
     declinedAt: instant(),
-    /** The card the charge was tried on, so that a card replaced since is not blamed. */
+    /** Version of the card that was charged, so that a card replaced since is not blamed. */
     cardVersion: number().integer().min(0).required(),
-    /** False when the charge was given up for no fault of the card: the buyer stays eligible. */
+    /** False if the charge was abandoned for reasons other than the card; the buyer stays eligible. */
     blameCard: boolean().required(),
   }),
   consumers: ['lead-router', 'notifier'],
 });
 
-/** A card was saved, replaced, or can be used no more. A lower `version` than the last seen is stale. */
+/** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */
 export const cardChanged = defineEvent({
   name: 'billing.card-changed',
   payload: strictObject({

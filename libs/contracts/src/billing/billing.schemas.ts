@@ -2,7 +2,7 @@ import { boolean, number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from './billing.values.js';
 
-/** What may be shown of a card. The number never reaches us. */
+/** Card details that may be shown. The number never reaches us. */
 export const cardSummarySchema = strictObject({
   brand: string().max(40).required(),
   last4: string()
@@ -12,7 +12,7 @@ export const cardSummarySchema = strictObject({
   expYear: number().integer().min(2000).max(2100).required(),
 });
 
-/** A purchase that was paid. `amount` is the documented decimal(10,2) string. */
+/** A paid purchase. `amount` is a decimal(10,2) string in dollars. */
 export const paymentSchema = strictObject({
   id: uuid(),
   offerId: uuid(),
@@ -28,7 +28,7 @@ export const paymentSchema = strictObject({
   purchasedAt: instant(),
 });
 
-/** A charge in whatever state, for the timeline of its lead. */
+/** A charge in any state, for its lead's timeline. */
 export const purchaseSchema = strictObject({
   id: uuid(),
   offerId: uuid(),
@@ -47,5 +47,5 @@ export const purchaseSchema = strictObject({
 });
 export type Purchase = InferType<typeof purchaseSchema>;
 
-/** What the card provider is answered: a 2xx ends its repetitions. */
+/** Response to the card provider's webhooks. A 2xx stops its retries. */
 export const receivedAnswer = strictObject({ received: boolean().oneOf([true]).required() });

@@ -1,5 +1,5 @@
-/** `unknown`: the provider's answer was lost; the charge is looked up until it is known. */
+/** `unknown`: the provider's response was lost; the charge is read until its outcome is known. */
 export const purchaseStates = ['pending', 'unknown', 'succeeded', 'failed', 'refunded'] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
-/** What every id of a payment at the card provider begins with. */
+/** Prefix of payment intent ids at the card provider. */
 export const PAYMENT_ID_START = 'pi_';

@@ -134,6 +134,12 @@ export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly
   LeadFieldDefinition,
 ])[];
 
+/** Text of one field; empty if the lead does not have it. */
+export const leadFieldText = (
+  lead: Partial<Readonly<Record<LeadFieldName, string | undefined>>>,
+  name: LeadFieldName,
+): string => lead[name] ?? '';
+
 interface ConsentFieldDefinition extends CommonDefinition {
   /** Opens with a long text, such as the wording agreed to. */
   readonly isLongText?: true;

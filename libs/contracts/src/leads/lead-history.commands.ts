@@ -7,7 +7,7 @@ import { SEARCH_MAX } from '../search.values.js';
 
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 
-/** Every lead, for admins. The next page begins after the last one seen, in the same order. */
+/** Lists all leads, for admins. The next page starts after the last lead seen, in the same order. */
 export const listLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.list',
@@ -16,7 +16,7 @@ export const listLeads = defineCommand({
       .oneOf([...leadStates])
       .nullable()
       .defined(),
-    /** Looked for in name, e-mail and phone; two letters of a state are the state. */
+    /** Matches name, email and phone. A two-letter state code matches the state. */
     search: string().max(SEARCH_MAX).nullable().defined(),
     order: string().oneOf(['newest', 'oldest']).required(),
     after: cursor().nullable().defined(),
@@ -28,7 +28,7 @@ export const listLeads = defineCommand({
   }),
 });
 
-/** One lead with every offer that was made of it, oldest first. */
+/** Returns one lead with all its offers, oldest first. */
 export const getLead = defineCommand({
   service: 'lead-router',
   name: 'leads.get',

@@ -19,7 +19,7 @@ export const adminLeadsQuery = strictObject({
 export const adminLead = leadHistoryEntrySchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
 export type AdminLead = InferType<typeof adminLead>;
 
-/** `next`: the `after` of the next page; null on the last one. */
+/** `next` is the `after` of the next page; null on the last one. */
 export const adminLeadsAnswer = strictObject({
   leads: array(adminLead).required(),
   next: string().nullable().defined(),
@@ -30,14 +30,14 @@ export const adminOffer = offerSchema
   .omit(['buyerId'])
   .shape({
     buyer: buyerName(),
-    /** Null until billing has taken the order, or while it cannot be asked. */
+    /** Null until billing has created it, or while billing is unavailable. */
     purchase: purchaseSchema.nullable().defined(),
     deliveries: array(deliverySchema).required(),
   })
   .noUnknown();
 export type AdminOffer = InferType<typeof adminOffer>;
 
-/** One lead's whole way: received, each offer with its charge, each delivery. */
+/** A lead with its timeline: each offer with its charge and deliveries. */
 export const adminLeadAnswer = leadDetailSchema
   .omit(['buyerId', 'offers'])
   .shape({ buyer: buyerName(), offers: array(adminOffer).required() })

@@ -4,7 +4,7 @@ import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.
 import { dailyLeadLimit, leadSchema, leadStatusSchema } from './leads.schemas.js';
 import { SEARCH_MAX } from '../search.values.js';
 
-/** SHA-256 in hex: of a funnel key, or of a canonical body. */
+/** SHA-256 in hex, of a funnel key or a canonical body. */
 const digest = () =>
   string()
     .matches(/^[0-9a-f]{64}$/)
@@ -28,7 +28,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** Counts one refused post. Nothing else of it is kept. */
+/** Counts one rejected post. Nothing else about it is stored. */
 export const countRejection = defineCommand({
   service: 'lead-router',
   name: 'funnels.count-rejection',
@@ -42,8 +42,8 @@ export const countRejection = defineCommand({
 });
 
 /**
- * Takes a lead for good: it is committed when the answer comes. The same key, or the same body from the
- * same funnel within a minute, is the same lead (`replayed`).
+ * Accepts a lead, which is committed before the response. The same idempotency key, or the same body from the same
+ * funnel within a minute, is the same lead (`replayed`).
  */
 export const acceptLead = defineCommand({
   service: 'lead-router',
@@ -58,7 +58,7 @@ export const acceptLead = defineCommand({
   errors: ['UNKNOWN_FUNNEL_KEY', 'DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH'],
 });
 
-/** What became of a lead, for the funnel that sent it and no other. */
+/** Returns a lead's status to the funnel that posted it, and to no other. */
 export const getLeadStatus = defineCommand({
   service: 'lead-router',
   name: 'leads.get-status',
@@ -67,7 +67,7 @@ export const getLeadStatus = defineCommand({
   errors: ['LEAD_NOT_FOUND'],
 });
 
-/** Names of leads by id, for lists that others own. Unknown ids are left out. */
+/** Returns names of leads by id, for lists of other services. Unknown ids are omitted. */
 export const getLeadNames = defineCommand({
   service: 'lead-router',
   name: 'leads.get-names',
@@ -77,7 +77,7 @@ export const getLeadNames = defineCommand({
   }),
 });
 
-/** The newest leads whose name contains the text, at most `limit`. */
+/** Returns the newest leads whose name contains the text, at most `limit`. */
 export const searchLeadIds = defineCommand({
   service: 'lead-router',
   name: 'leads.search-ids',
@@ -94,7 +94,7 @@ const standing = strictObject({
   dailyLeadLimit: dailyLeadLimit(),
 });
 
-/** Answered when it is in force: from the answer on, no reservation is made against it. */
+/** Answered once in force: from then on no reservation violates it. */
 export const setService = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-service',
@@ -103,7 +103,7 @@ export const setService = defineCommand({
   errors: ['BUYER_NOT_FOUND'],
 });
 
-/** Answered when it is in force. Lowering it below today's count stops today's leads. */
+/** Answered once in force. A limit below today's count stops leads for today. */
 export const setDailyLimit = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-daily-limit',

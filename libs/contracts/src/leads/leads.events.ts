@@ -3,21 +3,21 @@ import { defineEvent } from '../define-message.js';
 import { cents, instant, strictObject, uuid } from '../primitives.js';
 import { leadSchema } from './leads.schemas.js';
 
-/** Order: find a buyer for this lead. Harmless when the lead is no longer available. */
+/** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
 export const routeLead = defineEvent({
   name: 'leads.route-lead',
   payload: strictObject({ leadId: uuid() }),
   consumers: ['lead-router'],
 });
 
-/** Order: a buyer has become eligible; offer the waiting leads again, oldest first. */
+/** Task: a buyer became eligible; offer the waiting leads again, oldest first. */
 export const offerWaitingLeads = defineEvent({
   name: 'leads.offer-waiting',
   payload: strictObject({ buyerId: uuid() }),
   consumers: ['lead-router'],
 });
 
-/** The lead is this buyer's alone and paid for. It carries all that a delivery needs. */
+/** A lead was sold: charged, and this buyer's alone. Carries everything a delivery needs. */
 export const leadSold = defineEvent({
   name: 'leads.lead-sold',
   payload: strictObject({

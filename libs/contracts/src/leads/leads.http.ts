@@ -3,11 +3,11 @@ import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, leadFieldEntries } from './lead-fields.js';
 import { leadStates } from './leads.values.js';
 
-/** What a funnel is answered: stable, in the snake_case that funnels expect. */
+/** Response to a funnel. Stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({
   status: string().oneOf(['accepted']).required(),
   lead_id: uuid(),
-  /** True when this very lead was accepted before and nothing new was done. */
+  /** True if this lead was already accepted and nothing was changed. */
   replayed: flag(),
   received_at: instant(),
   reference: string().nullable().defined(),

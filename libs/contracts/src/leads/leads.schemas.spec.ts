@@ -78,7 +78,7 @@ describe('leadSchema', () => {
     ['leadType', 'Variable', 'Lead type must be one of: Fixed, Indexed, MYGA'],
     ['reference', 'x'.repeat(76), 'Reference must be at most 75 characters'],
     ['price', 80, 'This field is not known.'],
-  ])('%s = %j: %s', (field, value, message) => {
+  ])('rejects %s = %j: %s', (field, value, message) => {
     expect(messagesFor({ [field]: value })).toEqual({ [field]: message });
   });
 
@@ -89,16 +89,16 @@ describe('leadSchema', () => {
     ['ipAddress', 'x'.repeat(46), 'IP address must be at most 45 characters'],
     ['landingPageUrl', 'x'.repeat(2_001), 'Landing page must be at most 2000 characters'],
     ['agreed', true, 'This field is not known.'],
-  ])('consent.%s is checked', (field, value, message) => {
+  ])('rejects consent.%s = %j', (field, value, message) => {
     expect(messagesFor({ consent: { [field]: value } })).toEqual({ [`consent.${field}`]: message });
   });
 
-  it('reports every field of an empty one', () => {
+  it('reports every missing field', () => {
     const all = messagesFor(Object.fromEntries(Object.keys(lead).map((key) => [key, undefined])));
     expect(Object.keys(all).toSorted()).toEqual(Object.keys(lead).toSorted());
   });
 
-  it('comes from any of the 50 states or the capital', () => {
+  it('accepts the 50 states and Washington, D.C.', () => {
     expect(new Set(usStates).size).toBe(51);
     for (const state of usStates) expect(messagesFor({ state })).toEqual({});
   });

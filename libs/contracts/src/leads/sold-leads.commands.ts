@@ -15,7 +15,7 @@ import { SEARCH_MAX } from '../search.values.js';
 
 const filters = {
   buyerId: uuid(),
-  /** Looked for in name, e-mail and phone; two letters of a state are the state. */
+  /** Matches name, email and phone. A two-letter state code matches the state. */
   search: string().max(SEARCH_MAX).nullable().defined(),
   days: string()
     .oneOf([...leadPeriods])
@@ -23,7 +23,7 @@ const filters = {
     .defined(),
 };
 
-/** A buyer's own leads, newest first. */
+/** Lists a buyer's own leads, newest first. */
 export const listSoldLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.list-sold',
@@ -34,14 +34,14 @@ export const listSoldLeads = defineCommand({
   }),
   response: strictObject({
     leads: array(soldLeadSchema).required(),
-    /** All that fit the filters. */
+    /** Number of leads that match the filters. */
     total: number().integer().min(0).required(),
-    /** Whether the buyer has ever bought one, whatever the filters. */
+    /** Whether the buyer has ever bought a lead, regardless of filters. */
     any: flag(),
   }),
 });
 
-/** The same, with notes, for an export: pages that go on `after` the last one seen. */
+/** Lists a buyer's own leads with notes, for an export. Pages continue `after` the last lead seen. */
 export const exportSoldLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.export-sold',
@@ -56,7 +56,7 @@ export const exportSoldLeads = defineCommand({
   }),
 });
 
-/** One lead of a buyer's own; anybody else's is not found. */
+/** Returns one of the buyer's own leads. Any other lead is not found. */
 export const getSoldLead = defineCommand({
   service: 'lead-router',
   name: 'leads.get-sold',
@@ -65,7 +65,7 @@ export const getSoldLead = defineCommand({
   errors: ['LEAD_NOT_FOUND'],
 });
 
-/** Changes what the agent keeps about a lead. Refused when it was changed since `version`. */
+/** Updates the agent's status and notes for a lead. Rejected if they changed since `version`. */
 export const updateDisposition = defineCommand({
   service: 'lead-router',
   name: 'leads.update-disposition',
@@ -89,8 +89,8 @@ export const getEligibility = defineCommand({
 });
 
 /**
- * What changed for a buyer after `after`, oldest first; with null nothing but where the feed stands. `complete` is
- * false when some of it is no longer kept: whoever reads must then look at everything afresh.
+ * Returns what changed for a buyer after sequence number `after`, oldest first; with null only the `head`. If
+ * `complete` is false, some events are no longer stored and the reader must reload everything.
  */
 export const readFeed = defineCommand({
   service: 'lead-router',
@@ -102,13 +102,13 @@ export const readFeed = defineCommand({
   }),
   response: strictObject({
     events: feedEvents(),
-    /** The last one there is; 0 when there is none. */
+    /** Sequence number of the last event; 0 if there is none. */
     head: number().integer().min(0).required(),
     complete: flag(),
   }),
 });
 
-/** Where the feeds of these buyers stand; those without one are left out. */
+/** Returns the feed heads of these buyers. Buyers without a feed are omitted. */
 export const getFeedHeads = defineCommand({
   service: 'lead-router',
   name: 'buyers.feed-heads',
@@ -118,14 +118,14 @@ export const getFeedHeads = defineCommand({
   }),
 });
 
-/** From posted to delivered, over the newest delivered leads of the last 7 days, 1,000 at most. */
+/** Time from posted to delivered over the newest delivered leads of the last 7 days, at most 1,000. */
 export const getLeadStatistics = defineCommand({
   service: 'lead-router',
   name: 'leads.get-statistics',
   request: strictObject({}),
   response: strictObject({
     leads: number().integer().min(0).required(),
-    /** Null while there is no such lead. */
+    /** Null without such leads. */
     medianMs: number().min(0).nullable().defined(),
     p95Ms: number().min(0).nullable().defined(),
   }),

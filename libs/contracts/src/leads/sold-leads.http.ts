@@ -17,7 +17,7 @@ const decimal = () =>
     .matches(/^\d{1,8}\.\d{2}$/)
     .required();
 
-/** What the dashboard shows above the list. */
+/** Numbers at the top of the dashboard. */
 export const dashboardSummaryAnswer = eligibilitySchema
   .omit(['spentTodayCents'])
   .shape({ spentToday: decimal() })
@@ -30,7 +30,7 @@ const days = () =>
     .oneOf([...leadPeriods], `Days must be one of: ${leadPeriods.join(', ')}`)
     .optional();
 
-/** Query strings: every value is text. */
+/** Query strings; every value is text. */
 export const leadsQuery = strictObject({
   search: search(),
   days: days(),
@@ -49,7 +49,7 @@ export const leadsAnswer = strictObject({
   page: number().integer().min(1).required(),
   /** At least 1. */
   pages: number().integer().min(1).required(),
-  /** False when this agent has never bought a lead. */
+  /** False if this agent has never bought a lead. */
   any: flag(),
 });
 export type LeadsPage = InferType<typeof leadsAnswer>;
@@ -58,7 +58,7 @@ export const leadAnswer = soldLeadDetailSchema
   .omit(['amountCents'])
   .shape({
     price: decimal(),
-    /** Null while billing cannot be asked; the rest is true all the same. */
+    /** Null while billing is unavailable; the rest is valid regardless. */
     charge: strictObject({
       amount: decimal(),
       status: string()
@@ -75,7 +75,7 @@ export const leadAnswer = soldLeadDetailSchema
 export type LeadPage = InferType<typeof leadAnswer>;
 
 export const updateDispositionBody = strictObject({
-  /** The database's integer: more is nothing that we ever gave out. */
+  /** Maximum of PostgreSQL's integer; higher versions cannot exist. */
   version: number().integer().min(1).max(2_147_483_647).required('Version is required'),
   disposition: disposition().optional(),
   notes: notes().optional(),
@@ -88,6 +88,6 @@ export const statisticsAnswer = strictObject({
 });
 export type LeadStatistics = InferType<typeof statisticsAnswer>;
 
-/** `data` of each server-sent event of `/api/live`; the event's name is the kind, its id the sequence number. */
+/** `data` of each server-sent event of `/api/live`. The event's name is the kind, its id the sequence number. */
 export const liveEventData = strictObject({ leadId: uuid().nullable().defined(), at: instant() });
 export type LiveEventData = InferType<typeof liveEventData>;

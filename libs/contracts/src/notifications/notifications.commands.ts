@@ -4,7 +4,7 @@ import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { deliverySchema } from './notifications.schemas.js';
 
-/** Every delivery of a lead, oldest first; with a buyer only those to that buyer. */
+/** Lists the deliveries of a lead, oldest first. `buyerId` limits them to one buyer. */
 export const listDeliveriesOfLead = defineCommand({
   service: 'notifier',
   name: 'deliveries.list-of-lead',
@@ -14,7 +14,7 @@ export const listDeliveriesOfLead = defineCommand({
 
 const cursor = () => strictObject({ failedAt: instant(), id: uuid() });
 
-/** Deliveries that were given up, the newest first. */
+/** Lists failed deliveries, newest first. */
 export const listFailedDeliveries = defineCommand({
   service: 'notifier',
   name: 'deliveries.list-failed',
@@ -28,7 +28,7 @@ export const listFailedDeliveries = defineCommand({
   }),
 });
 
-/** Queues a failed delivery again, with fresh retries, to the channel's address of today. */
+/** Queues a failed delivery again with new retries, to the channel's current address. */
 export const resendDelivery = defineCommand({
   service: 'notifier',
   name: 'deliveries.resend',

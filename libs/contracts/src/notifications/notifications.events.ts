@@ -3,24 +3,24 @@ import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { channelKinds } from './notifications.values.js';
 
-/** Counts from 1 and makes each order a message of its own. */
+/** Counts from 1 and makes each task a message of its own. */
 const attempt = () => number().integer().min(1).required();
 
-/** Order: send this delivery now. */
+/** Task: send this delivery now. */
 export const sendDelivery = defineEvent({
   name: 'notifications.send-delivery',
   payload: strictObject({ deliveryId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
-/** Order: send this mail about the user's own account now. */
+/** Task: send this account mail now. */
 export const sendAccountMail = defineEvent({
   name: 'notifications.send-account-mail',
   payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
-/** A channel took the lead. `lead-router` keeps the first time. */
+/** A channel accepted the lead. lead-router stores the first time. */
 export const leadDelivered = defineEvent({
   name: 'notifications.lead-delivered',
   payload: strictObject({

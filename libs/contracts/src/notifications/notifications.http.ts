@@ -5,7 +5,7 @@ import { deliverySchema } from './notifications.schemas.js';
 
 export const failedDeliveriesQuery = strictObject({ after: timeAndId('After') });
 
-/** A delivery that was given up, with the names of those it concerns; null when they are not known any more. */
+/** A failed delivery with the names of its buyer and lead; null if they no longer exist. */
 export const failedDelivery = deliverySchema
   .shape({
     buyer: buyerName(),
@@ -14,7 +14,7 @@ export const failedDelivery = deliverySchema
   .noUnknown();
 export type FailedDelivery = InferType<typeof failedDelivery>;
 
-/** `next`: the `after` of the next page; null on the last one. */
+/** `next` is the `after` of the next page; null on the last one. */
 export const failedDeliveriesAnswer = strictObject({
   deliveries: array(failedDelivery).required(),
   next: string().nullable().defined(),

@@ -2,7 +2,7 @@ import { number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { deliveryStates, channelKinds } from './notifications.values.js';
 
-/** What became of one lead on one channel. Never ahead of the truth: `sent` means that the other side took it. */
+/** One lead on one channel. `sent` means that the receiving server accepted it, never that it was only attempted. */
 export const deliverySchema = strictObject({
   id: uuid(),
   leadId: uuid(),
@@ -10,7 +10,7 @@ export const deliverySchema = strictObject({
   channel: string()
     .oneOf([...channelKinds])
     .required(),
-  /** Where it goes; the buyer's own address. */
+  /** The buyer's address on this channel. */
   address: string().required(),
   status: string()
     .oneOf([...deliveryStates])

@@ -1,7 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-const MESSAGE = 'This password is too common. Please choose another one.';
+const MESSAGE = 'This password is too common. Please choose a different one.';
 
 /** About 49,000 passwords from known breaches, lower case, most frequent first. */
 const breachedPasswords = dictionary['passwords-common'];

@@ -3,6 +3,7 @@ import {
   type exportSoldLeads,
   formatPhone,
   leadFieldEntries,
+  leadFieldText,
   type ResponseOf,
   toDecimal,
 } from '@desk/contracts';
@@ -37,7 +38,7 @@ export function leadsCsv(timeZone: string): {
       ([name, { label }]) =>
         [
           label,
-          (lead: ExportedLead) => (name === 'phone' ? phoneCell(lead.phone) : (lead[name] ?? '')),
+          (lead: ExportedLead) => (name === 'phone' ? phoneCell(lead.phone) : leadFieldText(lead, name)),
         ] as const,
     ),
     ['Price', (lead) => toDecimal(lead.amountCents)],

@@ -1,4 +1,4 @@
-import { brand, type leadSold, type PayloadOf, toDollars } from '@desk/contracts';
+import { brand, type leadSold, type PayloadOf, formatAmount } from '@desk/contracts';
 import { toConsentDetails } from './consent-details.js';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { formatInstant, formatPhone, toSingleLine } from './format.js';
@@ -33,7 +33,7 @@ export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
 function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
   const email = toSingleLine(lead.email);
   const phone = formatPhone(lead.phone);
-  const price = toDollars(sale.amountCents);
+  const price = formatAmount(sale.amountCents);
   return {
     name: toSingleLine(lead.fullName),
     state: lead.state,

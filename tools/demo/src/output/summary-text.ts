@@ -1,4 +1,4 @@
-import { toDollars } from '@desk/contracts';
+import { formatAmount } from '@desk/contracts';
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Summary } from '../summary.js';
 
@@ -31,7 +31,7 @@ export function summaryText(summary: Summary, seed: string): string {
     '',
     `Posted ${summary.posted} (seed ${seed}): ${outcomeCounts.join(', ')}`,
     `Leads: ${leadCounts.join(', ')}`,
-    `Revenue ${toDollars(summary.revenueCents)}${inParentheses(listCounts(summary.byBuyer))}`,
+    `Revenue ${formatAmount(summary.revenueCents)}${inParentheses(listCounts(summary.byBuyer))}`,
     ...alignColumns(
       [
         ['', 'p50', 'p95', 'max'],
