@@ -71,8 +71,8 @@ export function renderHead(page: PrerenderedPage, manifest: Manifest): string[] 
 }
 
 /** Head of the shell that serves all signed-in pages. */
-export const renderShellHead = (manifest: Manifest): string[] => [
-  '<title>Annuity Desk</title>',
+export const renderShellHead = (title: string, manifest: Manifest): string[] => [
+  `<title>${escapeHtml(title)}</title>`,
   '<meta name="robots" content="noindex" />',
   ...listFiles('src/app/signed-in-layout.tsx', manifest).map(preload),
   ...preloadFonts(manifest),

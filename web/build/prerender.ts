@@ -11,12 +11,13 @@ const bundle = join(dist, '.prerender');
 const manifestDir = join(dist, '.vite');
 
 interface Bundle {
+  brand: string;
   prerenderAll: () => Promise<PrerenderedPage[]>;
 }
 
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(manifestDir, 'manifest.json'), 'utf8')) as Manifest;
-const { prerenderAll } = (await import(pathToFileURL(join(bundle, 'entry-prerender.js')).href)) as Bundle;
+const { brand, prerenderAll } = (await import(pathToFileURL(join(bundle, 'entry-prerender.js')).href)) as Bundle;
 
 /** Tags Vite puts at the end of the head. Moved to the front, so that styles do not queue on a slow connection. */
 const VITE_TAGS =
@@ -49,7 +50,7 @@ for (const page of await prerenderAll()) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, lowerScriptPriority(fillTemplate(renderHead(page, manifest).filter(isNew), page.html)));
 }
-writeFileSync(join(dist, 'shell.html'), fillTemplate(renderShellHead(manifest), ''));
+writeFileSync(join(dist, 'shell.html'), fillTemplate(renderShellHead(brand, manifest), ''));
 rmSync(bundle, { recursive: true });
 rmSync(manifestDir, { recursive: true });
 

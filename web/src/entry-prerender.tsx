@@ -75,4 +75,4 @@ export const prerenderAll = (): Promise<PrerenderedPage[]> =>
     })),
   );
 
-export { pages };
+export { brand } from '@desk/contracts/brand';

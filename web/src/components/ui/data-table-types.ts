@@ -9,7 +9,7 @@ export interface Column<Row, S extends string = never> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `name` identifies the row and heads its card, with `badge` beside it. `action` comes last, without a label. */
+  /** `name` identifies the row and heads its card, with `badge` next to it. `action` comes last, without a label. */
   readonly role?: 'name' | 'badge' | 'action';
   readonly align?: 'end';
   /** Applies to the table layout only. For text that may be one long word: `wrap-anywhere` and a minimum width. */
