@@ -1,20 +1,20 @@
 import type { RedisLink } from './redis-link.js';
 
 /**
- * A word to every process that listens, at once and at most once: it is lost to whoever is away, so it may only
- * hurry up what would be found out all the same. It is not sealed: ids only.
+ * Notifies all listening processes through Redis pub/sub. At-most-once: use it only to wake consumers that also poll.
+ * Not sealed, so publish ids only.
  */
 export class Broadcast {
   constructor(private readonly redis: RedisLink) {}
 
-  /** Never fails and never waits: nothing depends on it. */
-  say(topic: string, id: string): void {
+  /** Best-effort; correctness does not depend on it. */
+  publish(topic: string, id: string): void {
     if (!this.redis.ready) return;
     this.redis.commands.publish(this.redis.channel(`broadcast.${topic}`), id).catch(() => undefined);
   }
 
-  /** One listener for a topic in a process. */
-  async listen(topic: string, heard: (id: string) => void): Promise<void> {
-    await this.redis.subscribe(this.redis.channel(`broadcast.${topic}`), heard);
+  /** Replaces this process's previous handler of the topic. */
+  async subscribe(topic: string, handler: (id: string) => void): Promise<void> {
+    await this.redis.subscribe(this.redis.channel(`broadcast.${topic}`), handler);
   }
 }

@@ -7,20 +7,20 @@ import { currentContext, newContext } from './message-context.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
 
-/** What `ClientProxy.send` takes as its data here: the contract tells the queue and the time limit. */
+/** Data of `ClientProxy.send`: the contract determines the queue and the timeout. */
 export interface Call {
   readonly contract: CommandContract;
   readonly request: unknown;
 }
 
 interface Pending {
-  readonly settle: (answer: Answer) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 const unavailable = toAnswer(new DomainError('UNAVAILABLE'));
 
-/** Nest's client side. Answers come over a pub/sub channel of this process, never by reading the job back. */
+/** Nest's client side. Responses arrive on a pub/sub channel of this process; reading finished jobs back loses some. */
 export class BullmqClient extends ClientProxy {
   private readonly replyTo: string;
   private readonly pending = new Map<string, Pending>();
@@ -35,22 +35,22 @@ export class BullmqClient extends ClientProxy {
     this.replyTo = redis.channel(`reply.${randomUUID()}`);
   }
 
-  /** Nest calls this before each send; the channel is opened once. */
+  /** Called by Nest before each send; subscribes once. */
   override connect(): Promise<void> {
     return (this.listening ??= this.redis.subscribe(this.replyTo, (text) => this.receive(text)));
   }
 
   override close(): void {
-    for (const id of this.pending.keys()) this.settle(id, unavailable);
+    for (const id of this.pending.keys()) this.resolve(id, unavailable);
   }
 
   override unwrap<T>(): T {
     return this.redis.commands as T;
   }
 
-  /** Events leave through the outbox, in the transaction of their cause, and in no other way. */
+  /** Events are published through the outbox, in the transaction that caused them. */
   protected override dispatchEvent(): Promise<never> {
-    return Promise.reject(new Error('events are emitted through the outbox'));
+    return Promise.reject(new Error('events are published through the outbox'));
   }
 
   protected override publish(packet: ReadPacket<Call>, callback: (packet: WritePacket) => void): () => void {
@@ -58,10 +58,10 @@ export class BullmqClient extends ClientProxy {
     const id = randomUUID();
     const context = currentContext() ?? newContext();
     const deadline = Date.now() + contract.timeoutMs;
-    // Registered before the job is added: the answer may be faster than the confirmation of the adding.
+    // Registered first: the response may arrive before the job's addition is confirmed.
     this.pending.set(id, {
-      timer: setTimeout(() => this.settle(id, unavailable), contract.timeoutMs),
-      settle: (answer) =>
+      timer: setTimeout(() => this.resolve(id, unavailable), contract.timeoutMs),
+      resolve: (answer) =>
         callback(
           answer.ok
             ? { response: fromWire(contract.response, answer.data), isDisposed: true }
@@ -77,16 +77,16 @@ export class BullmqClient extends ClientProxy {
     });
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
-      .catch(() => this.settle(id, unavailable));
+      .catch(() => this.resolve(id, unavailable));
     return () => this.forget(id);
   }
 
   private receive(text: string): void {
     const [id = '', sealed = ''] = text.split(' ');
-    if (this.pending.has(id)) this.settle(id, this.open(id, sealed));
+    if (this.pending.has(id)) this.resolve(id, this.open(id, sealed));
   }
 
-  /** What is not a sealed answer to this very request (another key, a stranger on the channel) is no answer. */
+  /** Anything but a sealed response to this request (another key, a forged message) counts as unavailable. */
   private open(id: string, sealed: string): Answer {
     try {
       return openAnswer(this.sealer, id, sealed);
@@ -95,10 +95,10 @@ export class BullmqClient extends ClientProxy {
     }
   }
 
-  private settle(id: string, answer: Answer): void {
+  private resolve(id: string, answer: Answer): void {
     const pending = this.pending.get(id);
     this.forget(id);
-    pending?.settle(answer);
+    pending?.resolve(answer);
   }
 
   private forget(id: string): void {

@@ -19,7 +19,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { type Answer, type Envelope, type JobData, openEnvelope, sealAnswer, toAnswer } from './envelope.js';
-import { hide, unhide, unreadable } from './faults.js';
+import { originalError, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
 import type { Message } from './handlers.js';
 import { newContext, runInContext } from './message-context.js';
@@ -27,7 +27,7 @@ import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
 import { backoffDelay, queueSettings } from './worker-config.js';
 
-/** Told of every job that fails; the transport itself writes no log. */
+/** Called for every failed job. The transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -39,7 +39,7 @@ const contracts = new Map(
   ]),
 );
 
-/** Nest's server side: one worker for requests and one for events of this service. */
+/** Nest's server side: one worker for a service's requests and one for its events. */
 export class BullmqServer extends Server implements CustomTransportStrategy {
   private workers: Worker<JobData>[] = [];
   private connections: Redis[] = [];
@@ -60,19 +60,19 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, handler, isEvent, extras as Record<string, unknown>);
   }
 
-  /** Nest would first try each name as JSON, which costs more than all else that finding a handler takes. */
+  /** Nest would try to parse each name as JSON first, which costs more than the rest of the lookup. */
   override getHandlerByPattern(pattern: string): MessageHandler | null {
     return this.messageHandlers.get(pattern) ?? null;
   }
 
-  /** Fails, and so stops the process, when a message of this service has no handler or two. */
+  /** Fails, and so ends the process, if a message of this service has no handler or several. */
   override async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
       const expected = messagesOf(this.service).map(({ name }) => name);
       checkCoverage(this.service, expected, this.handled);
       this.workers = [
-        this.work(rpcQueue(this.service), (job) => this.answer(job)),
-        this.work(eventsQueue(this.service), (job) => this.consume(job)),
+        this.createWorker(rpcQueue(this.service), (job) => this.processCommand(job)),
+        this.createWorker(eventsQueue(this.service), (job) => this.processEvent(job)),
       ];
       await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
       callback();
@@ -94,18 +94,18 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   override on(): never {
-    throw new Error('this transport has no events of its own');
+    throw new Error('this transport emits no events');
   }
 
   override unwrap<T>(): T {
     return this.workers as T;
   }
 
-  private work(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
+  private createWorker(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
     const { concurrency, lockDuration, stalledInterval, maxStalledCount } = queueSettings[queue];
     const connection = this.redis.openForWorker();
     this.connections.push(connection);
-    const worker = new Worker<JobData>(queue, (job) => process(job).catch(hide), {
+    const worker = new Worker<JobData>(queue, (job) => process(job).catch(throwHidden), {
       connection,
       prefix: this.redis.queuePrefix(queue),
       concurrency,
@@ -119,15 +119,15 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
         message: job?.name ?? queue,
         id: job?.id ?? '',
         attempt: job?.attemptsMade ?? 0,
-        error: unhide(error),
+        error: originalError(error),
       }),
     );
     worker.on('error', () => undefined);
     return worker;
   }
 
-  /** A handler's rejection fails the job; a domain error is an answer. The caller hears of a fault after the last try. */
-  private async answer(job: Job<JobData>): Promise<void> {
+  /** A handler's rejection fails the job; a domain error is a response. The caller learns of a fault after the last attempt. */
+  private async processCommand(job: Job<JobData>): Promise<void> {
     const envelope = this.open(job.data);
     if (envelope.deadline !== undefined && envelope.deadline < Date.now()) return;
     try {
@@ -140,8 +140,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Acknowledged after the handler has returned. A payload that can never be read is not tried again by this job. */
-  private async consume(job: Job<JobData>): Promise<void> {
+  /** Acknowledges after the handler has returned. A job whose payload cannot be read is not retried. */
+  private async processEvent(job: Job<JobData>): Promise<void> {
     const envelope = this.open(job.data);
     await this.run(envelope, job.data.id);
     if (job.data.ackTo !== undefined)
@@ -156,14 +156,14 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** What does not fit may be of a newer version: this job gives up, and the outbox brings the message again. */
-  private check(contract: MessageContract, { id, payload }: { id: string; payload: unknown }): unknown {
+  /** An invalid payload may come from a newer release: the job fails for good, and the outbox republishes the message. */
+  private validate(contract: MessageContract, { id, payload }: { id: string; payload: unknown }): unknown {
     if (contract.kind === 'command') return parse(contract.request, fromWire(contract.request, payload));
     try {
       return parse(contract.payload, fromWire(contract.payload, payload));
     } catch (error) {
       const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
-      throw unreadable(`message ${id} does not fit its contract: ${fields}`, error);
+      throw unreadable(`message ${id} does not match its contract: ${fields}`, error);
     }
   }
 
@@ -171,7 +171,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     const contract = contracts.get(envelope.name);
     const handler = contract && this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
-    const payload = this.check(contract, { id, payload: envelope.payload });
+    const payload = this.validate(contract, { id, payload: envelope.payload });
     const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
     return runInContext(newContext(envelope), async () => {
       const result: unknown = await handler(payload, message);

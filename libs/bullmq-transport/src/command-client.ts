@@ -7,8 +7,10 @@ export class CommandClient {
   constructor(private readonly client: BullmqClient) {}
 
   /**
-   * Resolves with the answer. Throws the service's `DomainError`; INVALID_REQUEST before anything is sent when the
-   * request does not fit; UNAVAILABLE when no answer comes in the contract's time.
+   * Resolves with the service's response.
+   *
+   * @throws DomainError of the service; INVALID_REQUEST, before sending, if the request does not match the contract;
+   * UNAVAILABLE if no response arrives within the contract's timeout
    */
   async send<C extends CommandContract>(contract: C, request: RequestOf<C>): Promise<ResponseOf<C>> {
     parse(contract.request, request);

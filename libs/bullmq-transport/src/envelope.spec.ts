@@ -9,12 +9,12 @@ const sealer = new Sealer(`k1:${randomBytes(32).toString('base64')}`);
 const envelope = { v: 1 as const, name: 'leads.accept', payload: { a: 1 }, deadline: 5, ...newContext() };
 const sealed = sealEnvelope(sealer, 'm1', envelope);
 
-describe('an envelope', () => {
-  it('comes out as it went in', () => {
+describe('envelopes', () => {
+  it('round-trips', () => {
     expect(openEnvelope(sealer, { id: 'm1', sealed })).toEqual(envelope);
   });
 
-  it('belongs to one message and is no answer', () => {
+  it('opens only for its own message, and not as a response', () => {
     expect(() => openEnvelope(sealer, { id: 'm2', sealed })).toThrow();
     expect(() => openAnswer(sealer, 'm1', sealed)).toThrow();
   });
@@ -28,19 +28,19 @@ describe('an envelope', () => {
     expect(() => openEnvelope(sealer, { id: 'm1', sealed: text })).toThrow('not a version 1 envelope');
   });
 
-  it.each(['null', '7', '[]', 'text'])('is refused when it holds %s', (text) => {
+  it.each(['null', '7', '[]', 'text'])('rejects the content %s', (text) => {
     expect(() => openEnvelope(sealer, { id: 'm1', sealed: sealer.seal(text, 'message m1') })).toThrow();
   });
 });
 
-describe('an answer', () => {
-  it('comes out as it went in, for its own request', () => {
+describe('responses', () => {
+  it('round-trip for their own request only', () => {
     const answer = sealAnswer(sealer, 'm1', { ok: true, data: { leadId: '1' } });
     expect(openAnswer(sealer, 'm1', answer)).toEqual({ ok: true, data: { leadId: '1' } });
     expect(() => openAnswer(sealer, 'm2', answer)).toThrow();
   });
 
-  it('carries a domain error whole', () => {
+  it('carry domain errors with all their parts', () => {
     const error = new DomainError('DUPLICATE_LEAD', {
       detail: 'Seen before.',
       fields: [{ field: 'phone', message: 'Known' }],

@@ -2,16 +2,16 @@ import { DomainError, type ErrorCode, errorCatalog, type FieldError } from '@des
 import type { MessageContext } from './message-context.js';
 import type { Sealer } from './sealing.js';
 
-/** What is sealed into a job. */
+/** Content of a job, sealed. */
 export interface Envelope extends MessageContext {
   readonly v: 1;
   readonly name: string;
   readonly payload: unknown;
-  /** Milliseconds since the epoch; after it nobody waits for the answer. Absent on events. */
+  /** Milliseconds since the epoch after which the caller no longer waits. Absent on events. */
   readonly deadline?: number;
 }
 
-/** A job as it lies in Redis: ids and channels readable, everything else sealed. */
+/** A job as stored in Redis: ids and channels readable, everything else sealed. */
 export interface JobData {
   readonly id: string;
   readonly sealed: string;
@@ -32,7 +32,7 @@ export type Answer =
 export const sealEnvelope = (sealer: Sealer, id: string, envelope: Envelope): string =>
   sealer.seal(JSON.stringify(envelope), `message ${id}`);
 
-/** Throws when it cannot be opened or is of a form that this version does not know. */
+/** @throws Error if it cannot be opened or has an unknown version */
 export function openEnvelope(sealer: Sealer, job: JobData): Envelope {
   const envelope = JSON.parse(sealer.open(job.sealed, `message ${job.id}`)) as Partial<Envelope>;
   if (envelope.v !== 1 || typeof envelope.name !== 'string' || typeof envelope.correlationId !== 'string')

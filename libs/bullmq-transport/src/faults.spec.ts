@@ -1,34 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { UnrecoverableError } from 'bullmq';
-import { hide, unhide, unreadable } from './faults.js';
+import { originalError, throwHidden, unreadable } from './faults.js';
 
 const hidden = (error: unknown): Error => {
   try {
-    return hide(error);
+    return throwHidden(error);
   } catch (thrown) {
     return thrown as Error;
   }
 };
 
-describe('a fault', () => {
-  it('shows nothing of the original in the message and stack that BullMQ stores', () => {
+describe('hidden errors', () => {
+  it('do not expose the original in the message and stack that BullMQ stores', () => {
     const original = new Error('Key (email)=(ann@example.com) already exists');
     const shown = hidden(original);
     expect(`${shown.message} ${shown.stack ?? ''} ${JSON.stringify(shown)}`).not.toContain('ann@example.com');
-    expect(unhide(shown)).toBe(original);
+    expect(originalError(shown)).toBe(original);
   });
 
-  it('may be anything that was thrown', () => {
-    expect(unhide(hidden('text'))).toBe('text');
-    expect(unhide(hidden(undefined))).toBeUndefined();
+  it('wrap any thrown value', () => {
+    expect(originalError(hidden('text'))).toBe('text');
+    expect(originalError(hidden(undefined))).toBeUndefined();
   });
 
-  it('of a message that can never be read is not tried again', () => {
+  it('mark unreadable messages as unrecoverable', () => {
     const cause = new Error('bad');
     const fault = unreadable('message 1 cannot be opened', cause);
     expect(fault).toBeInstanceOf(UnrecoverableError);
     expect(fault.cause).toBe(cause);
     expect(hidden(fault)).toBe(fault);
-    expect(unhide(fault)).toBe(fault);
+    expect(originalError(fault)).toBe(fault);
   });
 });

@@ -1,23 +1,23 @@
 import { UnrecoverableError } from 'bullmq';
 
 /**
- * BullMQ writes the message of a failure into Redis, and the message of a library may quote a person's data.
- * So a job fails with this one, and the original stays in the process as its cause.
+ * Replaces what a handler threw. BullMQ stores error messages in Redis, and those of libraries may quote personal data;
+ * the original error stays in the process as the cause.
  */
 class HandlerFault extends Error {
   override readonly name = 'HandlerFault';
 }
 
-/** Throws what may be seen in Redis in the place of what a handler threw. */
-export function hide(error: unknown): never {
+/** Throws an error that may be stored in Redis, with what the handler threw as its cause. */
+export function throwHidden(error: unknown): never {
   throw error instanceof UnrecoverableError
     ? error
     : new HandlerFault('the handler failed', { cause: error });
 }
 
-/** What the handler threw, for the log. */
-export const unhide = (error: Error): unknown => (error instanceof HandlerFault ? error.cause : error);
+/** Returns what the handler threw, for the log. */
+export const originalError = (error: Error): unknown => (error instanceof HandlerFault ? error.cause : error);
 
-/** A message that this job can never get handled. `what` is seen in Redis, the cause is not. */
+/** Creates the error of a message that no retry can handle. `what` is stored in Redis, the cause is not. */
 export const unreadable = (what: string, cause?: unknown): UnrecoverableError =>
   Object.assign(new UnrecoverableError(what), { cause });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkCoverage } from './handler-coverage.js';
 
-describe('the coverage check', () => {
-  it('is content with exactly the expected handlers, in any order', () => {
+describe('checkCoverage', () => {
+  it('accepts exactly the expected handlers in any order', () => {
     expect(() => checkCoverage('billing', ['a', 'b'], ['b', 'a'])).not.toThrow();
   });
 
-  it('names all faults at once, each once', () => {
+  it('reports all problems at once, each once', () => {
     expect(() => checkCoverage('billing', ['a', 'b', 'c'], ['b', 'b', 'b', 'x'])).toThrow(
       /^billing: no handler for 'a'; no handler for 'c'; more than one handler for 'b'; 'x' is not a message for this service$/,
     );

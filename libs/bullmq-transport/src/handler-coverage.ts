@@ -1,4 +1,4 @@
-/** Throws unless the handlers are exactly the messages that the service must handle. */
+/** @throws Error unless each message of the service has exactly one handler */
 export function checkCoverage(
   service: string,
   expected: readonly string[],

@@ -1,9 +1,9 @@
 import type { CommandContract, EventContract, PayloadOf, RequestOf, ResponseOf } from '@desk/contracts';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 
-/** What a handler may know of the message it handles. */
+/** Metadata of the message being handled. */
 export interface Message {
-  /** Deterministic for an event: the inbox remembers it. */
+  /** Deterministic for events, so that the inbox recognizes repetitions. */
   readonly id: string;
   readonly name: string;
   readonly correlationId: string;
@@ -11,14 +11,14 @@ export interface Message {
 
 type Handler<In, Out> = (payload: In, message: Message) => Out | Promise<Out>;
 
-/** Nest hands over what is declared for each parameter: the payload first, then the message. */
+/** Declares the handler's parameters to Nest: the payload, then the message. */
 function bind(name: string, target: object, key: string, descriptor: PropertyDescriptor): void {
   MessagePattern(name)(target, key, descriptor);
   Payload()(target, key, 0);
   Ctx()(target, key, 1);
 }
 
-/** Answers a command. Throw a `DomainError` for an expected failure. */
+/** Marks the handler of a command. Throw a `DomainError` for an expected failure. */
 export const HandleCommand =
   <C extends CommandContract>(contract: C) =>
   <H extends Handler<RequestOf<C>, ResponseOf<C>>>(
@@ -29,7 +29,7 @@ export const HandleCommand =
     bind(contract.name, target, key, descriptor);
   };
 
-/** Handles an event. Returning acknowledges it; throwing has it tried again. */
+/** Marks the handler of an event. Returning acknowledges the event; throwing has it retried. */
 export const HandleEvent =
   <E extends EventContract>(contract: E) =>
   <H extends Handler<PayloadOf<E>, void>>(

@@ -5,14 +5,14 @@ import { currentContext, newContext, runInContext } from './message-context.js';
 const caller = { correlationId: 'c-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` };
 
 describe('the message context', () => {
-  it('begins a trace of its own when there is none', () => {
+  it('starts a new trace without a caller', () => {
     const one = newContext();
     expect(one.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(newContext().correlationId).not.toBe(one.correlationId);
     expect(newContext().traceparent).not.toBe(one.traceparent);
   });
 
-  it("goes on with the caller's trace, under a span of its own", () => {
+  it("continues the caller's trace with a new span", () => {
     const next = newContext(caller);
     expect(next.correlationId).toBe('c-1');
     expect(next.traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-[0-9a-f]{16}-00$`));
@@ -24,13 +24,13 @@ describe('the message context', () => {
     'rubbish',
     `00-${'A'.repeat(32)}-${'b'.repeat(16)}-00`,
     `01-${'a'.repeat(32)}-${'b'.repeat(16)}-00`,
-  ])('begins anew when the header is %j', (traceparent) => {
+  ])('starts a new trace when the header is %j', (traceparent) => {
     const next = newContext({ traceparent });
     expect(next.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(next.traceparent).not.toContain('aaaa');
   });
 
-  it('follows the work through waiting, and does not leak into other work', async () => {
+  it('follows the work across awaits without leaking into other work', async () => {
     const seen = await Promise.all(
       ['one', 'two'].map((correlationId) =>
         runInContext(newContext({ correlationId }), async () => {

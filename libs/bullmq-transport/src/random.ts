@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto';
 const pool = Buffer.allocUnsafe(4_096);
 let used = pool.length;
 
-/** `size` bytes (at most 4096) from the system's source of chance, drawn in bulk: each message needs a few. */
-export function someRandom(size: number): Buffer {
+/** Returns `size` cryptographically random bytes, at most 4096. Drawn in bulk, since each message needs a few. */
+export function randomBytesPooled(size: number): Buffer {
   if (used + size > pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -2,19 +2,19 @@ import { Redis } from 'ioredis';
 
 export interface RedisSettings {
   readonly url: string;
-  /** Put before every key and channel; lets tests share one server. */
+  /** Prefix of every key and channel; lets tests share one server. */
   readonly prefix?: string;
 }
 
 /**
- * A process's connections: one for commands, which fails at once while Redis is away (a caller must not hang),
- * and one that listens. Workers make their own, which wait.
+ * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do not
+ * hang, and one for subscriptions. Workers get connections of their own, which wait for Redis.
  */
 export class RedisLink {
   readonly commands: Redis;
   private readonly listener: Redis;
-  /** A worker closes what it opens itself, but not what it was given. */
-  private readonly ofWorkers: Redis[] = [];
+  /** Closed here: BullMQ does not close connections it was given. */
+  private readonly workerConnections: Redis[] = [];
   private readonly handlers = new Map<string, (text: string) => void>();
 
   private constructor(readonly settings: RedisSettings) {
@@ -23,7 +23,7 @@ export class RedisLink {
     this.listener.on('message', (channel: string, text: string) => this.handlers.get(channel)?.(text));
   }
 
-  /** Resolves when both connections are ready; rejects when that takes longer than 20 s. */
+  /** Resolves when both connections are ready; rejects after 20 s. */
   static async connect(settings: RedisSettings): Promise<RedisLink> {
     const link = new RedisLink(settings);
     const late = AbortSignal.timeout(20_000);
@@ -37,19 +37,19 @@ export class RedisLink {
     }
   }
 
-  /** Whether commands are taken now; while Redis is away they are refused. */
+  /** Whether commands can be sent now; otherwise they are rejected at once. */
   get ready(): boolean {
     return this.commands.status === 'ready';
   }
 
-  /** A connection for a BullMQ worker: it waits for Redis for as long as it takes. */
+  /** Opens a connection for a BullMQ worker, which waits for Redis indefinitely. */
   openForWorker(): Redis {
     const redis = this.open({ maxRetriesPerRequest: null });
-    this.ofWorkers.push(redis);
+    this.workerConnections.push(redis);
     return redis;
   }
 
-  /** BullMQ's key prefix of a queue. The hash tag keeps one queue's keys in one slot of a cluster. */
+  /** Returns BullMQ's key prefix of a queue. The hash tag keeps a queue's keys in one cluster slot. */
   queuePrefix(queue: string): string {
     return `{${this.settings.prefix ?? ''}desk.${queue}}`;
   }
@@ -66,7 +66,7 @@ export class RedisLink {
   close(): void {
     this.commands.disconnect();
     this.listener.disconnect();
-    this.ofWorkers.forEach((redis) => redis.disconnect());
+    this.workerConnections.forEach((redis) => redis.disconnect());
   }
 
   private open(options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean }): Redis {
@@ -74,7 +74,7 @@ export class RedisLink {
       ...options,
       retryStrategy: (times) => Math.min(50 * times, 500),
     });
-    // Each queue listens on the shared connection; errors are told by what fails because of them.
+    // Each queue adds listeners to the shared connection. Errors surface in the commands they make fail.
     redis.setMaxListeners(0);
     redis.on('error', () => undefined);
     return redis;

@@ -1,7 +1,7 @@
 import { Catch, type RpcExceptionFilter } from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 
-/** Nest's own filter would put 'Internal server error' in the place of what was thrown. */
+/** Keeps the thrown error; Nest's own filter would replace it with 'Internal server error'. */
 @Catch()
 export class RethrowFilter implements RpcExceptionFilter {
   catch(exception: unknown): Observable<never> {

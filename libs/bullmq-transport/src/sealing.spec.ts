@@ -8,7 +8,7 @@ const first = newKey('k1');
 const second = newKey('k2');
 
 describe('Sealer', () => {
-  it('opens what it sealed, whatever the text', () => {
+  it('opens any text it sealed', () => {
     const sealer = new Sealer(first);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, purpose) => {
@@ -19,7 +19,7 @@ describe('Sealer', () => {
     );
   });
 
-  it('shows nothing of the text, and never the same twice', () => {
+  it('reveals nothing of the text and never repeats a ciphertext', () => {
     const sealer = new Sealer(first);
     const sealed = sealer.seal('ann@example.com', 'message 1');
     expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
@@ -28,7 +28,7 @@ describe('Sealer', () => {
     expect(sealer.seal('ann@example.com', 'message 1')).not.toBe(sealed);
   });
 
-  it('opens nothing in which one bit was changed', () => {
+  it('rejects text with a flipped bit', () => {
     const sealer = new Sealer(first);
     const bytes = Buffer.from(sealer.seal('secret', 'message 1').slice(3), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -38,7 +38,7 @@ describe('Sealer', () => {
     }
   });
 
-  it('opens nothing that was cut short, down to nothing at all', () => {
+  it('rejects truncated text', () => {
     const sealer = new Sealer(first);
     const bytes = Buffer.from(sealer.seal('', 'message 1').slice(3), 'base64url');
     for (let length = 0; length < bytes.length; length += 1)
@@ -47,23 +47,23 @@ describe('Sealer', () => {
       ).toThrow();
   });
 
-  it('opens nothing for another purpose', () => {
+  it('rejects text sealed for another purpose', () => {
     const sealer = new Sealer(first);
     expect(() => sealer.open(sealer.seal('secret', 'message 1'), 'message 2')).toThrow();
     expect(() => sealer.open(sealer.seal('secret', 'message 1'), 'answer 1')).toThrow();
   });
 
-  it('names a key that it does not know', () => {
+  it('names an unknown key id', () => {
     const sealed = new Sealer(second).seal('secret', 'message 1');
     expect(() => new Sealer(first).open(sealed, 'message 1')).toThrow("no message key with id 'k2'");
   });
 
-  it('opens nothing with another key of the same id', () => {
+  it('rejects text sealed with another key of the same id', () => {
     const sealed = new Sealer(newKey('k1')).seal('secret', 'message 1');
     expect(() => new Sealer(first).open(sealed, 'message 1')).toThrow();
   });
 
-  it('rotates: the new key seals, the old one still opens', () => {
+  it('seals with the new key and still opens with the old one after a rotation', () => {
     const sealedBefore = new Sealer(first).seal('secret', 'message 1');
     const rotated = new Sealer(`${second}, ${first}`);
     expect(rotated.open(sealedBefore, 'message 1')).toBe('secret');

@@ -1,26 +1,24 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
-import { someRandom } from './random.js';
+import { randomBytesPooled } from './random.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals text with AES-256-GCM, so that nothing personal lies readable in Redis.
- * Form: `<key id>.<base64url of iv, ciphertext, tag>`; the purpose is authenticated with it, so that a sealed
- * text cannot be moved to another message.
+ * Encrypts text with AES-256-GCM, so that Redis holds no readable personal data. Format: `<key id>.<base64url of iv,
+ * ciphertext, tag>`. The purpose is authenticated too, so a sealed text cannot be moved to another message.
  */
 export class Sealer {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly currentId: string;
 
-  /** `keys`: `id:base64,id:base64`, 32 bytes each; the first one seals, all of them open. Throws on anything else. */
+  /** `keys` is `id:base64,id:base64` with 32 bytes each. The first one seals, all of them open. @throws Error on any other form */
   constructor(keys: string) {
     const parsed = keys.split(',').map((pair): [string, KeyObject] => {
       const [id = '', base64 = ''] = pair.trim().split(':');
       const key = Buffer.from(base64, 'base64');
       if (!/^[a-z0-9-]+$/.test(id) || key.length !== 32)
         throw new Error('message keys must be id:base64 of 32 bytes, comma-separated');
-      // Prepared once, not for each message.
       return [id, createSecretKey(key)];
     });
     this.keys = new Map(parsed);
@@ -29,14 +27,14 @@ export class Sealer {
   }
 
   seal(text: string, purpose: string): string {
-    const iv = someRandom(IV_BYTES);
+    const iv = randomBytesPooled(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key(this.currentId), iv);
     cipher.setAAD(Buffer.from(purpose));
     const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${this.currentId}.${sealed.toString('base64url')}`;
   }
 
-  /** Throws when the key id is unknown, or the text or its purpose was changed. */
+  /** @throws Error if the key id is unknown, or the text or its purpose was changed */
   open(sealed: string, purpose: string): string {
     const dot = sealed.indexOf('.');
     const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');

@@ -7,7 +7,7 @@ import { JobPublisher } from './job-publisher.js';
 import { RedisLink, type RedisSettings } from './redis-link.js';
 import { Sealer } from './sealing.js';
 
-/** All that a process needs to talk to the others. */
+/** Everything a process needs to exchange messages with others. */
 export class Transport {
   readonly publisher: JobPublisher;
   readonly client: CommandClient;
@@ -24,7 +24,7 @@ export class Transport {
     this.broadcast = new Broadcast(redis);
   }
 
-  /** Rejects when Redis does not answer within 20 s, or when the keys are of the wrong form. */
+  /** Rejects if Redis does not answer within 20 s or the keys are malformed. */
   static async connect(options: RedisSettings & { messageKeys: string }): Promise<Transport> {
     const sealer = new Sealer(options.messageKeys);
     const transport = new Transport(await RedisLink.connect(options), sealer);

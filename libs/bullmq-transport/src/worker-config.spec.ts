@@ -5,13 +5,13 @@ import { backoffDelay, queueSettings } from './worker-config.js';
 
 const settings = { ...queueSettings['billing.events'], backoff: 100, maxBackoff: 10_000 };
 
-describe('the pause before the next try', () => {
-  it('doubles from the first one', () => {
+describe('backoffDelay', () => {
+  it('doubles with each attempt', () => {
     const full = [1, 2, 3, 4].map((made) => backoffDelay(settings, made, () => 1));
     expect(full).toEqual([100, 200, 400, 800]);
   });
 
-  it('is between half and the whole of it, and never above the limit', () => {
+  it('stays between half and all of the doubled pause, capped', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5_000 }),
@@ -28,13 +28,16 @@ describe('the pause before the next try', () => {
   });
 });
 
-describe('the settings of the queues', () => {
-  it.each(queueNames)('%s survives more lost processes than tries, and renews its lock in time', (queue) => {
-    const { lockDuration, maxStalledCount, attempts, stalledInterval } = queueSettings[queue];
-    expect(maxStalledCount).toBeGreaterThanOrEqual(2);
-    expect(attempts).toBeGreaterThan(1);
-    expect(stalledInterval).toBeLessThan(lockDuration);
-  });
+describe('queueSettings', () => {
+  it.each(queueNames)(
+    '%s survives more lost processes than attempts and renews its lock in time',
+    (queue) => {
+      const { lockDuration, maxStalledCount, attempts, stalledInterval } = queueSettings[queue];
+      expect(maxStalledCount).toBeGreaterThanOrEqual(2);
+      expect(attempts).toBeGreaterThan(1);
+      expect(stalledInterval).toBeLessThan(lockDuration);
+    },
+  );
 
   it.each(queueNames.filter((queue) => queue.endsWith('.events')))(
     '%s keeps no finished job, which would block its own id',

@@ -4,17 +4,17 @@ import type { QueueName } from '@desk/contracts';
 export interface QueueSettings {
   /** Jobs handled at once by one process. */
   readonly concurrency: number;
-  /** Tries of one job, before the caller is told (rpc) or the outbox starts it anew (events). */
+  /** Attempts of one job before the caller gets an error (rpc) or the outbox republishes it (events). */
   readonly attempts: number;
-  /** The first pause between tries; it doubles, with jitter, up to `maxBackoff`. */
+  /** Pause after the first attempt; doubles with jitter up to `maxBackoff`. */
   readonly backoff: number;
   readonly maxBackoff: number;
-  /** How long a job stays with a process that has gone silent. */
+  /** How long a job stays with a process that stopped renewing its lock. */
   readonly lockDuration: number;
   readonly stalledInterval: number;
-  /** How often a job may lose its process before BullMQ gives it up. */
+  /** How often a job may lose its process before BullMQ fails it for good. */
   readonly maxStalledCount: number;
-  /** Finished jobs kept: seconds. 0 removes at once. */
+  /** Retention of finished jobs in seconds. 0 removes them at once. */
   readonly keepCompletedSeconds: number;
   readonly keepFailedSeconds: number;
 }
@@ -31,7 +31,7 @@ const rpc: QueueSettings = {
   keepFailedSeconds: 3_600,
 };
 
-/** A failed event is removed, because its outbox row starts it anew; a kept one would block its own id. */
+/** Failed events are removed: the outbox republishes them, and a stored job would block its own id. */
 const events: QueueSettings = {
   concurrency: 16,
   attempts: 8,
@@ -44,21 +44,21 @@ const events: QueueSettings = {
   keepFailedSeconds: 0,
 };
 
-/** Total on purpose: a queue without settings does not compile. */
+/** Total, so that a queue without settings does not compile. */
 export const queueSettings: Record<QueueName, QueueSettings> = {
   'accounts.rpc': rpc,
   'accounts.events': events,
   'billing.rpc': rpc,
-  // A charge waits for the provider most of its time.
+  // A charge mostly waits for the provider.
   'billing.events': { ...events, concurrency: 48 },
   'lead-router.rpc': rpc,
   'lead-router.events': events,
   'notifier.rpc': rpc,
-  // A delivery waits for the mail server most of its time.
+  // A delivery mostly waits for the mail server.
   'notifier.events': { ...events, concurrency: 32 },
 };
 
-/** The pause before try `attemptsMade + 1`: doubling, capped, between half and the whole of it at random. */
+/** Returns the pause before attempt `attemptsMade + 1`: doubled each time, capped, then scaled by 0.5 to 1 at random. */
 export function backoffDelay(settings: QueueSettings, attemptsMade: number, random: () => number): number {
   const full = Math.min(settings.maxBackoff, settings.backoff * 2 ** Math.max(0, attemptsMade - 1));
   return Math.round(full * (0.5 + random() / 2));

@@ -3,39 +3,39 @@ import { createTestRedis, eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import { connect } from './harness.js';
 
-describe('a broadcast', () => {
+describe('Broadcast', () => {
   const redis = createTestRedis();
   const transports: Transport[] = [];
-  const heard: Record<string, string[]> = {};
+  const received: Record<string, string[]> = {};
 
-  const listener = async (name: string, topic: string): Promise<void> => {
+  const subscribe = async (name: string, topic: string): Promise<void> => {
     const transport = await connect(redis);
     transports.push(transport);
-    heard[name] = [];
-    await transport.broadcast.listen(topic, (id) => heard[name]?.push(id));
+    received[name] = [];
+    await transport.broadcast.subscribe(topic, (id) => received[name]?.push(id));
   };
 
   beforeAll(async () => {
-    await Promise.all([listener('one', 'feed'), listener('two', 'feed'), listener('other', 'weather')]);
+    await Promise.all([subscribe('one', 'feed'), subscribe('two', 'feed'), subscribe('other', 'weather')]);
   });
   afterAll(() => Promise.all(transports.map((transport) => transport.close())));
 
-  it('is heard by every process that listens to its topic, and by no other', async () => {
-    const speaker = await connect(redis);
-    transports.push(speaker);
-    speaker.broadcast.say('feed', 'buyer-1');
-    speaker.broadcast.say('weather', 'rain');
-    await eventually(() => heard['other']?.length === 1);
-    await eventually(() => heard['one']?.length === 1 && heard['two']?.length === 1);
-    expect(heard).toEqual({ one: ['buyer-1'], two: ['buyer-1'], other: ['rain'] });
+  it('reaches every subscriber of its topic and no other', async () => {
+    const publisher = await connect(redis);
+    transports.push(publisher);
+    publisher.broadcast.publish('feed', 'buyer-1');
+    publisher.broadcast.publish('weather', 'rain');
+    await eventually(() => received['other']?.length === 1);
+    await eventually(() => received['one']?.length === 1 && received['two']?.length === 1);
+    expect(received).toEqual({ one: ['buyer-1'], two: ['buyer-1'], other: ['rain'] });
   });
 
-  it('is lost without harm when Redis is away', async () => {
-    const away = await connect(redis);
-    transports.push(away);
-    away.redis.commands.disconnect();
-    await eventually(() => !away.redis.ready);
-    expect(() => away.broadcast.say('feed', 'buyer-2')).not.toThrow();
-    expect(heard['one']).toEqual(['buyer-1']);
+  it('does nothing while Redis is disconnected', async () => {
+    const disconnected = await connect(redis);
+    transports.push(disconnected);
+    disconnected.redis.commands.disconnect();
+    await eventually(() => !disconnected.redis.ready);
+    expect(() => disconnected.broadcast.publish('feed', 'buyer-2')).not.toThrow();
+    expect(received['one']).toEqual(['buyer-1']);
   });
 });

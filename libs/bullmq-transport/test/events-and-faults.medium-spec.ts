@@ -41,8 +41,8 @@ afterEach(async () => {
   await transport.close();
 });
 
-describe('an event', () => {
-  it('is handled with its payload, its lasting id and its name', async () => {
+describe('events', () => {
+  it('are handled with their payload, deterministic id and name', async () => {
     const seen: unknown[] = [];
     await start({ [sendDelivery.name]: (payload, { id, name }) => void seen.push({ payload, id, name }) });
     await publishEvent(transport, 'notifier', sendDelivery, order, 'key');
@@ -50,7 +50,7 @@ describe('an event', () => {
     expect(seen).toEqual([{ payload: order, id: `${sendDelivery.name}~key`, name: sendDelivery.name }]);
   });
 
-  it('whose handler fails fails as a job, with its own error, and is tried again until it succeeds', async () => {
+  it('are retried with the original error reported until the handler succeeds', async () => {
     let tries = 0;
     const original = new RangeError('the mail server is away');
     const { faults } = await start({
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect((faults[0]?.error as Error).stack).toContain('events-and-faults.medium-spec');
   });
 
-  it('is tried again after a domain error too: nobody waits for an answer', async () => {
+  it('are retried after domain errors too, since no caller waits', async () => {
     let tries = 0;
     await start({
       [sendDelivery.name]: () => {
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(tries).toBe(2);
   });
 
-  it('that is added twice under one id runs once', async () => {
+  it('run once when added twice under one id', async () => {
     let runs = 0;
     const job = sealedEvent(transport, sendDelivery, order, 'twice');
     await transport.publisher.publish('notifier.events', sendDelivery.name, [job, job]);
@@ -97,7 +97,7 @@ describe('an event', () => {
     expect(runs).toBe(1);
   });
 
-  it('may come again under the same id once it was handled: the inbox is what recognises it', async () => {
+  it('can be added again under the same id after being handled; the inbox recognizes repetitions', async () => {
     let runs = 0;
     await start({ [sendDelivery.name]: () => void (runs += 1) });
     for (const expected of [1, 2]) {
@@ -107,7 +107,7 @@ describe('an event', () => {
     }
   });
 
-  it('may have a key with colons, spaces and digits alone', async () => {
+  it('accept keys with colons and spaces, and keys of digits only', async () => {
     const ids: string[] = [];
     await start({ [sendDelivery.name]: (_payload, { id }) => void ids.push(id) });
     for (const key of ['a:b:c', 'a b', '123', 'ünï'])
@@ -119,7 +119,7 @@ describe('an event', () => {
   });
 });
 
-describe('a job that can never be handled', () => {
+describe('unreadable jobs', () => {
   const put = (id: string, sealed: string): Promise<void> =>
     transport.publisher.publish('notifier.events', sendDelivery.name, [{ id, sealed }]);
   const sealedBy = (sealer: Sealer, id: string, name: string, payload: unknown): string =>
@@ -155,7 +155,7 @@ describe('a job that can never be handled', () => {
           attempt: 'ann@example.com',
           more: 1,
         }),
-      /^message bad does not fit its contract: (attempt, more|more, attempt)$/,
+      /^message bad does not match its contract: (attempt, more|more, attempt)$/,
     ],
   ])('because it %s is reported and not tried again', async (_why, sealed, message) => {
     let runs = 0;
@@ -176,7 +176,7 @@ describe('a job that can never be handled', () => {
   });
 });
 
-describe('the start of a service', () => {
+describe('service startup', () => {
   const all = messagesOf('lead-router');
   it.each([
     ['has no handler for a message', [controllerOf(all.slice(1))], `no handler for '${all[0]?.name ?? ''}'`],
@@ -195,7 +195,7 @@ describe('the start of a service', () => {
   });
 });
 
-describe("Nest's own", () => {
+describe("Nest's building blocks", () => {
   class Refused extends Error {}
 
   @Catch(Refused)
@@ -206,7 +206,7 @@ describe("Nest's own", () => {
   }
 
   const status = recorded(getLeadStatus);
-  const ask = (configure: (app: Serving['app']) => void) =>
+  const sendWith = (configure: (app: Serving['app']) => void) =>
     serve(transport, 'lead-router', {
       configure,
       handlers: {
@@ -220,7 +220,7 @@ describe("Nest's own", () => {
       return transport.client.send(getLeadStatus, status.request);
     });
 
-  it('guards run', async () => {
+  it('runs guards', async () => {
     const guard = {
       canActivate: (context: ExecutionContext): boolean => {
         if (context.switchToRpc().getContext<{ name: string }>().name === getLeadStatus.name)
@@ -228,10 +228,10 @@ describe("Nest's own", () => {
         return true;
       },
     };
-    await expect(ask((app) => app.useGlobalGuards(guard))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(sendWith((app) => app.useGlobalGuards(guard))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('pipes and interceptors run, around the handler', async () => {
+  it('runs pipes and interceptors around the handler', async () => {
     const other = '0191e1a0-0000-7000-8000-00000000ffff';
     const pipe: PipeTransform = {
       transform: (value: object, { type }) =>
@@ -241,20 +241,20 @@ describe("Nest's own", () => {
       intercept: (_context: ExecutionContext, next: CallHandler) =>
         next.handle().pipe(map((answer: object) => ({ ...answer, status: 'expired' }))),
     };
-    const answer = await ask((app) => {
+    const answer = await sendWith((app) => {
       app.useGlobalPipes(pipe);
       app.useGlobalInterceptors(interceptor);
     });
     expect(answer).toEqual({ ...(status.response as object), leadId: other, status: 'expired' });
   });
 
-  it('filters run', async () => {
+  it('runs filters', async () => {
     const guard = {
       canActivate: (): boolean => {
         throw new Refused();
       },
     };
-    const answer = ask((app) => {
+    const answer = sendWith((app) => {
       app.useGlobalGuards(guard);
       app.useGlobalFilters(new RefusedFilter());
     });

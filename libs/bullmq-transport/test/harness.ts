@@ -77,7 +77,7 @@ export function controllerOf(contracts: readonly MessageContract[], handlers: Ha
 export interface Serving {
   readonly app: INestMicroservice;
   readonly server: BullmqServer;
-  /** Everything that the fault listener was told. */
+  /** Everything the fault listener received. */
   readonly faults: Fault[];
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => transport.close());
 
-describe('a process that dies in the middle of its work', () => {
+describe('killed processes', () => {
   const started: Program[] = [];
   const worker = (service: string): Program => {
     const program = startProgram(join(import.meta.dirname, 'programs/worker.ts'), {
@@ -34,7 +34,7 @@ describe('a process that dies in the middle of its work', () => {
   const count = async (name: string): Promise<number> =>
     Number(await transport.redis.commands.get(`${redis.prefix}${name}`));
 
-  it('twice does not lose an event: a third one finishes it', async () => {
+  it('do not lose an event when killed twice: a third process finishes it', async () => {
     await publishEvent(transport, 'notifier', sendDelivery, order);
     for (const death of [1, 2]) {
       await expect(worker('notifier').exit).resolves.toEqual({ code: null, signal: 'SIGKILL' });
@@ -46,7 +46,7 @@ describe('a process that dies in the middle of its work', () => {
     expect(await count('runs')).toBe(3);
   });
 
-  it('twice does not lose a command whose caller still waits', async () => {
+  it('do not lose a command whose caller still waits', async () => {
     const answer = transport.client.send({ ...setService, timeoutMs: 60_000 }, recorded(setService).request);
     for (let death = 1; death <= 2; death += 1) await worker('lead-router').exit;
     worker('lead-router');
@@ -54,8 +54,8 @@ describe('a process that dies in the middle of its work', () => {
   });
 });
 
-describe('a service that is closed', () => {
-  it('finishes what is in hand and leaves the rest to others', async () => {
+describe('closing a service', () => {
+  it('finishes running jobs and leaves the rest to other copies', async () => {
     const begun: string[] = [];
     const finished: string[] = [];
     let release: () => void = () => undefined;
@@ -84,7 +84,7 @@ describe('a service that is closed', () => {
     expect(await transport.publisher.depth('notifier.events')).toBe(1);
   });
 
-  it('does not wait for a handler that never ends, and another one does its work', async () => {
+  it('does not wait for a hanging handler, whose job another copy repeats', async () => {
     let release: () => void = () => undefined;
     const never = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;

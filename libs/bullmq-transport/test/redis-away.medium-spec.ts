@@ -16,7 +16,7 @@ const timed = async (work: Promise<unknown>): Promise<{ ms: number; outcome: unk
   return { ms: Date.now() - begun, outcome };
 };
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   let folder: string;
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let transport: Transport;
@@ -43,7 +43,7 @@ describe('while Redis is away', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sending fails at once and does not hang; when Redis is back, all goes on by itself', async () => {
+  it('fails sends at once, and resumes by itself when Redis returns', async () => {
     const router = await serve(transport, 'lead-router');
     await expect(transport.client.send(setService, request)).resolves.toEqual(response);
     await redis.stop();
@@ -65,7 +65,7 @@ describe('while Redis is away', () => {
     await router.app.close();
   });
 
-  it('though it keeps the connection and is silent, sending fails in time all the same', async () => {
+  it('fails sends in time when Redis keeps the connection but does not answer', async () => {
     process.kill(redis.pid, 'SIGSTOP');
     try {
       const brief = { ...setService, timeoutMs: 400 };
@@ -81,7 +81,7 @@ describe('while Redis is away', () => {
     await eventually(() => runs === 1);
   });
 
-  it('the service can be closed', async () => {
+  it('closes the service', async () => {
     await redis.stop();
     await eventually(() => !transport.redis.ready);
     const closing = await timed(serving.app.close().then(() => transport.close()));
@@ -89,7 +89,7 @@ describe('while Redis is away', () => {
     expect(closing.ms).toBeLessThan(2_000);
   });
 
-  it('a process does not start, and says why', async () => {
+  it('rejects a connection at startup and names the host', async () => {
     await redis.stop();
     const { outcome, ms } = await timed(connect({ url: `redis://user:secret@127.0.0.1:${redis.port}` }));
     expect(outcome).toMatchObject({ message: `Redis does not answer at 127.0.0.1:${redis.port}` });

@@ -26,7 +26,7 @@ import { connect, type Handlers, publishEvent, recorded, serve, type Serving } f
 const standing = recorded(setService).response;
 const request = recorded(setService).request;
 
-describe('a command', () => {
+describe('commands', () => {
   let redis: TestRedis;
   let transport: Transport;
   const running: Serving[] = [];
@@ -45,7 +45,7 @@ describe('a command', () => {
     await transport.close();
   });
 
-  it('is answered, 2,000 times of 2,000, each with its own answer', async () => {
+  it('get their own response, 2,000 times out of 2,000', async () => {
     await start({
       [setDailyLimit.name]: ({ buyerId, dailyLeadLimit }: { buyerId: string; dailyLeadLimit: number }) => ({
         buyerId,
@@ -63,7 +63,7 @@ describe('a command', () => {
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
   });
 
-  it('is answered even when the answer overtakes the confirmation of its sending', async () => {
+  it('get a response that arrives before the job is confirmed', async () => {
     class LateConfirmation extends JobPublisher {
       override async publish(...job: Parameters<JobPublisher['publish']>): Promise<void> {
         await super.publish(...job);
@@ -80,7 +80,7 @@ describe('a command', () => {
     await publisher.close();
   });
 
-  it('is refused before it is sent when it does not fit its contract', async () => {
+  it('are rejected before sending if they do not match the contract', async () => {
     let handled = 0;
     await start({ [setService.name]: () => (handled += 1) });
     const wrong = { buyerId: 'none', serviceEnabled: true };
@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(handled).toBe(0);
   });
 
-  it('that fails as expected brings the error with code, sentence, fields and ids, and is not tried again', async () => {
+  it('return a domain error with code, detail, fields and info, without a retry', async () => {
     let tries = 0;
     const { faults } = await start({
       [acceptLead.name]: () => {
@@ -118,7 +118,7 @@ describe('a command', () => {
     expect(faults).toEqual([]);
   });
 
-  it('whose handler fails is tried again, and the caller hears only of the success', async () => {
+  it('are retried when the handler fails, and the caller sees only the success', async () => {
     let tries = 0;
     const { faults } = await start({
       [setService.name]: () => {
@@ -132,7 +132,7 @@ describe('a command', () => {
     expect(faults.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
-  it('whose handler keeps failing is answered UNAVAILABLE, and its own error and stack are reported', async () => {
+  it('return UNAVAILABLE if the handler keeps failing, and report the original error', async () => {
     const original = new TypeError('Key (email)=(ann@example.com) already exists');
     const { faults } = await start({ [setService.name]: () => Promise.reject(original) });
     const failure: unknown = await transport.client
@@ -148,7 +148,7 @@ describe('a command', () => {
     }
   });
 
-  it('that nobody waits for any longer is dropped, not executed', async () => {
+  it('are dropped, not executed, after their deadline', async () => {
     const handled: string[] = [];
     const command = (id: string, deadline: number) => ({
       id,
@@ -174,7 +174,7 @@ describe('a command', () => {
     expect(handled).toEqual(['in-time']);
   });
 
-  it('without a service to answer it fails in its own time, and leaves nothing behind', async () => {
+  it('time out without a service and leave nothing behind', async () => {
     const begun = Date.now();
     const brief = { ...getLeadStatus, timeoutMs: 300 };
     await expect(transport.client.send(brief, recorded(getLeadStatus).request)).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('a command', () => {
     expect(Date.now() - begun).toBeLessThan(1_500);
   });
 
-  it('in hand when the process closes its client fails at once', async () => {
+  it('fail at once when the client is closed', async () => {
     const call = transport.client.send(getLeadStatus, recorded(getLeadStatus).request);
     const outcome = expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await pause(50);
@@ -193,7 +193,7 @@ describe('a command', () => {
     transport = await connect(redis);
   });
 
-  it('takes an answer that it cannot open for none, and goes on', async () => {
+  it('ignore responses that cannot be opened', async () => {
     const pending: string[] = [];
     await start({
       [setService.name]: async (_payload, { id }) => {
@@ -213,7 +213,7 @@ describe('a command', () => {
     ).resolves.toBeDefined();
   });
 
-  it("carries the caller's correlation id and trace to the handler", async () => {
+  it("carry the caller's correlation id and trace to the handler", async () => {
     const seen: unknown[] = [];
     await start({
       [setService.name]: (_payload, message: Message) => {
@@ -235,7 +235,7 @@ describe('a command', () => {
     ]);
   });
 
-  it('of one service never reaches another, nor do its events', async () => {
+  it('never reach another service, and neither do events', async () => {
     const seen: string[] = [];
     const note = (where: string) => () => void seen.push(where);
     const router = await serve(transport, 'lead-router', {

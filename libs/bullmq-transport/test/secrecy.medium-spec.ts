@@ -35,7 +35,7 @@ const bare = (text: string): string[] => [
   Buffer.from(text).toString('base64').slice(0, -4),
 ];
 
-describe('what lies and travels in Redis', () => {
+describe('data in Redis', () => {
   let redis: TestRedis;
   let transport: Transport;
   let spy: Redis;
@@ -60,7 +60,7 @@ describe('what lies and travels in Redis', () => {
     for (const form of bare(canary)) expect(text).not.toContain(form);
   };
 
-  it('shows no payload while jobs wait, and no answer on its way', async () => {
+  it('reveals no payload of waiting jobs and no response in transit', async () => {
     const accepted = transport.client.send(acceptLead, withCanary(recorded(acceptLead).request));
     await publishEvent(transport, 'notifier', leadSold, withCanary(recorded(leadSold).payload), 'waiting');
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 1);
@@ -76,7 +76,7 @@ describe('what lies and travels in Redis', () => {
     await router.app.close();
   });
 
-  it('shows nothing of what went wrong either: a message of a library may quote a person', async () => {
+  it('reveals nothing of errors, since library messages may quote personal data', async () => {
     const { app, faults } = await serve(transport, 'notifier', {
       handlers: {
         [sendDelivery.name]: () => {

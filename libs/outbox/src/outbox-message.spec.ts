@@ -12,8 +12,8 @@ const twoConsumers = defineEvent({
   consumers: ['billing', 'notifier'],
 });
 
-describe('the messages of an event', () => {
-  it('go to each consumer under one deterministic id', () => {
+describe('toMessages', () => {
+  it('addresses each consumer under one deterministic id', () => {
     const make = () => toMessages(sealer, twoConsumers, { offerId }, { key: offerId });
     expect(make().map(({ messageId, queue, delayMs }) => ({ messageId, queue, delayMs }))).toEqual([
       { messageId: `test.happened~${offerId}`, queue: 'billing.events', delayMs: 0 },
@@ -22,7 +22,7 @@ describe('the messages of an event', () => {
     expect(make().map(({ messageId }) => messageId)).toEqual(make().map(({ messageId }) => messageId));
   });
 
-  it('carry the payload sealed, with the correlation id of their cause', () => {
+  it('seals the payload with the correlation id of its cause', () => {
     const context = newContext();
     const [message] = runInContext(context, () =>
       toMessages(sealer, twoConsumers, { offerId }, { key: 'k', delayMs: 70 }),
@@ -37,7 +37,7 @@ describe('the messages of an event', () => {
     });
   });
 
-  it('are not made from a payload that does not fit', () => {
+  it('rejects a payload that does not match the contract', () => {
     const payload = { offerId: 'none', leadId: offerId, buyerId: offerId, amountCents: 0.5, currency: 'usd' };
     expect(() => toMessages(sealer, chargeOffer, payload, { key: 'k' })).toThrow(DomainError);
     try {

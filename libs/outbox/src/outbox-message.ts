@@ -14,17 +14,17 @@ export interface OutboxMessage {
   readonly queue: QueueName;
   readonly name: string;
   readonly sealed: string;
-  /** Kept back this many milliseconds; 0 goes out with the commit. */
+  /** Published this long after the commit; 0 publishes at once. */
   readonly delayMs: number;
 }
 
 export interface PublishOptions {
-  /** Names the occurrence for good, such as the offer's id: the same event and key are the same message. */
+  /** Identifies the occurrence, such as the offer's id: the same event and key are the same message. */
   readonly key: string;
   readonly delayMs?: number;
 }
 
-/** Checks the payload (throws INVALID_REQUEST) and makes one sealed message for each consumer. */
+/** Validates the payload and creates one sealed message per consumer. @throws INVALID_REQUEST */
 export function toMessages<E extends EventContract>(
   sealer: Sealer,
   event: E,

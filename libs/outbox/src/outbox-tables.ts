@@ -1,7 +1,4 @@
-/**
- * The two tables of the acknowledged outbox, for a service's first migration. Bodies are sealed: a message's
- * personal data is not readable here either.
- */
+/** Creates the two tables of the acknowledged outbox, for a service's first migration. Message bodies are sealed. */
 export const createOutboxTables = `
   CREATE TABLE outbox (
     message_id text        NOT NULL,

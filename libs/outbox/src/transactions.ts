@@ -5,15 +5,15 @@ import { type PublishOptions, type OutboxMessage, toMessages } from './outbox-me
 import { prepared } from './prepared.js';
 import { type OutboxRelay, FIRST_REPUBLISH_MS } from './outbox.relay.js';
 
-/** A transaction in progress. Nothing published in it is seen by anyone before the commit. */
+/** A transaction in progress. Messages published in it leave after the commit. */
 export interface Tx {
   readonly manager: EntityManager;
-  /** Rows of a plain SQL statement; for `UPDATE … RETURNING` and the like too. */
+  /** Returns the rows of a SQL statement, including those of `UPDATE … RETURNING`. */
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
 }
 
-const MARK_SEEN = prepared(
+const INSERT_INBOX = prepared(
   'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
 );
 const INSERT_MESSAGES = prepared(
@@ -24,14 +24,14 @@ const INSERT_MESSAGES = prepared(
    ON CONFLICT DO NOTHING`,
 );
 
-const MAX_TRIES = 5;
-/** serialization_failure and deadlock_detected: the same work may succeed when it is done again. */
+const MAX_ATTEMPTS = 5;
+/** serialization_failure and deadlock_detected: repeating the work may succeed. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
 const isRepeatable = (error: unknown): boolean =>
   error instanceof QueryFailedError && REPEATABLE.has((error.driverError as { code?: string }).code ?? '');
 
-/** Runs state changes and the messages about them as one. */
+/** Commits state changes together with the messages about them. */
 export class Transactions {
   constructor(
     private readonly dataSource: DataSource,
@@ -39,7 +39,7 @@ export class Transactions {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** READ COMMITTED. The work may run several times (deadlock), so it must have no other effect than in `tx`. */
+  /** Runs `work` at READ COMMITTED. It may run several times (deadlocks), so it must have no effects outside `tx`. */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const messages: OutboxMessage[] = [];
@@ -52,15 +52,15 @@ export class Transactions {
         await this.relay.afterCommit(messages);
         return result;
       } catch (error) {
-        if (attempt >= MAX_TRIES || !isRepeatable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error;
       }
     }
   }
 
-  /** Like `run`, but only for the first delivery of the message; a repetition resolves with undefined. */
+  /** Like `run`, but only for the first delivery of a message; repetitions resolve with undefined. */
   async once<T>(message: Message, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     return this.run(async (tx) => {
-      const first = await tx.query(MARK_SEEN, [message.id]);
+      const first = await tx.query(INSERT_INBOX, [message.id]);
       return first.length > 0 ? work(tx) : undefined;
     });
   }
@@ -79,7 +79,7 @@ export class Transactions {
   }
 }
 
-/** TypeORM answers UPDATE and DELETE with `[rows, count]`, everything else with the rows. */
+/** TypeORM returns `[rows, count]` for UPDATE and DELETE, and the rows for everything else. */
 function rowsOf<Row>(result: unknown): Row[] {
   const [first, second] = result as unknown[];
   return (Array.isArray(first) && typeof second === 'number' ? first : result) as Row[];

@@ -12,7 +12,7 @@ import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.
 
 const order = recorded(sendDelivery).payload;
 
-describe('a message on its way through the outbox', () => {
+describe('the outbox', () => {
   let database: TestDatabase;
   let folder: string;
   // Of its own: some of these tests wipe or stop it.
@@ -70,7 +70,7 @@ describe('a message on its way through the outbox', () => {
     await Promise.all(peers.splice(0).map((one) => one.stop()));
   });
 
-  it('is sent with the commit, and its row goes when it is acknowledged', async () => {
+  it('publishes at the commit and deletes the row when acknowledged', async () => {
     await consume();
     const begun = Date.now();
     await sender.transactions.run(emit('one'));
@@ -81,7 +81,7 @@ describe('a message on its way through the outbox', () => {
     expect(sender.faults).toEqual([]);
   });
 
-  it('is never seen when the transaction is rolled back', async () => {
+  it('publishes nothing when the transaction is rolled back', async () => {
     await consume();
     const failed = sender.transactions.run(async (tx) => {
       await emit('never')(tx);
@@ -94,7 +94,7 @@ describe('a message on its way through the outbox', () => {
     expect(ids()).toEqual(['after']);
   });
 
-  it('is not seen before the commit', async () => {
+  it('publishes nothing before the commit', async () => {
     await consume();
     await sender.transactions.run(async (tx) => {
       await emit('held')(tx);
@@ -104,7 +104,7 @@ describe('a message on its way through the outbox', () => {
     await eventually(() => handled.length === 1);
   });
 
-  it('is sent by another process when its own dies after the commit', async () => {
+  it('publishes from another process when its own dies after the commit', async () => {
     const dying = await peer(DiesAfterCommit);
     await dying.transactions.run(emit('orphan'));
     expect(await sender.rows()).toBe(1);
@@ -113,7 +113,7 @@ describe('a message on its way through the outbox', () => {
     expect(ids()).toEqual(['orphan']);
   });
 
-  it('survives a wiped Redis: all that waited is sent anew', async () => {
+  it('republishes all waiting messages after Redis was wiped', async () => {
     const keys = Array.from({ length: 50 }, (_, index) => `wiped-${String(index).padStart(2, '0')}`);
     for (const key of keys) await sender.transactions.run(emit(key));
     expect(await sender.transport.publisher.depth('notifier.events')).toBe(50);
@@ -124,7 +124,7 @@ describe('a message on its way through the outbox', () => {
     expect(ids()).toEqual(keys);
   });
 
-  it('is committed while Redis is away, without waiting for it, and sent soon after its return', async () => {
+  it('commits without Redis and publishes soon after its return', async () => {
     await redis.stop();
     await eventually(() => !sender.transport.redis.ready);
     const begun = Date.now();
@@ -141,7 +141,7 @@ describe('a message on its way through the outbox', () => {
     await empty();
   });
 
-  it('comes again when its acknowledgement is lost, and the inbox recognises it', async () => {
+  it('republishes after a lost acknowledgement, which the inbox recognizes', async () => {
     let effects = 0;
     await consume((message) =>
       sender.transactions.once(message, () => {
@@ -159,7 +159,7 @@ describe('a message on its way through the outbox', () => {
     expect(effects).toBe(1);
   });
 
-  it('is kept back for as long as was asked, and then sent on time', async () => {
+  it('publishes delayed messages on time', async () => {
     await consume();
     const begun = Date.now();
     await sender.transactions.run(emit('later', 700));
@@ -170,7 +170,7 @@ describe('a message on its way through the outbox', () => {
     await empty();
   });
 
-  it('that is kept back is sent on time by another process when its own dies', async () => {
+  it('publishes delayed messages on time from another process when its own dies', async () => {
     await consume();
     const dying = await peer(DiesAfterCommit);
     const begun = Date.now();
@@ -178,7 +178,7 @@ describe('a message on its way through the outbox', () => {
     await eventually(() => handled.length === 1);
     const waited = (handled[0]?.at ?? 0) - begun;
     expect(waited).toBeGreaterThanOrEqual(990);
-    // The sweeper looks every 375 to 625 ms.
+    // The sweeper runs every 375 to 625 ms.
     expect(waited).toBeLessThan(2_000);
   });
 });

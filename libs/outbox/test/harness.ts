@@ -32,7 +32,7 @@ export interface Peer {
   readonly stop: () => Promise<void>;
 }
 
-/** `relayClass` stands for a process that dies at some point. The relay is not started. */
+/** `relayClass` can simulate a process that dies at some point. The relay is not started. */
 export async function createPeer(
   database: TestDatabase,
   owner: Owner,

@@ -26,13 +26,13 @@ const kept = async () => {
   return rows.map(({ statement }) => statement);
 };
 
-test('a marked statement is kept on its connection, and no other is', async () => {
+test('prepares registered statements on their connection, and no others', async () => {
   expect([await next(1), await next(2)]).toEqual([2, 3]);
   await client.query('SELECT $1::int AS other', [1]);
   expect(await kept()).toEqual([MARKED]);
 });
 
-test('a connection whose kept statements are lost fails once and then does without', async () => {
+test('stops preparing on a connection that lost its statements, after one failure', async () => {
   await next(1);
   await client.query('DEALLOCATE ALL');
   await expect(next(2)).rejects.toMatchObject({ code: '26000' });
@@ -40,7 +40,7 @@ test('a connection whose kept statements are lost fails once and then does witho
   expect(await kept()).toEqual([]);
 });
 
-test('any other error changes nothing', async () => {
+test('keeps preparing after any other error', async () => {
   await expect(client.query(MARKED, ['no number'])).rejects.toMatchObject({ code: '22P02' });
   expect(await next(1)).toBe(2);
   expect(await kept()).toEqual([MARKED]);

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('once', () => {
-  it('runs the effect of twenty duplicates that come at the same time once', async () => {
+  it('applies twenty simultaneous duplicates once', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         peer.transactions.once(message('same'), async (tx) => {
@@ -42,7 +42,7 @@ describe('once', () => {
     expect(await effects()).toEqual([{ name: 'same', count: 1 }]);
   });
 
-  it('lets the next delivery try when the effect fails, and leaves no trace of the failed one', async () => {
+  it('lets the next delivery apply when the first one fails', async () => {
     const failing = peer.transactions.once(message('again'), async (tx) => {
       await tx.query(add, ['again']);
       throw new Error('halfway');
@@ -55,7 +55,7 @@ describe('once', () => {
     expect(await effects()).toEqual([{ name: 'again', count: 1 }]);
   });
 
-  it('forgets what is older than 30 days, and nothing younger', async () => {
+  it('forgets messages after 30 days, not earlier', async () => {
     await peer.dataSource.query(
       `INSERT INTO inbox VALUES ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`,
     );
@@ -67,7 +67,7 @@ describe('once', () => {
 });
 
 describe('run', () => {
-  it('does a deadlocked transaction again, and sends its messages once', async () => {
+  it('repeats a deadlocked transaction and publishes its messages once', async () => {
     await peer.transactions.run((tx) => tx.query(`INSERT INTO effect VALUES ('a', 0), ('b', 0)`));
     let runs = 0;
     let held = 0;
@@ -92,7 +92,7 @@ describe('run', () => {
     expect(await peer.rows()).toBe(2);
   });
 
-  it('gives up on what is no conflict at once', async () => {
+  it('does not repeat other failures', async () => {
     let runs = 0;
     const wrong = peer.transactions.run((tx) => {
       runs += 1;
@@ -102,7 +102,7 @@ describe('run', () => {
     expect(runs).toBe(1);
   });
 
-  it('writes the same message of two transactions once', async () => {
+  it('stores a message published by two transactions once', async () => {
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     for (let time = 0; time < 2; time += 1)
       await silent.transactions.run((tx) => {
@@ -114,7 +114,7 @@ describe('run', () => {
     await silent.stop();
   });
 
-  it('commits nothing when a message does not fit its contract', async () => {
+  it('commits nothing if a message does not match its contract', async () => {
     const wrong = peer.transactions.run(async (tx) => {
       await tx.query(add, ['half']);
       tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
@@ -153,7 +153,7 @@ describe('query', () => {
     expect(await rows(sql)).toEqual(expected);
   });
 
-  it('gives the rows of UPDATE … RETURNING and DELETE … RETURNING', async () => {
+  it('returns the rows of UPDATE … RETURNING and DELETE … RETURNING', async () => {
     await rows(`INSERT INTO effect VALUES ('a', 1), ('b', 2)`);
     expect(await rows(`UPDATE effect SET count = 5 WHERE name = 'a' RETURNING name, count`)).toEqual([
       { name: 'a', count: 5 },
@@ -168,8 +168,8 @@ describe('query', () => {
   });
 });
 
-describe('many sweepers on one table', () => {
-  it('publish each message, none of them twice, and never wait for each other', async () => {
+describe('concurrent sweepers', () => {
+  it('publish each message exactly once without waiting for each other', async () => {
     const total = 2_000;
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     await silent.transactions.run((tx) => {

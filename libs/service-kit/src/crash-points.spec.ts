@@ -27,7 +27,7 @@ const run = (env: NodeJS.ProcessEnv) => {
 };
 const alive = { signal: null, stdout: 'alive' };
 
-describe('a crash point', () => {
+describe('crashPoint', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'desk-crash-'));
@@ -35,7 +35,7 @@ describe('a crash point', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const arm = (): void => writeFileSync(join(folder, 'billing.charge-in-flight'), '');
 
-  it('does nothing without CHAOS_DIR, nor in production, nor when it is not armed', () => {
+  it('does nothing without CHAOS_DIR, in production, or when not armed', () => {
     expect(run({ CHAOS_DIR: folder })).toEqual(alive);
     arm();
     expect(run({})).toEqual(alive);
@@ -43,7 +43,7 @@ describe('a crash point', () => {
     expect(readdirSync(folder)).toEqual(['billing.charge-in-flight']);
   });
 
-  it('kills the process without warning, once for each file', () => {
+  it('kills the process once per file', () => {
     arm();
     expect(run({ CHAOS_DIR: folder })).toEqual({ signal: 'SIGKILL', stdout: '' });
     expect(readdirSync(folder)).toEqual(['billing.charge-in-flight.hit']);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const directory = process.env['NODE_ENV'] === 'production' ? undefined : process.env['CHAOS_DIR'];
 
 /**
- * A named place where `tools/chaos` may kill this process: it does so when a file of that name lies in
- * `CHAOS_DIR`. The file is taken away first, so one file is one kill. Without `CHAOS_DIR`, and always in
- * production, it does nothing.
+ * Kills this process if `CHAOS_DIR` contains a file of this name, so that `tools/chaos` can test crashes at exact
+ * places. The file is renamed first: one file, one kill. Does nothing without `CHAOS_DIR` or in production.
  */
 export function crashPoint(name: string): void {
   if (directory === undefined) return;
@@ -15,7 +14,7 @@ export function crashPoint(name: string): void {
   try {
     renameSync(armed, `${armed}.hit`);
   } catch {
-    return; // another process took it
+    return; // another process was faster
   }
   process.kill(process.pid, 'SIGKILL');
 }

@@ -19,7 +19,7 @@ const failureOf = (shape: Parameters<typeof readEnv>[0], source: NodeJS.ProcessE
 };
 
 describe('readEnv', () => {
-  it('reads the settings, converts numbers and fills in what is optional', () => {
+  it('reads settings, converts numbers and applies defaults', () => {
     const env = readEnv(
       { SMTP_URL: setting.url('the mail server', 'smtp') },
       { ...good, SMTP_URL: 'smtp://mail:25', HOME: '/x' },
@@ -35,13 +35,13 @@ describe('readEnv', () => {
     });
   });
 
-  it('names every wrong or missing setting, one line for each', () => {
+  it('reports every wrong or missing setting on its own line', () => {
     const message = failureOf(
       { DATABASE_URL: setting.url('where PostgreSQL is', 'postgres'), NAME: setting.text('the name') },
       { REDIS_URL: 'http://redis', MESSAGE_KEYS: 'short', HEALTH_PORT: '70000', LOG_LEVEL: 'loud' },
     );
     const [head, ...lines] = message.split('\n');
-    expect(head).toBe('These settings are wrong or missing:');
+    expect(head).toBe('Missing or invalid settings:');
     expect(lines.toSorted()).toEqual([
       '  DATABASE_URL: where PostgreSQL is is missing',
       expect.stringMatching(/^ {2}HEALTH_PORT: /),
@@ -52,12 +52,12 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('takes an empty setting for a missing one', () => {
+  it('treats an empty setting as missing', () => {
     expect(failureOf({}, { ...good, REDIS_URL: '' })).toContain('REDIS_URL: where Redis is is missing');
     expect(readEnv({}, { ...good, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 
-  it.each(['zqzq', 'zq`zq', '`zqzq`', 'zq\nzq'])('never repeats the value %j', (value) => {
+  it.each(['zqzq', 'zq`zq', '`zqzq`', 'zq\nzq'])('never echoes the value %j', (value) => {
     const shape = {
       A: number().required(),
       B: string().oneOf(['x']).required(),

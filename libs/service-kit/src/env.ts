@@ -10,7 +10,7 @@ import {
   ValidationError,
 } from 'yup';
 
-/** Settings come from the environment alone. Each names what it is for, so that a missing one can be explained. */
+/** Builders of environment settings. The label appears in the message about a missing or wrong value. */
 export const setting = {
   text: (label: string) => string().trim().label(label).required(`${label} is missing`),
   url: (label: string, ...protocols: string[]) =>
@@ -44,18 +44,18 @@ const commonSettings = {
 const commonSchema = object(commonSettings).required();
 export type CommonEnv = InferType<typeof commonSchema>;
 
-/** Thrown with one line per wrong or missing setting. */
+/** Lists wrong or missing settings, one per line. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
-/** yup's own messages quote the value between back quotes. */
-const withoutValue = (message: string): string =>
-  message.includes('`') ? 'is not of the right form' : message;
+/** yup's own messages quote the value in backticks; it may be a secret. */
+const withoutValue = (message: string): string => (message.includes('`') ? 'is malformed' : message);
 
 /**
- * Reads the settings of a service beside those that all have. Values are never echoed: they may be secrets.
- * Throws `EnvironmentError` naming every wrong or missing setting.
+ * Reads a service's settings, in addition to those common to all services. Never echoes values: they may be secrets.
+ *
+ * @throws EnvironmentError naming every wrong or missing setting
  */
 export function readEnv<S extends ObjectShape>(
   shape: S,
@@ -71,6 +71,6 @@ export function readEnv<S extends ObjectShape>(
     if (!(error instanceof ValidationError)) throw error;
     const bySetting = Map.groupBy(error.inner, ({ path }) => path ?? '');
     const lines = [...bySetting].map(([path, [first]]) => `  ${path}: ${withoutValue(first?.message ?? '')}`);
-    throw new EnvironmentError(`These settings are wrong or missing:\n${lines.join('\n')}`);
+    throw new EnvironmentError(`Missing or invalid settings:\n${lines.join('\n')}`);
   }
 }

@@ -12,7 +12,7 @@ export interface KitParts {
   readonly logger: Logger;
   readonly transport: Transport;
   readonly health: HealthServer;
-  /** Absent in the gateway, which owns no table. */
+  /** Absent in the gateway, which owns no tables. */
   readonly database?: { dataSource: DataSource; relay: OutboxRelay; transactions: Transactions };
 }
 

@@ -2,9 +2,9 @@ import { EnvironmentError } from './env.js';
 import type { Logger } from './logging/logger.js';
 import { scrub } from './logging/scrub.js';
 
-const SHUTDOWN_LIMIT_MS = 15_000;
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 
-/** Runs the start of a process; a failure is one plain message on stderr and exit code 1. */
+/** Starts a process. A failure prints one message to stderr and exits with code 1. */
 export async function startOrExit(name: string, start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -18,21 +18,21 @@ export async function startOrExit(name: string, start: () => Promise<void>): Pro
   }
 }
 
-/** On SIGTERM or SIGINT: finish what is in hand, at most 15 s, then exit. What is cut off is done again later. */
+/** On SIGTERM or SIGINT, finishes running work within 15 s and exits. Work that is cut off is repeated elsewhere. */
 export function onShutdown(logger: Logger, close: () => Promise<void>): void {
   let closing = false;
   const shutdown = (signal: string): void => {
     if (closing) return;
     closing = true;
-    logger.info({ signal }, 'stopping');
+    logger.info({ signal }, 'shutdown started');
     setTimeout(() => {
-      logger.warn('stopped before all was finished');
+      logger.warn('shutdown timed out');
       process.exit(1);
-    }, SHUTDOWN_LIMIT_MS).unref();
+    }, SHUTDOWN_TIMEOUT_MS).unref();
     close().then(
       () => process.exit(0),
       (err: unknown) => {
-        logger.error({ err }, 'stopping failed');
+        logger.error({ err }, 'shutdown failed');
         process.exit(1);
       },
     );

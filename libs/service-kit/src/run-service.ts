@@ -12,7 +12,7 @@ import { onShutdown, startOrExit } from './process-life.js';
 
 export interface ServiceOptions<Env extends CommonEnv & { DATABASE_URL: string }> {
   readonly service: ServiceName;
-  /** Reads the settings; a failure is printed, one line per setting, and ends the process. */
+  /** Reads the settings. A failure ends the process and prints one line per wrong setting. */
   readonly env: () => Env;
   readonly database: Omit<DatabaseSettings, 'url'>;
   readonly module: Type;
@@ -22,7 +22,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a service and keeps it until SIGTERM or SIGINT. Any failure to start ends the process with one message. */
+/** Starts a service and runs it until SIGTERM or SIGINT. A failed start ends the process with one message. */
 export const runService = <Env extends CommonEnv & { DATABASE_URL: string }>(
   options: ServiceOptions<Env>,
 ): Promise<void> =>
@@ -33,7 +33,7 @@ export const runService = <Env extends CommonEnv & { DATABASE_URL: string }>(
     onShutdown(logger, service.close);
   });
 
-/** The parts of `runService` that a test uses too: no signal handlers, no exit. */
+/** Starts a service without signal handlers and exit codes, for `runService` and tests. */
 export async function startService<Env extends CommonEnv & { DATABASE_URL: string }>(
   { service, database, module }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module'>,
   env: Env,
@@ -47,7 +47,7 @@ export async function startService<Env extends CommonEnv & { DATABASE_URL: strin
   });
   await dataSource.initialize();
   const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, (err, during) =>
-    logger.warn({ err, during }, 'outbox: will be tried again'),
+    logger.warn({ err, during }, 'outbox relay failed'),
   );
   const transactions = new Transactions(dataSource, transport.sealer, relay);
   const health = new HealthServer({

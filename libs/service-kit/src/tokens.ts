@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 export const ENV = Symbol('ENV');
 export const LOGGER = Symbol('LOGGER');
 
-/** The service's settings, as its `env.ts` declares them. */
+/** Injects the service's settings, as declared in its `env.ts`. */
 export const InjectEnv = () => Inject(ENV);
-/** The process's pino logger. */
+/** Injects the process's pino logger. */
 export const InjectLogger = () => Inject(LOGGER);

@@ -14,7 +14,7 @@ const hints: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
-  await world.broadcast.listen('feed', (id) => hints.push(id));
+  await world.broadcast.subscribe('feed', (id) => hints.push(id));
 });
 afterAll(() => world.stop());
 beforeEach(() => world.reset());

@@ -8,17 +8,14 @@ export interface DatabaseSettings {
   readonly schema: string;
   readonly entities: readonly ClassOf[];
   readonly migrations?: readonly ClassOf[];
-  /** Connections of this process, 20 unless told. */
+  /** Maximum connections of this process; 20 by default. */
   readonly poolSize?: number;
 }
 
-/** A quiet hour must not cost the next lead new connections: so many stay open, and keep their statements. */
-const KEPT_OPEN = 4;
+/** Idle connections to keep, with their prepared statements, so that the first lead after a quiet hour is not slow. */
+const MIN_CONNECTIONS = 4;
 
-/**
- * A data source for one schema. It logs nothing, because statements carry people's data, and never changes the
- * schema by itself: that is what the migrations are for.
- */
+/** Creates a data source for one schema. Logs no statements, since they contain personal data. */
 export const createDataSource = (settings: DatabaseSettings): DataSource =>
   new DataSource({
     type: 'postgres',
@@ -31,5 +28,5 @@ export const createDataSource = (settings: DatabaseSettings): DataSource =>
     synchronize: false,
     logging: false,
     installExtensions: false,
-    extra: { application_name: `desk-${settings.schema}`, Client: PreparingClient, min: KEPT_OPEN },
+    extra: { application_name: `desk-${settings.schema}`, Client: PreparingClient, min: MIN_CONNECTIONS },
   } satisfies DataSourceOptions);

@@ -1,2 +1,2 @@
-/** The text as a part of a LIKE pattern that stands for itself: its `%`, `_` and `\` are no signs. */
+/** Escapes LIKE wildcards. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -4,7 +4,7 @@ interface Plan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
 }
 
-/** How many rows the planner expects of a statement, by the figures that it plans by. Nothing is read. */
+/** Returns the planner's estimate of a statement's row count. Reads no rows. */
 export async function estimateRows(
   dataSource: DataSource,
   sql: string,

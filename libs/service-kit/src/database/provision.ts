@@ -9,9 +9,9 @@ const text = (value: string): string => pg.escapeLiteral(value);
 export type RolePasswords = Readonly<Record<string, string>>;
 
 /**
- * No statement of a service may wait for ever; migrations may run long but not wait long for a lock. Reading a page
- * somewhere costs hardly more than reading the next one, on today's disks and in memory: told otherwise, the planner
- * takes a search that finds one lead in ten to the heap, page by page, in the place of one index.
+ * Settings of each kind of role. Services' statements time out; migrations may run long but not wait long for a lock.
+ * random_page_cost fits SSDs: with the default of 4, the planner scans the table for searches that match one lead in
+ * ten instead of using the index.
  */
 const limits = {
   runtime: {
@@ -24,9 +24,9 @@ const limits = {
   verify: { statement_timeout: '10min', idle_in_transaction_session_timeout: '10min' },
 } as const;
 
-// Roles belong to the whole server: two databases provisioned at once change the same catalogue rows, and one of
-// them is then refused (XX000 tuple concurrently updated, 23505 from CREATE ROLE).
-async function patiently(client: pg.Client, sql: string): Promise<void> {
+// Roles belong to the whole server. Provisioning two databases at once updates the same catalog rows, and one of them
+// fails (XX000 tuple concurrently updated, 23505 from CREATE ROLE).
+async function retryConcurrentUpdate(client: pg.Client, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(sql);
@@ -51,20 +51,21 @@ async function provisionRoles(client: pg.Client, passwords: RolePasswords): Prom
     if (password === undefined) throw new Error(`No password was given for the database role ${role}.`);
     const attributes = `LOGIN PASSWORD ${text(password)}`;
     if (!existing.has(role)) {
-      await patiently(
+      await retryConcurrentUpdate(
         client,
         `DO $$ BEGIN CREATE ROLE ${id(role)}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
       );
     }
-    await patiently(client, `ALTER ROLE ${id(role)} ${attributes}`);
+    await retryConcurrentUpdate(client, `ALTER ROLE ${id(role)} ${attributes}`);
   }
   const perRole = Object.values(serviceRoles).flatMap(({ schema, ownerRole, runtimeRole }) => [
     ...settings(ownerRole, { ...limits.owner, search_path: schema }),
     ...settings(runtimeRole, { ...limits.runtime, search_path: schema }),
-    // An administrator who is no superuser may only act for roles of which it is a member.
+    // An administrator without superuser rights can only act for roles it is a member of.
     `GRANT ${id(ownerRole)} TO CURRENT_USER`,
   ]);
-  for (const sql of [...perRole, ...settings(verifyRole, limits.verify)]) await patiently(client, sql);
+  for (const sql of [...perRole, ...settings(verifyRole, limits.verify)])
+    await retryConcurrentUpdate(client, sql);
 }
 
 function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): string[] {
@@ -90,7 +91,7 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
     `REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${id(database)} TO ${roles}`,
     'REVOKE ALL ON SCHEMA public FROM PUBLIC',
-    // For indexes that search in names. Only an administrator may install an extension; every schema may use it.
+    // For search indexes. Only an administrator may install extensions, so they live in a schema that all may use.
     'CREATE SCHEMA IF NOT EXISTS extensions',
     `GRANT USAGE ON SCHEMA extensions TO ${roles}`,
     'CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions',
@@ -98,15 +99,15 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
     ...Object.values(serviceRoles).flatMap(schemaStatements),
   ];
   await client.query('BEGIN');
-  // Two starts of the system at once: the second waits and then finds everything there.
+  // Serializes concurrent starts: the second one finds everything in place.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('desk provisioning'))");
   for (const sql of statements) await client.query(sql);
   await client.query('COMMIT');
 }
 
 /**
- * Makes the schemas and roles in the database that `adminUrl` names; the database itself must exist. May be
- * repeated at any time, also while the services run; passwords are set to the ones given.
+ * Creates the schemas and roles in the existing database of `adminUrl` and sets the roles' passwords. Safe to repeat at
+ * any time, even while the services run.
  */
 export async function provision(adminUrl: string, passwords: RolePasswords): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -121,7 +122,7 @@ export async function provision(adminUrl: string, passwords: RolePasswords): Pro
   }
 }
 
-/** The URL by which `role` reaches the same database. */
+/** Returns the URL with which `role` connects to the same database. */
 export function urlForRole(adminUrl: string, role: string, passwords: RolePasswords): string {
   const url = new URL(adminUrl);
   url.username = role;

@@ -1,6 +1,6 @@
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 
-/** Runs what is not yet run, each migration in a transaction of its own, and prints how many that were. */
+/** Runs pending migrations, each in its own transaction, and prints their number. */
 export async function runMigrations(settings: Required<Omit<DatabaseSettings, 'poolSize'>>): Promise<void> {
   const dataSource = createDataSource({ ...settings, poolSize: 1 });
   await dataSource.initialize();

@@ -5,7 +5,7 @@ import { scrub, serializeError } from './scrub.js';
 
 export type { Logger };
 
-/** JSON lines on stdout: ids and codes, never personal data or payloads; always the correlation id. */
+/** Creates a logger that writes JSON lines to stdout, each with its correlation id. Log ids and codes, never personal data or payloads. */
 export const createLogger = (service: string, level: string): Logger =>
   pino({
     level,
@@ -19,7 +19,7 @@ export const createLogger = (service: string, level: string): Logger =>
     },
   });
 
-/** Nest's own lines through the same logger; its start-up chatter only at debug. */
+/** Routes Nest's log lines through the same logger; its startup messages at debug level only. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => logger.debug(scrub(String(message))),
   warn: (message: unknown) => logger.warn(scrub(String(message))),

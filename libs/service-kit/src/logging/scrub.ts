@@ -1,11 +1,10 @@
 const EMAIL = /[^\s@<>"'=(,:]+@[^\s@<>"')\],]+\.[a-z]{2,}/gi;
 const PHONE = /\+?1?[ .(-]{0,2}\d{3}[ .)-]{0,2}\d{3}[ .-]?\d{4}(?!\d)/g;
 
-/** The last line of defence: e-mail addresses and phone numbers that a library put into its message. */
-export const scrub = (text: string): string =>
-  text.replaceAll(EMAIL, '[e-mail]').replaceAll(PHONE, '[phone]');
+/** Removes email addresses and phone numbers that a library put into its message. The last line of defense. */
+export const scrub = (text: string): string => text.replaceAll(EMAIL, '[email]').replaceAll(PHONE, '[phone]');
 
-/** Properties of an error that carry codes and ids, never a person's data. */
+/** Error properties that contain codes and ids, never personal data. */
 const SAFE = [
   'code',
   'type',
@@ -18,11 +17,11 @@ const SAFE = [
   'command',
 ];
 
-/** A chain of causes may be a ring. */
-const DEEPEST_CAUSE = 5;
+/** Limit of nested causes; a chain of causes may be circular. */
+const MAX_CAUSE_DEPTH = 5;
 
 /**
- * An error as it may be logged: no query parameters, no bodies, no addresses. The texts of database errors quote
+ * Returns the loggable part of an error: no query parameters, bodies or addresses. Messages of database errors quote
  * values, so only their codes are kept.
  */
 export function serializeError(error: unknown, depth = 0): Record<string, unknown> {
@@ -31,7 +30,7 @@ export function serializeError(error: unknown, depth = 0): Record<string, unknow
   const isDatabase = source !== error || ('severity' in error && 'routine' in error);
   const safe = SAFE.flatMap((key): [string, string | number][] => {
     const value = (source as unknown as Record<string, unknown>)[key];
-    if (typeof value === 'string') return [[key, value.replaceAll(EMAIL, '[e-mail]')]];
+    if (typeof value === 'string') return [[key, value.replaceAll(EMAIL, '[email]')]];
     return typeof value === 'number' ? [[key, value]] : [];
   });
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -40,7 +39,7 @@ export function serializeError(error: unknown, depth = 0): Record<string, unknow
     message: isDatabase ? 'database error' : scrub(error.message),
     ...Object.fromEntries(safe),
     stack: frames.slice(0, 12).join('\n'),
-    ...(error.cause === undefined || depth >= DEEPEST_CAUSE
+    ...(error.cause === undefined || depth >= MAX_CAUSE_DEPTH
       ? {}
       : { cause: serializeError(error.cause, depth + 1) }),
   };

@@ -50,7 +50,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
         this.set(listeners.all.length);
       },
     });
-    await this.broadcast.listen('feed', (buyerId) => this.wake(buyerId));
+    await this.broadcast.subscribe('feed', (buyerId) => this.wake(buyerId));
     this.timers.push(setInterval(() => this.beat(), BEAT_EVERY_MS));
     this.every(LOOK_EVERY_MS, () => this.compareWithHeads());
     this.every(this.env.LIVE_SESSION_CHECK_SECONDS * 1_000, () => this.checkSessions());

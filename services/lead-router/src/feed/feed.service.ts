@@ -56,7 +56,7 @@ export class FeedService {
 
   /** Hurries up those who would ask anyway. Lost without harm. */
   say(buyerIds: readonly string[]): void {
-    for (const buyerId of buyerIds) this.broadcast.say('feed', buyerId);
+    for (const buyerId of buyerIds) this.broadcast.publish('feed', buyerId);
   }
 
   async read(buyerId: string, after: number | null, limit: number): Promise<ResponseOf<typeof readFeed>> {
