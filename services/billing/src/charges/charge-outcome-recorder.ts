@@ -4,7 +4,7 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
 import { isCardAtFault } from '../provider/verdict.js';
-import { assertTransition, hasOutcome } from './purchase-transitions.js';
+import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
@@ -56,14 +56,14 @@ export class ChargeOutcomeRecorder {
     const ids = { offerId: purchase.offerId, leadId: purchase.leadId, buyerId: purchase.userId };
     const options = { key: purchase.offerId };
     if (outcome.kind === 'succeeded') {
-      assertTransition(purchase.status, 'succeeded');
+      purchaseTransitions.move(purchase.status, 'succeeded');
       await this.purchases.setSucceeded(tx, purchase.id, at);
       const amountCents = toCents(purchase.amount);
       const charged = { ...ids, purchaseId: purchase.id, amountCents, chargedAt: at.toISOString() };
       tx.publish(offerCharged, charged, options);
       return;
     }
-    assertTransition(purchase.status, 'failed');
+    purchaseTransitions.move(purchase.status, 'failed');
     const blameCard = isCardAtFault(outcome.code);
     await this.purchases.setFailed(tx, purchase.id, outcome.code);
     if (blameCard) await this.customers.disableCard(tx, purchase.userId, purchase.cardVersion);

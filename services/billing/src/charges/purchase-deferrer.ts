@@ -3,7 +3,7 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { UnknownVerdict } from '../provider/verdict.js';
-import { assertTransition, hasOutcome } from './purchase-transitions.js';
+import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { resolveDelayMs } from './resolve-schedule.js';
 import type { StepResult } from './step-result.js';
@@ -30,7 +30,7 @@ export class PurchaseDeferrer {
     await this.transactions.run(async (tx) => {
       const current = await this.purchases.lock(tx, id);
       if (hasOutcome(current.status) || current.resolveAttempt >= nextAttempt) return;
-      assertTransition(current.status, 'unknown');
+      purchaseTransitions.move(current.status, 'unknown');
       await this.purchases.setUnknown(tx, id, {
         resolveAttempt: nextAttempt,
         createAttempt: createAttempt + (needsNewKey && step === 'create' ? 1 : 0),

@@ -1,4 +1,5 @@
 import type { listPurchases, RequestOf, ResponseOf } from '@desk/contracts';
+import { type KeysetCursor, keysetClauses, type KeysetOrder, searchWithTwoPlans } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canStartPaymentId, toPrefixPattern } from './payment-id-prefix.js';
@@ -11,15 +12,14 @@ export type PaymentRow = Omit<ResponseOf<typeof listPurchases>['purchases'][numb
 
 interface PageRequest {
   readonly limit: number;
-  readonly order: NonNullable<ListRequest['order']>;
-  /** The last payment of the previous page, in this order. */
-  readonly after: ListRequest['before'];
+  readonly order: KeysetOrder;
+  readonly after: KeysetCursor | null;
 }
 
 /** The parts of a statement and their parameters; $1 is the limit. */
 interface Clauses {
   readonly where: string;
-  readonly order: string;
+  readonly orderBy: string;
   readonly values: unknown[];
 }
 
@@ -36,13 +36,16 @@ export class PaymentRepository {
   async list({ match, ...page }: PageRequest & { match: PaymentMatch | undefined }): Promise<PaymentRow[]> {
     if (!match) return this.read(`SELECT ${COLUMNS} FROM purchases p`, toClauses(page));
     if (!canStartPaymentId(match.intentPrefix)) return this.searchIndexes(page, match);
-    const rows = await this.scanInOrder(page, match);
-    return rows.length === page.limit ? rows : this.searchIndexes(page, match);
+    return searchWithTwoPlans({
+      limit: page.limit,
+      scanInOrder: () => this.scanInOrder(page, match),
+      searchIndex: () => this.searchIndexes(page, match),
+    });
   }
 
   /** Filters the next payments of the list. A full page is complete; a shorter one may have missed matches. */
   private scanInOrder(page: PageRequest, match: PaymentMatch): Promise<PaymentRow[]> {
-    const { where, order, values } = toClauses(page);
+    const { where, orderBy, values } = toClauses(page);
     const maxScanned = page.limit * SCANNED_ROWS_PER_RESULT;
     const [scanned, users, leads, prefix] = [
       maxScanned,
@@ -51,11 +54,11 @@ export class PaymentRepository {
       match.intentPrefix,
     ].map((value) => `$${values.push(value)}`);
     return this.read(
-      `SELECT ${COLUMNS} FROM (SELECT * FROM purchases ${where} ORDER BY ${order} LIMIT ${scanned}) p`,
+      `SELECT ${COLUMNS} FROM (SELECT * FROM purchases ${where} ORDER BY ${orderBy} LIMIT ${scanned}) p`,
       {
         where: `WHERE user_id = ANY(${users}::uuid[]) OR lead_id = ANY(${leads}::uuid[])
                    OR starts_with(stripe_payment_intent_id, ${prefix})`,
-        order,
+        orderBy,
         values,
       },
     );
@@ -63,9 +66,9 @@ export class PaymentRepository {
 
   /** Reads one page of matches from each index and returns the first page of their union. */
   private searchIndexes(page: PageRequest, match: PaymentMatch): Promise<PaymentRow[]> {
-    const { where, order, values } = toClauses(page);
+    const { where, orderBy, values } = toClauses(page);
     const [users, leads] = [match.userIds, match.leadIds].map((value) => `$${values.push(value)}`);
-    const firstPage = `ORDER BY ${order} LIMIT $1`;
+    const firstPage = `ORDER BY ${orderBy} LIMIT $1`;
     const matches = (condition: string): string =>
       `SELECT purchased_at, id FROM purchases ${where} AND ${condition}`;
     // OFFSET 0 keeps the planner from scanning the whole list in order instead of using the index.
@@ -82,20 +85,17 @@ export class PaymentRepository {
            UNION ${pageOf(`lead_id = ANY(${leads}::uuid[])`)}
            ${matchingIds}
          ) f ${firstPage}) f ON f.found = p.id`,
-      { where: '', order, values },
+      { where: '', orderBy, values },
     );
   }
 
-  private async read(select: string, { where, order, values }: Clauses): Promise<PaymentRow[]> {
-    return this.dataSource.query(`${select} ${where} ORDER BY ${order} LIMIT $1`, values);
+  private async read(select: string, { where, orderBy, values }: Clauses): Promise<PaymentRow[]> {
+    return this.dataSource.query(`${select} ${where} ORDER BY ${orderBy} LIMIT $1`, values);
   }
 }
 
 function toClauses({ limit, order, after }: PageRequest): Clauses {
   const values: unknown[] = [limit];
-  const [direction, operator] = order === 'newest' ? ['DESC', '<'] : ['ASC', '>'];
-  let where = 'WHERE purchased_at IS NOT NULL';
-  if (after)
-    where += ` AND (purchased_at, id) ${operator} ($${values.push(after.purchasedAt)}::timestamptz, $${values.push(after.id)}::uuid)`;
-  return { values, where, order: `purchased_at ${direction}, id ${direction}` };
+  const { condition, orderBy } = keysetClauses({ at: 'purchased_at', id: 'id' }, order, after, values);
+  return { values, where: `WHERE purchased_at IS NOT NULL AND ${condition}`, orderBy };
 }

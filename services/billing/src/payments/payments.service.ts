@@ -23,7 +23,12 @@ export class PaymentsService {
     match,
   }: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
     const [rows, total] = await Promise.all([
-      this.payments.list({ limit, order, after: before, match }),
+      this.payments.list({
+        limit,
+        order,
+        after: before ? { at: before.purchasedAt, id: before.id } : null,
+        match,
+      }),
       match ? this.totals.getOfMatches(match) : this.totals.getOfAll(),
     ]);
     return { purchases: rows.map(toPaymentDto), total };

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Stripe from 'stripe';
@@ -18,7 +19,7 @@ type StripeSettings = Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' |
  */
 @Injectable()
 export class StripeClient implements OnApplicationShutdown {
-  readonly api: Stripe;
+  private readonly stripe: Stripe;
   private readonly agent: HttpAgent;
 
   constructor(@InjectEnv() settings: StripeSettings) {
@@ -26,7 +27,7 @@ export class StripeClient implements OnApplicationShutdown {
     const isPlain = protocol === 'http:';
     const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
     this.agent = isPlain ? new HttpAgent(options) : new HttpsAgent(options);
-    this.api = new Stripe(settings.STRIPE_SECRET_KEY, {
+    this.stripe = new Stripe(settings.STRIPE_SECRET_KEY, {
       apiVersion: API_VERSION,
       maxNetworkRetries: 0,
       timeout: settings.STRIPE_TIMEOUT_MS,
@@ -36,6 +37,17 @@ export class StripeClient implements OnApplicationShutdown {
       port: port === '' ? (isPlain ? 80 : 443) : Number(port),
       protocol: isPlain ? 'http' : 'https',
     });
+  }
+
+  /** The client for requests. Throws inside a database transaction, which would wait for the provider's answer. */
+  get api(): Stripe {
+    assertNoTransaction('the card provider');
+    return this.stripe;
+  }
+
+  /** Verifies signatures without a request. */
+  get webhooks(): Stripe['webhooks'] {
+    return this.stripe.webhooks;
   }
 
   /** Runs after the last message was handled. */

@@ -34,9 +34,13 @@ export class WebhookVerifier {
   /** @throws INVALID_SIGNATURE unless the provider signed exactly these bytes, recently */
   verify(rawBody: string, signature: string): VerifiedEvent {
     try {
-      const { webhooks } = this.stripe.api;
       const secret = this.env.STRIPE_WEBHOOK_SECRET;
-      const event = webhooks.constructEvent(rawBody, signature, secret, MAX_SIGNATURE_AGE_SECONDS);
+      const event = this.stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        MAX_SIGNATURE_AGE_SECONDS,
+      );
       return { id: event.id, type: event.type, summary: summarize(event.created, event.data.object) };
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError)

@@ -1,13 +1,21 @@
-import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
-import { SendingService } from '../sending/sending.service.js';
-import { SendingSweeper } from '../sending/sending.sweeper.js';
+import { PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SendingService, SWEEP_INTERVAL_MS } from '../sending/sending.service.js';
 import { AccountMailDispatcher } from './account-mail-dispatcher.js';
-import type { AccountMailContent } from './account-mail.entity.js';
 
 @Injectable()
-export class AccountMailSweeper extends SendingSweeper<AccountMailContent> {
-  constructor(sending: SendingService, dispatcher: AccountMailDispatcher, @InjectLogger() logger: Logger) {
-    super(sending, dispatcher, logger);
+export class AccountMailSweeper implements OnApplicationBootstrap {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly sending: SendingService,
+    private readonly dispatcher: AccountMailDispatcher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.start({
+      name: 'account mail sweep',
+      intervalMs: SWEEP_INTERVAL_MS,
+      run: () => this.sending.requeueStuck(this.dispatcher),
+    });
   }
 }

@@ -1,5 +1,6 @@
-import type { Delivery, listFailedDeliveries, RequestOf } from '@desk/contracts';
+import type { Delivery } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -11,6 +12,7 @@ export type DeliveryRow = Omit<Delivery, TimeField> & {
   readonly sentAt: Date | null;
   readonly failedAt: Date | null;
 };
+export type FailedDeliveryRow = DeliveryRow & { readonly failedAt: Date };
 
 /** In whole milliseconds like the cursor, so that no row is lost between two pages. The index has the same order. */
 const FAILED_AT = 'failed_at::timestamptz(3)';
@@ -31,12 +33,14 @@ export class DeliveryLogRepository {
     );
   }
 
-  async listFailed({ after, limit }: RequestOf<typeof listFailedDeliveries>): Promise<DeliveryRow[]> {
-    const afterCursor = after === null ? '' : `AND (${FAILED_AT}, id) < ($2::timestamptz(3), $3::uuid)`;
+  /** Returns failed deliveries, newest first. */
+  async listFailed(after: KeysetCursor | null, limit: number): Promise<FailedDeliveryRow[]> {
+    const parameters: unknown[] = [limit];
+    const page = keysetClauses({ at: FAILED_AT, id: 'id' }, 'newest', after, parameters);
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM deliveries WHERE status = 'failed' ${afterCursor}
-        ORDER BY ${FAILED_AT} DESC, id DESC LIMIT $1`,
-      after === null ? [limit] : [limit, after.failedAt, after.id],
+      `SELECT ${COLUMNS} FROM deliveries WHERE status = 'failed' AND ${page.condition}
+        ORDER BY ${page.orderBy} LIMIT $1`,
+      parameters,
     );
   }
 

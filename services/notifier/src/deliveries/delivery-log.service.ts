@@ -1,4 +1,5 @@
 import type { Delivery, listFailedDeliveries, RequestOf, ResponseOf } from '@desk/contracts';
+import { toPage } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { toDeliveryDto } from './to-delivery-dto.js';
@@ -16,10 +17,11 @@ export class DeliveryLogService {
     after,
     limit,
   }: RequestOf<typeof listFailedDeliveries>): Promise<ResponseOf<typeof listFailedDeliveries>> {
-    const rows = await this.log.listFailed({ after, limit: limit + 1 });
-    const deliveries = rows.slice(0, limit).map(toDeliveryDto);
-    const last = deliveries.at(-1);
-    const hasNextPage = rows.length > limit && last?.failedAt;
-    return { deliveries, next: hasNextPage ? { failedAt: hasNextPage, id: last.id } : null };
+    const fetched = await this.log.listFailed(after && { at: after.failedAt, id: after.id }, limit + 1);
+    const { rows, next } = toPage(fetched, limit, ({ failedAt, id }) => ({
+      failedAt: failedAt.toISOString(),
+      id,
+    }));
+    return { deliveries: rows.map(toDeliveryDto), next };
   }
 }

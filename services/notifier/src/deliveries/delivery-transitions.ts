@@ -1,11 +1,8 @@
-import type { DeliveryState } from '@desk/contracts';
+import { defineTransitions, type DeliveryState } from '@desk/contracts';
 
-/** Only an admin's resend leads from `failed` back to `queued`. */
-const nextStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+export const deliveryTransitions = defineTransitions<DeliveryState>('delivery', {
   queued: ['sent', 'failed'],
+  // Only an admin's resend leads back to `queued`.
   failed: ['queued'],
   sent: [],
-};
-
-export const canTransition = (from: DeliveryState, to: DeliveryState): boolean =>
-  nextStates[from].includes(to);
+});

@@ -1,13 +1,21 @@
-import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
-import type { LeadSale } from '../channels/channel.js';
-import { SendingService } from '../sending/sending.service.js';
-import { SendingSweeper } from '../sending/sending.sweeper.js';
+import { PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SendingService, SWEEP_INTERVAL_MS } from '../sending/sending.service.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 @Injectable()
-export class DeliverySweeper extends SendingSweeper<LeadSale> {
-  constructor(sending: SendingService, dispatcher: DeliveryDispatcher, @InjectLogger() logger: Logger) {
-    super(sending, dispatcher, logger);
+export class DeliverySweeper implements OnApplicationBootstrap {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly sending: SendingService,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.start({
+      name: 'delivery sweep',
+      intervalMs: SWEEP_INTERVAL_MS,
+      run: () => this.sending.requeueStuck(this.dispatcher),
+    });
   }
 }

@@ -11,7 +11,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { enqueueDelivery } from './delivery-dispatcher.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
-import { canTransition } from './delivery-transitions.js';
+import { deliveryTransitions } from './delivery-transitions.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { toDeliveryDto } from './to-delivery-dto.js';
 
@@ -29,7 +29,8 @@ export class ResendService {
     const row = await this.transactions.run(async (tx) => {
       const delivery = await this.deliveries.lock(tx, deliveryId);
       if (!delivery) throw new DomainError('DELIVERY_NOT_FOUND');
-      if (!canTransition(delivery.status, 'queued')) throw new DomainError('DELIVERY_NOT_FAILED');
+      if (!deliveryTransitions.isAllowed(delivery.status, 'queued'))
+        throw new DomainError('DELIVERY_NOT_FAILED');
       const attempts = await this.deliveries.requeue(tx, deliveryId);
       enqueueDelivery(tx, deliveryId, attempts + 1);
       const requeued = await this.log.find(tx, deliveryId);

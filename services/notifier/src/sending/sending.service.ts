@@ -7,6 +7,9 @@ import { retryDelayMs } from './retry-schedule.js';
 import type { SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow } from './sending.repository.js';
 
+/** How often each dispatcher's stuck sends are requeued. */
+export const SWEEP_INTERVAL_MS = 5_000;
+
 /**
  * Makes one attempt: leases the row, sends the message, then records the outcome. If the process dies in between, the
  * lease runs out and the same message is sent again under the same id.

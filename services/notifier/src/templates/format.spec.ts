@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatInstant, formatPhone, toPlainText, toSingleLine } from './format.js';
-
-describe('formatPhone', () => {
-  it('formats US numbers and leaves others unchanged', () => {
-    expect(formatPhone('+15125550142')).toBe('(512) 555-0142');
-    expect(formatPhone('+442071838750')).toBe('+442071838750');
-  });
-});
+import { formatInstant, toPlainText, toSingleLine } from './format.js';
 
 describe('formatInstant', () => {
   it('formats the time in UTC and names the zone', () => {

@@ -13,12 +13,6 @@ export const toPlainText = (text: string): string =>
     .join('\n')
     .trim();
 
-/** +15125550142 → (512) 555-0142; other numbers are unchanged. */
-export function formatPhone(phone: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
-  return area && exchange && line ? `(${area}) ${exchange}-${line}` : phone;
-}
-
 const INSTANT_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   year: 'numeric',

@@ -1,7 +1,7 @@
-import { brand, type leadSold, type PayloadOf, formatAmount } from '@desk/contracts';
+import { brand, formatAmount, formatPhone, type leadSold, type PayloadOf } from '@desk/contracts';
 import { toConsentDetails } from './consent-details.js';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
-import { formatInstant, formatPhone, toSingleLine } from './format.js';
+import { formatInstant, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
 import { palette, renderButton, renderPage } from './layout.js';
 import type { DetailRow, Mail } from './mail.js';

@@ -1,3 +1,4 @@
+import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
@@ -51,8 +52,12 @@ export class Mailer implements OnModuleDestroy {
     return `<${kind}-${id}@${this.from.domain}>`;
   }
 
-  /** Never rejects. `accepted` means that the server took responsibility (250 after the data). */
+  /**
+   * Reports every SMTP error as an outcome. `accepted` means that the server took responsibility (250 after the data).
+   * Throws inside a database transaction, which would wait for the server's reply.
+   */
   async send({ address, messageId }: Recipient, mail: Mail): Promise<SendOutcome> {
+    assertNoTransaction('the mail server');
     // nodemailer would split `a@x, b@y` into two recipients, but a lead goes to exactly one.
     if (parseMailbox(address)?.address !== address) return { result: 'permanent', reason: 'INVALID_ADDRESS' };
     try {
