@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
 
     test('the landing page with its live figure', async ({ system, page }) => {
-      await page.route('**/api/figures', (route) =>
+      await page.route('**/api/statistics', (route) =>
         route.fulfill({ json: { medianMs: 412, p95Ms: 830, leads: 1204 } }),
       );
       await page.goto(system.urls.web);

@@ -26,12 +26,12 @@ async function look(page: Page, web: string, answer: Answer): Promise<{ calls: s
       for (const { value } of list.getEntries()) globalThis.shift += value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-  await page.route('**/api/figures', (route) => route.fulfill(answer));
+  await page.route('**/api/statistics', (route) => route.fulfill(answer));
   await page.goto(web, { waitUntil: 'networkidle' });
   // Nothing is asked before the strip is on the screen.
   expect(calls).toEqual([]);
   await page.evaluate('void (globalThis.shift = 0)');
-  const answered = page.waitForResponse('**/api/figures');
+  const answered = page.waitForResponse('**/api/statistics');
   await page.getByText('All contact details are emailed to the agent immediately.').scrollIntoViewIfNeeded();
   await answered;
   await page.waitForLoadState('networkidle');
@@ -50,7 +50,7 @@ for (const width of [390, 1280])
     await expect(page.getByText(FIGURE)).toHaveText(
       'Median posted to delivered: 0.41 s, measured over 12,044 leads in the last 7 days',
     );
-    expect(calls).toEqual(['/api/figures']);
+    expect(calls).toEqual(['/api/statistics']);
     expect(shift).toBe(0);
   });
 
@@ -89,14 +89,14 @@ test('the figure is what the system itself has measured', async ({ system, page,
   // The answer is kept for half a minute.
   await expect
     .poll(
-      async () => ((await (await request.get(`${urls.web}/api/figures`)).json()) as LeadStatistics).leads,
+      async () => ((await (await request.get(`${urls.web}/api/statistics`)).json()) as LeadStatistics).leads,
       {
         timeout: 60_000,
       },
     )
     .toBeGreaterThan(0);
 
-  const answered = page.waitForResponse('**/api/figures');
+  const answered = page.waitForResponse('**/api/statistics');
   await page.goto(urls.web);
   await page.getByText('All contact details are emailed to the agent immediately.').scrollIntoViewIfNeeded();
   const { leads, medianMs } = (await (await answered).json()) as LeadStatistics;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +19,7 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|route-table|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
   'web/src/features/onboarding/lib/completed',
@@ -66,14 +67,16 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths('web/src/components/ui/', 'web/src/features/leads/lib/');
 const ADMIN = matchPaths('web/src/features/admin/', 'web/src/app/routes/admin');
 
+const alias = [
+  { find: /^lodash-es\/(\w+)$/, replacement: `${resolvePath('./src/lib/formik-lodash/')}$1.ts` },
+  { find: '@desk/contracts', replacement: resolvePath('../libs/contracts/src') },
+  { find: '@', replacement: resolvePath('./src') },
+];
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), evaluateAtBuild(resolvePath('./src/lib/route-table.ts'), alias)],
   resolve: {
-    alias: [
-      { find: /^lodash-es\/(\w+)$/, replacement: `${resolvePath('./src/lib/formik-lodash/')}$1.ts` },
-      { find: '@desk/contracts', replacement: resolvePath('../libs/contracts/src') },
-      { find: '@', replacement: resolvePath('./src') },
-    ],
+    alias,
   },
   server: { proxy: { '/api': { target: gatewayUrl, changeOrigin: true } } },
   ssr: { noExternal: true },

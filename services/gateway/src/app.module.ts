@@ -1,19 +1,22 @@
 import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CrossSiteGuard } from './auth/cross-site.guard.js';
 import { BillingModule } from './billing/billing.module.js';
-import { StatisticsModule } from './figures/figures.module.js';
-import { HttpModule } from './http/http.module.js';
+import { ProblemFilter } from './errors/problem.filter.js';
+import { BodyGuard } from './http/body.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LiveModule } from './live/live.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
   imports: [
-    HttpModule,
     AuthModule,
     AccountsModule,
     BillingModule,
@@ -24,6 +27,13 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     AdminModule,
     IngestModule,
     WebhooksModule,
+  ],
+  // Guards run in this order.
+  providers: [
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_GUARD, useClass: CrossSiteGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
   ],
 })
 export class AppModule {}

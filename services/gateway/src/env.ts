@@ -24,8 +24,8 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
       TRUST_PROXY: trustProxy,
       /** How long a stream of live events may outlive its session. */
       LIVE_SESSION_CHECK_SECONDS: number().integer().min(1).max(300).default(30),
-      /** How long the public figures are given out again as they are. */
-      FIGURES_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
+      /** Cache lifetime of the public statistics. */
+      STATISTICS_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
     },
     source,
   );

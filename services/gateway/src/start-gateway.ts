@@ -1,23 +1,26 @@
 import 'reflect-metadata';
 import { Transport } from '@desk/bullmq-transport';
+import { routes } from '@desk/contracts';
 import { HealthServer, KitModule, type Logger, nestLogger } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import { AppModule } from './app.module.js';
 import type { GatewayEnv } from './env.js';
 import { useMiddleware } from './http/middleware.js';
-import { serveApiDocs } from './openapi/serve.js';
+import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
+import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
 import { serveSite } from './site/serve-site.js';
 
 export interface RunningGateway {
   readonly app: NestExpressApplication;
-  /** Where it listens, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the gateway: no signal handlers, no exit, so that a test starts the same thing. */
+/** Starts the gateway without signal handlers or process exit, so that tests can start it too. */
 export async function startGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const transport = await Transport.connect({
     url: env.REDIS_URL,
@@ -37,6 +40,9 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
   useMiddleware(app, env, logger, health.metrics);
   serveSite(app, env, logger);
   serveApiDocs(app);
+  await app.init();
+  const server = app.getHttpAdapter().getInstance() as Application;
+  checkRouteCoverage(Object.values(routes), boundRoutes(server, API_DOCS_PATH));
   await app.listen(env.PORT, env.HOST);
   await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);
   logger.info({ event: 'ready' }, 'ready');

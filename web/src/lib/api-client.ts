@@ -1,3 +1,7 @@
+import type { AnswerOf, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
+import type { RouteName, Routes } from '@desk/contracts/routes';
+import { routeTable } from './route-table';
+
 /** What the server says of a failure (RFC 9457). */
 export interface Problem {
   readonly status: number;
@@ -68,6 +72,79 @@ export async function readOrNull<T>(path: string): Promise<T | null> {
   const response = await send('GET', path);
   if (response.status === 401) return null;
   return response.ok ? ((await response.json()) as T) : refuse(response);
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : NonNullable<unknown> extends Value
+    ? { readonly [_ in Name]?: Value }
+    : { readonly [_ in Name]: Value };
+/** A filter that is not set is null or empty, and left out of the URL. */
+type Query<Q> = Q extends object ? { readonly [Key in keyof Q]: Q[Key] | null } : undefined;
+
+/** What a call of the route must pass. */
+export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[Name]>> &
+  Part<'query', Query<QueryOf<Routes[Name]>>> &
+  Part<'body', SentBodyOf<Routes[Name]>>;
+export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
+type CallArgs<Name extends RouteName> =
+  NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
+
+interface AnyCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | null | undefined>>;
+  readonly body?: unknown;
+}
+
+function urlOf(path: string, { params = {}, query = {} }: AnyCall): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
+}
+
+export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: CallArgs<Name>): string =>
+  urlOf(routeTable[name][1], call ?? {});
+
+/** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
+export async function requestRoute<Name extends RouteName>(
+  name: Name,
+  ...args: CallArgs<Name>
+): Promise<Response> {
+  const [method] = routeTable[name];
+  const { body } = (args[0] ?? {}) as AnyCall;
+  const response = await send(method, routeUrl(name, ...args), body);
+  return response.ok ? response : refuse(response);
+}
+
+/** Calls a route and returns its answer. Throws like `requestRoute`. */
+export async function callRoute<Name extends RouteName>(
+  name: Name,
+  ...args: CallArgs<Name>
+): Promise<RouteAnswer<Name>> {
+  const response = await requestRoute(name, ...args);
+  return (await response.json()) as RouteAnswer<Name>;
+}
+
+/** Calls a list whose total and next page are in the headers. */
+export async function callRouteWithHeaders<Name extends RouteName>(
+  name: Name,
+  ...args: CallArgs<Name>
+): Promise<{ body: RouteAnswer<Name>; headers: Headers }> {
+  const response = await requestRoute(name, ...args);
+  return { body: (await response.json()) as RouteAnswer<Name>, headers: response.headers };
+}
+
+/** Calls a route and returns null for a visitor who is not signed in. */
+export async function callRouteOrNull<Name extends RouteName>(
+  name: Name,
+  ...args: CallArgs<Name>
+): Promise<RouteAnswer<Name> | null> {
+  try {
+    return await callRoute(name, ...args);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 /** What a notice may say of a failure: the server's own sentence, never a raw body, else the fallback. */

@@ -1,9 +1,10 @@
-import { array, boolean, type InferType, mixed, number, string } from 'yup';
+import { array, boolean, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, uuid } from '../primitives.js';
 import { adminIntegrationRequest } from './accounts.http.js';
 import { companyName, emailAddress, givenId, limitField, newPassword } from './accounts.fields.js';
 import {
+  auditEventSchema,
   currentUserSchema,
   integrationRequestSchema,
   integrationType,
@@ -266,18 +267,7 @@ export const listAudit = defineCommand({
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
   }),
   response: strictObject({
-    events: array(
-      strictObject({
-        id: filled(),
-        at: instant(),
-        actorId: string().nullable().defined(),
-        userId: string().nullable().defined(),
-        action: filled(),
-        address: string().nullable().defined(),
-        oldValue: mixed().nullable().defined(),
-        newValue: mixed().nullable().defined(),
-      }),
-    ).required(),
+    events: array(auditEventSchema).required(),
     total: number().integer().min(0).required(),
   }),
 });

@@ -2,6 +2,7 @@ import { array, boolean, number, string, type InferType } from 'yup';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { timeAndId } from '../admin/admin.fields.js';
 import {
+  auditEventSchema,
   currentUserSchema,
   integrationRequestSchema,
   userSchema,
@@ -27,6 +28,7 @@ export const configAnswer = strictObject({
   stripeJsUrl: string().required(),
 });
 export const adminUsersAnswer = array(userSchema).required();
+export const adminAuditAnswer = array(auditEventSchema).required();
 
 const names = strictObject({ firstName: string().defined(), lastName: string().defined() });
 export const adminPaymentSchema = strictObject({

@@ -1,4 +1,4 @@
-import { boolean, number, string, type InferType } from 'yup';
+import { boolean, mixed, number, string, type InferType } from 'yup';
 import { flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import {
   choice,
@@ -115,3 +115,15 @@ export const userSessionSchema = strictObject({
   lastUsedAt: instant(),
 });
 export type UserSession = InferType<typeof userSessionSchema>;
+
+/** Who did what, when and from where. */
+export const auditEventSchema = strictObject({
+  id: string().required(),
+  at: instant(),
+  actorId: string().nullable().defined(),
+  userId: string().nullable().defined(),
+  action: string().required(),
+  address: string().nullable().defined(),
+  oldValue: mixed().nullable().defined(),
+  newValue: mixed().nullable().defined(),
+});

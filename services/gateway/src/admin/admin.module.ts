@@ -1,19 +1,31 @@
 import { Module } from '@nestjs/common';
-import { AdminController } from './admin.controller.js';
-import { OptionalQuery } from '../http/tolerant-client.js';
-import { AdminDeliveriesController } from './deliveries.controller.js';
-import { FailedDeliveriesService } from './failed-deliveries.service.js';
-import { AdminIntegrationsController } from './integrations.controller.js';
-import { LeadHistoryService } from './lead-ledger.service.js';
-import { AdminLeadsController } from './leads.controller.js';
+import { OptionalQuery } from '../http/optional-query.js';
+import { AdminAuditController } from './audit/audit.controller.js';
+import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
+import { FailedDeliveriesService } from './deliveries/failed-deliveries.service.js';
+import { AdminIntegrationsController } from './integrations/integrations.controller.js';
+import { AdminLeadHistoryController } from './lead-history/lead-history.controller.js';
+import { LeadHistoryService } from './lead-history/lead-history.service.js';
+import { LeadTimelineService } from './lead-history/lead-timeline.service.js';
 import { NamesService } from './names.service.js';
-import { PaymentsService } from './payments.service.js';
+import { AdminPaymentsController } from './payments/payments.controller.js';
+import { PaymentsService } from './payments/payments.service.js';
+import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
-  providers: [OptionalQuery, NamesService, PaymentsService, LeadHistoryService, FailedDeliveriesService],
+  providers: [
+    OptionalQuery,
+    NamesService,
+    PaymentsService,
+    LeadHistoryService,
+    LeadTimelineService,
+    FailedDeliveriesService,
+  ],
   controllers: [
-    AdminController,
-    AdminLeadsController,
+    AdminUsersController,
+    AdminAuditController,
+    AdminPaymentsController,
+    AdminLeadHistoryController,
     AdminIntegrationsController,
     AdminDeliveriesController,
   ],

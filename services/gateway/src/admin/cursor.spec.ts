@@ -3,7 +3,7 @@ import { readCursor, toCursor } from './cursor.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 
-test('a cursor is read as it was written', () => {
+test('reads a cursor back as it was written', () => {
   const at = '2026-02-28T23:59:59.999Z';
   expect(readCursor(toCursor(at, id))).toEqual({ at, id });
   expect(readCursor(undefined)).toBeNull();
@@ -14,7 +14,7 @@ test.each([
   '2026-13-01T00:00:00.000Z',
   '2026-01-01T25:00:00.000Z',
   '0000-01-01T00:00:00.000Z',
-])('there is no %s, and the field is named', (at) => {
+])('rejects %s, which does not exist, and names the field', (at) => {
   expect(() => readCursor(`${at},${id}`, 'before')).toThrow(
     expect.objectContaining({
       code: 'INVALID_REQUEST',

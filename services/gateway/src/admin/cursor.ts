@@ -1,6 +1,6 @@
 import { DomainError } from '@desk/contracts';
 
-/** The last thing on the page before: when, and its id. */
+/** The last row of the previous page: its time and its id. */
 export interface Cursor {
   readonly at: string;
   readonly id: string;
@@ -8,7 +8,10 @@ export interface Cursor {
 
 export const toCursor = (at: string, id: string): string => `${at},${id}`;
 
-/** Null without one. The form was checked with the query; that there is such a day is checked here. */
+/**
+ * Returns null without a cursor. The query schema checked the format; this checks that the time exists.
+ * @throws INVALID_REQUEST naming `field`
+ */
 export function readCursor(given: string | undefined, field = 'after'): Cursor | null {
   if (given === undefined) return null;
   const [at = '', id = ''] = given.split(',');
@@ -16,5 +19,5 @@ export function readCursor(given: string | undefined, field = 'after'): Cursor |
   // PostgreSQL's calendar has no year 0.
   if (!Number.isNaN(time.getTime()) && time.toISOString() === at && time.getUTCFullYear() > 0)
     return { at, id };
-  throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'There is no such time' }] });
+  throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'Enter a valid time' }] });
 }

@@ -4,19 +4,19 @@ import { Injectable } from '@nestjs/common';
 
 export type UserName = ResponseOf<typeof getUserNames>['users'][number];
 
-/** Names for lists whose owners know ids alone. Who is not known any more is left out. */
+/** Looks up names for lists whose owners store ids only. Unknown ids are left out. */
 @Injectable()
 export class NamesService {
   constructor(private readonly commands: CommandClient) {}
 
   async users(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, UserName>> {
     const userIds = [...new Set(ids.filter((id) => id !== null))];
-    // A lead that everybody's card declined has more buyers than one request takes.
-    const parts = Array.from({ length: Math.ceil(userIds.length / USERS_PAGE_MAX) }, (_, part) =>
-      userIds.slice(part * USERS_PAGE_MAX, (part + 1) * USERS_PAGE_MAX),
+    // A lead that many buyers' cards declined has more buyers than one request may name.
+    const batches = Array.from({ length: Math.ceil(userIds.length / USERS_PAGE_MAX) }, (_, batch) =>
+      userIds.slice(batch * USERS_PAGE_MAX, (batch + 1) * USERS_PAGE_MAX),
     );
     const answers = await Promise.all(
-      parts.map((part) => this.commands.send(getUserNames, { userIds: part })),
+      batches.map((batch) => this.commands.send(getUserNames, { userIds: batch })),
     );
     return new Map(answers.flatMap(({ users }) => users).map((user) => [user.id, user]));
   }

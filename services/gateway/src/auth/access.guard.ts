@@ -2,34 +2,39 @@ import { DomainError } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
-import { ACCESS, type AccessLevel, PASSIVE } from './access.js';
-import { onlyLook, type SignedIn } from './session.strategy.js';
+import { routeOf } from '../http/handle-route.js';
+import type { IdentifiedRequest } from '../http/identity.js';
+import { FunnelAuthenticator } from './funnel-authenticator.js';
+import { doNotExtendSession } from './session.strategy.js';
 
-/** Lets each route's own people through. A route that says nothing is closed. */
+/** Enforces the route's access level. */
 @Injectable()
 export class AccessGuard extends AuthGuard('session') {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly funnels: FunnelAuthenticator,
+  ) {
     super({ session: false, property: 'signedIn' });
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (level === 'public' || level === 'funnel') return true;
-    if (level === undefined) throw new DomainError('FORBIDDEN');
-    const request = context.switchToHttp().getRequest<Request & { signedIn: SignedIn }>();
-    if (this.reflector.get<boolean | undefined>(PASSIVE, context.getHandler())) onlyLook(request);
+    const route = routeOf(this.reflector, context);
+    if (!route) throw new DomainError('FORBIDDEN');
+    if (route.access === 'public') return true;
+    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if (route.access === 'funnel') {
+      request.funnelId = await this.funnels.authenticate(request);
+      return true;
+    }
+    if (!route.extendsSession) doNotExtendSession(request);
     await super.canActivate(context);
-    const { signedIn } = request;
-    if (level !== 'signed-in' && signedIn.user.isAdmin !== (level === 'admin'))
+    const isAdmin = request.signedIn?.user.isAdmin;
+    if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin'))
       throw new DomainError('FORBIDDEN');
     return true;
   }
 
-  /** Whatever is wrong with a cookie, the answer is the same; only a fault of ours is told as one. */
+  /** Answers every defect of a cookie alike. Our own errors, such as UNAVAILABLE, pass through. */
   override handleRequest<User>(error: unknown, user: User | false): User {
     if (error instanceof DomainError) throw error;
     if (!user) throw new DomainError('UNAUTHENTICATED');

@@ -1,144 +1,72 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   confirmEmail,
-  confirmEmailSchema,
   type CurrentUser,
-  currentUserSchema,
-  forgotPasswordSchema,
-  loginSchema,
-  registerSchema,
   registerUser,
   requestPasswordReset,
   resetPassword,
-  resetPasswordSchema,
-  signedInAnswer,
+  routes,
   signIn,
   signOut,
-  successAnswer,
 } from '@desk/contracts';
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import type { InferType } from 'yup';
+import { Controller } from '@nestjs/common';
+import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
-import { Documented } from '../openapi/documented.js';
-import { ValidBody } from '../http/valid.js';
-import { Access } from './access.js';
 import { SessionCookie } from './session-cookie.js';
-import type { SignedIn } from './session.strategy.js';
-import { type Caller, Current, FromCaller } from './signed-in.js';
 
-@Controller('api/auth')
+@Controller()
 export class AuthController {
   constructor(
     private readonly commands: CommandClient,
     private readonly cookie: SessionCookie,
   ) {}
 
-  @Get('user')
-  @Documented({ summary: 'The signed-in user', answer: currentUserSchema })
-  @Access('signed-in')
-  user(@Current() { user }: SignedIn): CurrentUser {
+  @HandleRoute(routes.getCurrentUser)
+  getCurrentUser({ user }: RouteInput<'getCurrentUser'>): CurrentUser {
     return user;
   }
 
-  @Post('register')
-  @Documented({
-    summary: 'Sign up directly; signs in',
-    answer: signedInAnswer,
-    errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
-  })
-  @Access('public')
-  async register(
-    @ValidBody(registerSchema) body: InferType<typeof registerSchema>,
-    @FromCaller() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<{ user: CurrentUser }> {
-    const { confirmPassword: _, ...person } = body;
-    const { user, session } = await this.commands.send(registerUser, { ...person, caller });
+  @HandleRoute(routes.register)
+  async register({ body, caller, response }: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
+    const { confirmPassword: _, ...registration } = body;
+    const { user, session } = await this.commands.send(registerUser, { ...registration, caller });
     this.cookie.set(response, session);
     return { user };
   }
 
-  @Post('login')
-  @Documented({
-    summary: 'Sign in',
-    answer: signedInAnswer,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
-  })
-  @HttpCode(200)
-  @Access('public')
-  async login(
-    @ValidBody(loginSchema) body: InferType<typeof loginSchema>,
-    @FromCaller() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<{ user: CurrentUser }> {
+  @HandleRoute(routes.signIn)
+  async signIn({ body, caller, response }: RouteInput<'signIn'>): Promise<RouteAnswer<'signIn'>> {
     const { user, session } = await this.commands.send(signIn, { ...body, caller });
     this.cookie.set(response, session);
     return { user };
   }
 
-  /** Whoever is signed out already has what they ask for. */
-  @Post('logout')
-  @Documented({ summary: 'Sign out', answer: successAnswer })
-  @HttpCode(200)
-  @Access('public')
-  async logout(
-    @Req() request: Request,
-    @FromCaller() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Success> {
+  /** Succeeds without a session too. */
+  @HandleRoute(routes.signOut)
+  async signOut({ request, response, caller }: RouteInput<'signOut'>): Promise<Success> {
     const sid = this.cookie.readSid(request);
     if (sid !== null) await this.commands.send(signOut, { sid, caller });
     this.cookie.clear(response);
     return success;
   }
 
-  /** The same answer for every address. */
-  @Post('forgot-password')
-  @Documented({
-    summary: 'Ask for a link to set a new password',
-    answer: successAnswer,
-    errors: ['TOO_MANY_REQUESTS'],
-  })
-  @HttpCode(200)
-  @Access('public')
-  async forgotPassword(
-    @ValidBody(forgotPasswordSchema) { email }: InferType<typeof forgotPasswordSchema>,
-    @FromCaller() caller: Caller,
-  ): Promise<Success> {
-    await this.commands.send(requestPasswordReset, { email, caller });
+  /** Answers every address alike, to prevent enumeration. */
+  @HandleRoute(routes.requestPasswordReset)
+  async requestPasswordReset({ body, caller }: RouteInput<'requestPasswordReset'>): Promise<Success> {
+    await this.commands.send(requestPasswordReset, { email: body.email, caller });
     return success;
   }
 
-  @Post('reset-password')
-  @Documented({
-    summary: 'Set a new password with the token of a mailed link',
-    answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
-  })
-  @HttpCode(200)
-  @Access('public')
-  async resetPassword(
-    @ValidBody(resetPasswordSchema) { token, password }: InferType<typeof resetPasswordSchema>,
-    @FromCaller() caller: Caller,
-  ): Promise<Success> {
+  @HandleRoute(routes.resetPassword)
+  async resetPassword({ body, caller }: RouteInput<'resetPassword'>): Promise<Success> {
+    const { token, password } = body;
     await this.commands.send(resetPassword, { token, password, caller });
     return success;
   }
 
-  @Post('confirm-email')
-  @Documented({
-    summary: 'Confirm a new e-mail address with the token of a mailed link',
-    answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
-  })
-  @HttpCode(200)
-  @Access('public')
-  async confirmEmail(
-    @ValidBody(confirmEmailSchema) { token }: InferType<typeof confirmEmailSchema>,
-    @FromCaller() caller: Caller,
-  ): Promise<Success> {
-    await this.commands.send(confirmEmail, { token, caller });
+  @HandleRoute(routes.confirmEmail)
+  async confirmEmail({ body, caller }: RouteInput<'confirmEmail'>): Promise<Success> {
+    await this.commands.send(confirmEmail, { token: body.token, caller });
     return success;
   }
 }

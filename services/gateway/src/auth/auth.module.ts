@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { AuthController } from './auth.controller.js';
+import { FunnelAuthenticator } from './funnel-authenticator.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionStrategy } from './session.strategy.js';
 
 @Module({
   imports: [JwtModule.register({})],
-  providers: [SessionCookie, SessionStrategy],
+  providers: [SessionCookie, SessionStrategy, FunnelAuthenticator],
   controllers: [AuthController],
-  exports: [SessionCookie],
+  exports: [SessionCookie, FunnelAuthenticator],
 })
 export class AuthModule {}

@@ -4,10 +4,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { GatewayEnv } from '../env.js';
-import { ACCESS, type AccessLevel } from './access.js';
+import { routeOf } from '../http/handle-route.js';
 import { isCrossSiteWrite } from './cross-site.js';
 
-/** Refuses writes that another site's page causes, wherever a cookie could speak for the visitor. */
+/** Rejects writes caused by another site's page. Funnels are exempt: they authenticate by key, not by cookie. */
 @Injectable()
 export class CrossSiteGuard implements CanActivate {
   constructor(
@@ -16,11 +16,7 @@ export class CrossSiteGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (level === 'funnel') return true;
+    if (routeOf(this.reflector, context)?.access === 'funnel') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const headers = {
       secFetchSite: request.get('sec-fetch-site'),

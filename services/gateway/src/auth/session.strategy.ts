@@ -1,26 +1,21 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type CurrentUser, DomainError, resolveSession, uuid } from '@desk/contracts';
+import { DomainError, resolveSession, uuid } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import type { GatewayEnv } from '../env.js';
+import type { SignedIn } from '../http/identity.js';
 import { SessionCookie } from './session-cookie.js';
 import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
 
-/** Who is signed in, and by which session. */
-export interface SignedIn {
-  readonly sid: string;
-  readonly user: CurrentUser;
-}
-
 const sidSchema = uuid();
-const onlyLooking = new WeakSet<Request>();
+const notExtending = new WeakSet<Request>();
 
-/** This request does not count as use of its session: a page left open must not keep it alive for ever. */
-export const onlyLook = (request: Request): void => {
-  onlyLooking.add(request);
+/** Keeps this request from counting as use of its session. */
+export const doNotExtendSession = (request: Request): void => {
+  notExtending.add(request);
 };
 
 @Injectable()
@@ -48,12 +43,12 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     });
   }
 
-  /** Asked each time, never remembered: a session ended anywhere is ended here with the next request. */
+  /** Never cached, so that ending a session takes effect with its next request. */
   async validate(request: Request, { sid }: { sid?: unknown }): Promise<SignedIn> {
     if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
     const { user } = await this.commands.send(resolveSession, {
       sid,
-      ...(onlyLooking.has(request) ? { passive: true } : {}),
+      ...(notExtending.has(request) ? { passive: true } : {}),
     });
     if (!user) throw new DomainError('UNAUTHENTICATED');
     return { sid, user };

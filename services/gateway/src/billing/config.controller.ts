@@ -1,19 +1,16 @@
-import { configAnswer } from '@desk/contracts';
+import { routes } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
-import { Controller, Get } from '@nestjs/common';
-import { Documented } from '../openapi/documented.js';
-import { Access } from '../auth/access.js';
+import { Controller } from '@nestjs/common';
 import type { GatewayEnv } from '../env.js';
+import { HandleRoute, type RouteAnswer } from '../http/handle-route.js';
 
-/** What the browser must know to load the card provider's script. Nothing of it is secret. */
-@Controller('api/config')
-@Access('public')
+/** Public settings for loading the card provider's script. None of them is secret. */
+@Controller()
 export class ConfigController {
   constructor(@InjectEnv() private readonly env: GatewayEnv) {}
 
-  @Get()
-  @Documented({ summary: 'What the browser needs for the card form', answer: configAnswer })
-  config(): { stripePublishableKey: string; stripeJsUrl: string } {
+  @HandleRoute(routes.getConfig)
+  getConfig(): RouteAnswer<'getConfig'> {
     const { STRIPE_PUBLISHABLE_KEY: stripePublishableKey, STRIPE_JS_URL: stripeJsUrl } = this.env;
     return { stripePublishableKey, stripeJsUrl };
   }

@@ -4,7 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { Response } from 'express';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
-const byStatus: Readonly<Record<number, ErrorCode>> = {
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED_BODY',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -14,15 +14,15 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** Everything thrown becomes a problem document; what nobody expected is told without a detail. */
+/** Answers every exception with a problem document. An unexpected one is logged and answered without details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(@InjectLogger() private readonly logger: Logger) {}
+  constructor(@InjectLogger() protected readonly logger: Logger) {}
 
-  catch(exception: unknown, host: ArgumentsHost): void {
+  catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.toDomainError(exception);
-    // Too late for another answer: the connection is cut, so that nobody takes the half for the whole.
+    // Part of the answer is already sent. Cutting the connection shows the reader that it is incomplete.
     if (response.headersSent) {
       response.destroy();
       return;
@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
   private toDomainError(exception: unknown): DomainError {
     if (exception instanceof DomainError) return exception;
     const status = exception instanceof HttpException ? exception.getStatus() : undefined;
-    const code = status === undefined ? undefined : byStatus[status];
+    const code = status === undefined ? undefined : codeByStatus[status];
     if (code) return new DomainError(code);
     this.logger.error({ err: exception }, 'request failed');
     return new DomainError('INTERNAL');

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FunnelAuth } from './funnel-auth.js';
 import { IngestController } from './ingest.controller.js';
-import { Rejections } from './rejections.js';
 
-@Module({ controllers: [IngestController], providers: [FunnelAuth, Rejections] })
+@Module({ controllers: [IngestController] })
 export class IngestModule {}

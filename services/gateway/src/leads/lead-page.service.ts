@@ -1,23 +1,23 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { listDeliveriesOfLead, getSoldLead, type LeadPage, listPurchasesOfLead } from '@desk/contracts';
+import { getSoldLead, type LeadPage, listDeliveriesOfLead, listPurchasesOfLead } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { OptionalQuery } from '../http/tolerant-client.js';
+import { OptionalQuery } from '../http/optional-query.js';
 import { toLeadItem } from './lead-item.js';
 
-/** One lead with its charge and its deliveries: lead-router, billing and notifier each know a part. */
+/** Joins a lead with its charge and its deliveries from lead-router, billing and notifier. */
 @Injectable()
 export class LeadPageService {
   constructor(
     private readonly commands: CommandClient,
-    private readonly beside: OptionalQuery,
+    private readonly optional: OptionalQuery,
   ) {}
 
-  /** Without billing or notifier the lead is shown all the same; only what they know is missing. */
-  async of(buyerId: string, leadId: string): Promise<LeadPage> {
+  /** While billing or notifier is unavailable, returns the lead without its charge or deliveries. */
+  async get(buyerId: string, leadId: string): Promise<LeadPage> {
     const [lead, charged, delivered] = await Promise.all([
       this.commands.send(getSoldLead, { buyerId, leadId }),
-      this.beside.ask(listPurchasesOfLead, { buyerId, leadId }),
-      this.beside.ask(listDeliveriesOfLead, { buyerId, leadId }),
+      this.optional.fetch(listPurchasesOfLead, { buyerId, leadId }),
+      this.optional.fetch(listDeliveriesOfLead, { buyerId, leadId }),
     ]);
     const purchase = charged?.purchases.find(({ offerId }) => offerId === lead.offerId);
     return {

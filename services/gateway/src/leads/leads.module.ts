@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OptionalQuery } from '../http/tolerant-client.js';
+import { OptionalQuery } from '../http/optional-query.js';
 import { DashboardController } from './dashboard.controller.js';
 import { DashboardService } from './dashboard.service.js';
 import { LeadExportService } from './lead-export.service.js';

@@ -4,7 +4,7 @@ import { HealthServer, InjectEnv, InjectLogger, type Logger } from '@desk/servic
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { Gauge } from 'prom-client';
-import type { SignedIn } from '../auth/session.strategy.js';
+import type { SignedIn } from '../http/identity.js';
 import type { GatewayEnv } from '../env.js';
 import { EventStream } from './event-stream.js';
 import { FeedReader } from './feed-reader.js';

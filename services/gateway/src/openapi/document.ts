@@ -1,11 +1,14 @@
-import { brand, type ErrorCode, errorCatalog } from '@desk/contracts';
+import {
+  type AccessLevel,
+  brand,
+  type ErrorCode,
+  errorCatalog,
+  paramNames,
+  type Route,
+} from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { needsSession } from '../auth/access.js';
-import type { Route } from '../http/routes.js';
 import { PROBLEM_TYPE } from '../errors/problem.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
-
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const problem: JsonSchema = {
   type: 'object',
@@ -27,49 +30,50 @@ const problem: JsonSchema = {
   },
 };
 
-/** The failures that a route can answer with, by what it is. */
-function errorsOf({ access, method, body, query, documentation }: Route): ErrorCode[] {
-  const isWrite = WRITES.has(method);
+const needsSession = (access: AccessLevel): boolean => access !== 'public' && access !== 'funnel';
+
+/** Returns the errors a route declares and those its method, access and input imply. */
+function errorsOf({ access, method, body, documentedBody, query, params, errors }: Route): ErrorCode[] {
+  const isWrite = method !== 'GET';
   return [
     ...(needsSession(access) ? (['UNAUTHENTICATED'] as const) : []),
     ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY'] as const) : []),
     ...(access === 'admin' || access === 'agent' ? (['FORBIDDEN'] as const) : []),
     ...(isWrite && access !== 'funnel' ? (['CROSS_SITE'] as const) : []),
     ...(isWrite ? (['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
-    ...((body ?? query ?? documentation?.body) ? (['INVALID_REQUEST'] as const) : []),
-    ...(documentation?.errors ?? []),
+    ...((body ?? documentedBody ?? query) ? (['INVALID_REQUEST'] as const) : []),
+    ...Object.values(params),
+    ...errors,
     'INTERNAL',
     'UNAVAILABLE',
   ];
 }
 
-function contentOf({ documentation }: Route): object | undefined {
-  const { answer, text } = documentation ?? {};
-  if (text) return { [text.type]: { schema: { type: 'string', description: text.holds } } };
+function contentOf({ answer, text }: Route): object | undefined {
+  if (text) return { [text.contentType]: { schema: { type: 'string', description: text.description } } };
   return answer && { 'application/json': { schema: toJsonSchema(answer) } };
 }
 
 function responsesOf(route: Route): object {
-  const byStatus = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalog[code].status);
-  const failures = [...byStatus].map(([status, codes]) => [
+  const codesByStatus = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalog[code].status);
+  const failures = [...codesByStatus].map(([status, codes]) => [
     String(status),
     {
       description: codes.join(', '),
       content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const { also = [] } = route.documentation ?? {};
   const content = contentOf(route);
   const success = { description: 'Success', ...(content ? { content } : {}) };
   return Object.fromEntries([
-    ...[route.status, ...also].map((status) => [String(status), success]),
+    ...[route.status, ...route.otherStatuses].map((status) => [String(status), success]),
     ...failures,
   ]) as object;
 }
 
 function parametersOf({ query, path }: Route): object[] {
   const { properties = {}, required = [] } = query ? toJsonSchema(query) : {};
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+  const inPath = paramNames(path).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -84,35 +88,33 @@ function parametersOf({ query, path }: Route): object[] {
   return [...inPath, ...inQuery];
 }
 
-function operationOf(route: Route): object {
-  const body = route.body ?? route.documentation?.body;
-  const types = route.contentTypes.includes('any') ? ['application/json'] : route.contentTypes;
-  const schema = body && toJsonSchema(body);
-  return {
-    operationId: route.name,
-    summary: route.documentation?.summary ?? route.name,
-    tags: [route.path.split('/')[2] ?? 'api'],
-    security: needsSession(route.access) ? [{ session: [] }] : [],
-    'x-access': route.access,
-    parameters: parametersOf(route),
-    ...(schema
-      ? {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(types.map((type) => [type, { schema }])),
-          },
-        }
-      : {}),
-    responses: responsesOf(route),
-  };
+function requestBodyOf({ body, documentedBody, contentTypes }: Route): object {
+  const described = body ?? documentedBody;
+  if (!described) return {};
+  const schema = toJsonSchema(described);
+  const content = Object.fromEntries(contentTypes.map((type) => [type, { schema }]));
+  return { requestBody: { required: true, content } };
 }
 
-/** The API as its routes say, from the schemas that check it. */
-export function describeApi(routes: readonly Route[], cookieName: string): OpenAPIObject {
-  const byPath = Map.groupBy(routes, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
-  const paths = [...byPath].map(([path, ofPath]) => [
+const operationOf = (name: string, route: Route): object => ({
+  operationId: name,
+  summary: route.summary,
+  tags: [route.path.split('/')[2] ?? 'api'],
+  security: needsSession(route.access) ? [{ session: [] }] : [],
+  'x-access': route.access,
+  parameters: parametersOf(route),
+  ...requestBodyOf(route),
+  responses: responsesOf(route),
+});
+
+/** Describes the declared routes as an OpenAPI document, from the same schemas that validate them. */
+export function describeApi(routes: Readonly<Record<string, Route>>, cookieName: string): OpenAPIObject {
+  const byPath = Map.groupBy(Object.entries(routes), ([, { path }]) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  const paths = [...byPath].map(([path, routesOfPath]) => [
     path,
-    Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    Object.fromEntries(
+      routesOfPath.map(([name, route]) => [route.method.toLowerCase(), operationOf(name, route)]),
+    ),
   ]);
   return {
     openapi: '3.0.3',

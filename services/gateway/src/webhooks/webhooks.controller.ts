@@ -1,31 +1,22 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { acceptProviderEvent, DomainError, receivedAnswer } from '@desk/contracts';
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type { Request } from 'express';
-import { Access } from '../auth/access.js';
+import { acceptProviderEvent, DomainError, routes } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
 import { rawBodyOf } from '../http/body-parsing.js';
-import { Documented } from '../openapi/documented.js';
+import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 
-@Controller('api/webhooks')
+@Controller()
 export class WebhooksController {
   constructor(private readonly commands: CommandClient) {}
 
-  /** Billing checks the signature over the bytes as they came, and answers after the event is stored. */
-  @Post('stripe')
-  @Access('public')
-  @HttpCode(200)
-  @Documented({
-    summary: 'Events of the card provider',
-    answer: receivedAnswer,
-    errors: ['INVALID_SIGNATURE'],
-  })
-  async stripe(@Req() request: Request): Promise<{ received: true }> {
+  /** Billing verifies the signature over the unmodified bytes and answers once the event is stored. */
+  @HandleRoute(routes.receiveStripeEvent)
+  async receiveStripeEvent({
+    request,
+  }: RouteInput<'receiveStripeEvent'>): Promise<RouteAnswer<'receiveStripeEvent'>> {
     const signature = request.get('stripe-signature');
     if (signature === undefined) throw new DomainError('INVALID_SIGNATURE');
-    await this.commands.send(acceptProviderEvent, {
-      rawBody: rawBodyOf(request).toString('utf8'),
-      signature,
-    });
+    const rawBody = rawBodyOf(request).toString('utf8');
+    await this.commands.send(acceptProviderEvent, { rawBody, signature });
     return { received: true };
   }
 }

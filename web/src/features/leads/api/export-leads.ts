@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@/lib/api-client';
-import { type LeadFilters, toQuery } from '../lib/filters';
+import { requestRoute, routeUrl } from '@/lib/api-client';
+import type { LeadFilters } from '../lib/filters';
 
 export const getExportUrl = ({ search, days }: LeadFilters): string =>
-  `/api/leads/export${toQuery({ search, days })}`;
+  routeUrl('exportLeads', { query: { search, days } });
 
 const parseFilename = (contentDisposition: string | null): string =>
   /filename="?([\w.-]+)"?/.exec(contentDisposition ?? '')?.[1] ?? 'leads.csv';
 
 /** Downloads through memory, so a response that breaks off never leaves a truncated file. */
-async function download(url: string): Promise<void> {
-  const response = await fetch(url, { credentials: 'include' });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+async function download({ search, days }: LeadFilters): Promise<void> {
+  const response = await requestRoute('exportLeads', { query: { search, days } });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = parseFilename(response.headers.get('content-disposition'));
@@ -20,5 +19,4 @@ async function download(url: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export const useExportLeads = () =>
-  useMutation({ mutationFn: (filters: LeadFilters) => download(getExportUrl(filters)) });
+export const useExportLeads = () => useMutation({ mutationFn: download });

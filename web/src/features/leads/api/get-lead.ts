@@ -1,11 +1,10 @@
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 
 export const leadQuery = (leadId: string) =>
   queryOptions({
     queryKey: ['/api/leads', 'one', leadId],
-    queryFn: () => api<LeadPage>('GET', `/api/leads/${encodeURIComponent(leadId)}`),
+    queryFn: () => callRoute('getLead', { params: { leadId } }),
     refetchOnMount: 'always',
   });
 

@@ -1,14 +1,13 @@
-import type { LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
-import { type LeadFilters, toQuery } from '../lib/filters';
+import { callRoute } from '@/lib/api-client';
+import type { LeadFilters } from '../lib/filters';
 
 export const LEADS_KEY = ['/api/leads', 'list'] as const;
 
-export const leadsQuery = (filters: LeadFilters) =>
+export const leadsQuery = ({ search, days, page }: LeadFilters) =>
   queryOptions({
-    queryKey: [...LEADS_KEY, filters],
-    queryFn: () => api<LeadsPage>('GET', `/api/leads${toQuery(filters)}`),
+    queryKey: [...LEADS_KEY, { search, days, page }],
+    queryFn: () => callRoute('listLeads', { query: { search, days, page: String(page) } }),
     // Shows the cached page while a fresh one loads.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
-import { type DispositionDraft, type SavedDisposition, toDispositionUpdate } from '../lib/disposition-drafts';
+import { callRoute } from '@/lib/api-client';
+import { type DispositionDraft, toDispositionUpdate } from '../lib/disposition-drafts';
 import { leadQuery } from './get-lead';
 import { LEADS_KEY } from './get-leads';
 
@@ -10,7 +10,7 @@ export function useUpdateDisposition(leadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (draft: DispositionDraft) =>
-      api<SavedDisposition>('PATCH', `/api/leads/${leadId}`, toDispositionUpdate(draft)),
+      callRoute('updateDisposition', { params: { leadId }, body: toDispositionUpdate(draft) }),
     onSuccess: ({ disposition, notes, version }) => {
       queryClient.setQueryData(
         leadQuery(leadId).queryKey,

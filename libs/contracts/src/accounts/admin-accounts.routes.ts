@@ -1,0 +1,47 @@
+import { defineRoute } from '../define-route.js';
+import {
+  adminAuditAnswer,
+  adminAuditQuery,
+  adminIntegrationsAnswer,
+  adminIntegrationsQuery,
+  adminUsersAnswer,
+  adminUsersQuery,
+} from './accounts.http.js';
+import { integrationRequestSchema, resolveIntegrationRequestSchema } from './accounts.schemas.js';
+
+export const adminAccountsRoutes = {
+  listUsers: defineRoute({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'List users, newest first',
+    query: adminUsersQuery,
+    answer: adminUsersAnswer,
+  }),
+  listAuditEvents: defineRoute({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'List audit events, newest first',
+    query: adminAuditQuery,
+    answer: adminAuditAnswer,
+  }),
+  listAllIntegrationRequests: defineRoute({
+    method: 'GET',
+    path: '/api/admin/integration-requests',
+    access: 'admin',
+    summary: "List every user's integration requests, newest first",
+    query: adminIntegrationsQuery,
+    answer: adminIntegrationsAnswer,
+  }),
+  resolveIntegrationRequest: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/integration-requests/:requestId',
+    access: 'admin',
+    summary: 'Complete or decline an integration request',
+    params: { requestId: 'INTEGRATION_REQUEST_NOT_FOUND' },
+    body: resolveIntegrationRequestSchema,
+    answer: integrationRequestSchema,
+    errors: ['INTEGRATION_REQUEST_RESOLVED'],
+  }),
+} as const;

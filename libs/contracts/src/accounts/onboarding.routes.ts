@@ -1,0 +1,60 @@
+import { defineRoute } from '../define-route.js';
+import { availableAnswer, clientSecretAnswer, completeAnswer, sessionIdAnswer } from './accounts.http.js';
+import { checkEmailSchema } from './accounts.schemas.js';
+import { completeSignUp } from './onboarding.commands.js';
+import {
+  completeSchema,
+  draftSchema,
+  resumeDraftSchema,
+  saveStepBody,
+  setupPaymentSchema,
+} from './onboarding.schemas.js';
+
+export const onboardingRoutes = {
+  saveSignUpStep: defineRoute({
+    method: 'POST',
+    path: '/api/get-started/save',
+    access: 'public',
+    summary: 'Save one step of a sign-up',
+    // Which fields are valid depends on the step.
+    documentedBody: saveStepBody,
+    answer: sessionIdAnswer,
+    errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  resumeSignUp: defineRoute({
+    method: 'POST',
+    path: '/api/get-started/resume',
+    access: 'public',
+    summary: 'Get a saved sign-up to continue it',
+    body: resumeDraftSchema,
+    answer: draftSchema,
+    errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  checkEmail: defineRoute({
+    method: 'POST',
+    path: '/api/check-email',
+    access: 'public',
+    summary: 'Check whether an email address is available',
+    body: checkEmailSchema,
+    answer: availableAnswer,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  setUpSignUpPayment: defineRoute({
+    method: 'POST',
+    path: '/api/get-started/setup-payment',
+    access: 'public',
+    summary: 'Start saving the card of a sign-up',
+    body: setupPaymentSchema,
+    answer: clientSecretAnswer,
+    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  }),
+  completeSignUp: defineRoute({
+    method: 'POST',
+    path: '/api/get-started/complete',
+    access: 'public',
+    summary: 'Create the account of a sign-up and sign in',
+    body: completeSchema,
+    answer: completeAnswer,
+    errors: completeSignUp.errors,
+  }),
+} as const;

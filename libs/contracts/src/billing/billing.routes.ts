@@ -1,0 +1,62 @@
+import {
+  adminPaymentsAnswer,
+  adminPaymentsQuery,
+  clientSecretAnswer,
+  configAnswer,
+  successAnswer,
+} from '../accounts/accounts.http.js';
+import { updatePaymentMethodSchema } from '../accounts/accounts.schemas.js';
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { cardAnswer } from './billing.http.js';
+import { receivedAnswer } from './billing.schemas.js';
+
+export const billingRoutes = {
+  getConfig: defineRoute({
+    method: 'GET',
+    path: '/api/config',
+    access: 'public',
+    summary: 'Get what the browser needs to load the card form',
+    answer: configAnswer,
+  }),
+  getCard: defineRoute({
+    method: 'GET',
+    path: '/api/user/card',
+    access: 'signed-in',
+    summary: 'Get the card on file',
+    answer: cardAnswer,
+  }),
+  createCardSetup: defineRoute({
+    method: 'POST',
+    path: '/api/create-setup-intent',
+    access: 'signed-in',
+    summary: 'Start saving a card',
+    body: nothing(),
+    answer: clientSecretAnswer,
+  }),
+  replaceCard: defineRoute({
+    method: 'POST',
+    path: '/api/update-payment-method',
+    access: 'signed-in',
+    summary: 'Replace the card on file',
+    body: updatePaymentMethodSchema,
+    answer: successAnswer,
+    errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'USER_NOT_FOUND'],
+  }),
+  listPayments: defineRoute({
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    summary: 'List payments, newest first',
+    query: adminPaymentsQuery,
+    answer: adminPaymentsAnswer,
+  }),
+  receiveStripeEvent: defineRoute({
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    access: 'public',
+    summary: 'Receive an event from the card provider',
+    answer: receivedAnswer,
+    errors: ['INVALID_SIGNATURE'],
+  }),
+} as const;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertDistinct, defineRoute, type HttpMethod } from './define-route.js';
+import { nothing } from './primitives.js';
+import { routes } from './routes.js';
+
+const route = (method: HttpMethod, path: string, params = {}) =>
+  defineRoute({ method, path, access: 'public', summary: 'A route', params });
+
+describe('defineRoute', () => {
+  it('fills in the defaults', () => {
+    expect(route('POST', '/api/things')).toMatchObject({
+      status: 200,
+      otherStatuses: [],
+      contentTypes: ['application/json'],
+      errors: [],
+      extendsSession: true,
+    });
+  });
+
+  it('keeps what the definition states', () => {
+    const definition = {
+      method: 'POST',
+      path: '/api/things/:thingId/repair',
+      access: 'admin',
+      summary: 'Repair a thing',
+      params: { thingId: 'NOT_FOUND' },
+      body: nothing(),
+      answer: nothing(),
+      status: 201,
+      otherStatuses: [200],
+      contentTypes: ['application/x-www-form-urlencoded'],
+      errors: ['LEAD_CHANGED'],
+      extendsSession: false,
+    } as const;
+    expect(defineRoute(definition)).toEqual(definition);
+  });
+
+  it.each([
+    '',
+    'api/things',
+    '/things',
+    '/api/',
+    '/api/things/',
+    '/api/things?x=1',
+    '/api/{id}',
+    '/api//things',
+  ])('rejects the path %j', (path) => {
+    expect(() => route('GET', path)).toThrow('is not of the form');
+  });
+
+  it.each([
+    ['/api/things/:thingId', {}],
+    ['/api/things', { thingId: 'NOT_FOUND' }],
+    ['/api/things/:thingId', { leadId: 'NOT_FOUND' }],
+  ])('rejects %s with the parameters %j', (path, params) => {
+    expect(() => route('GET', path, params)).toThrow('must declare exactly the parameters of its path');
+  });
+
+  it('rejects a second body, a second answer, and a body to a read', () => {
+    const base = { method: 'POST', path: '/api/things', access: 'public', summary: 'A route' } as const;
+    const text = { contentType: 'text/csv', description: 'Rows' };
+    expect(() => defineRoute({ ...base, body: nothing(), documentedBody: nothing() })).toThrow('two bodies');
+    expect(() => defineRoute({ ...base, answer: nothing(), text })).toThrow('both an answer and a text');
+    expect(() => defineRoute({ ...base, method: 'GET', body: nothing() })).toThrow('has a body');
+  });
+});
+
+describe('the declared routes', () => {
+  it('are distinct', () => {
+    expect(() => assertDistinct(Object.values(routes))).not.toThrow();
+    expect(() => assertDistinct([route('GET', '/api/things'), route('POST', '/api/things')])).not.toThrow();
+  });
+
+  it('cannot share a method and a path, whatever their parameters are called', () => {
+    const byId = route('GET', '/api/things/:thingId', { thingId: 'NOT_FOUND' });
+    const byName = route('GET', '/api/things/:name', { name: 'NOT_FOUND' });
+    expect(() => assertDistinct([byId, byName])).toThrow("route 'GET /api/things/:name' is declared twice");
+  });
+});

@@ -1,0 +1,108 @@
+import type { InferType, Schema } from 'yup';
+import type { ErrorCode } from './error-codes.js';
+
+/**
+ * Who may call a route: everyone, any signed-in user, an agent, an admin, or a funnel with its key.
+ * An admin is not an agent: admins buy no leads.
+ */
+export const accessLevels = ['public', 'signed-in', 'agent', 'admin', 'funnel'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH';
+
+export interface RouteDefinition {
+  readonly method: HttpMethod;
+  /** Parameters as Express writes them: `/api/leads/:leadId`. */
+  readonly path: string;
+  readonly access: AccessLevel;
+  /** One line for the API documentation. */
+  readonly summary: string;
+  /** Every parameter of the path. All are ids; the code answers both a malformed and an unknown id. */
+  readonly params?: Readonly<Record<string, ErrorCode>>;
+  /** Every value of a query string is text. */
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Documents a body that the handler validates itself. */
+  readonly documentedBody?: Schema;
+  readonly answer?: Schema;
+  /** In place of `answer`, for a success that is not JSON. */
+  readonly text?: { readonly contentType: string; readonly description: string };
+  /** HTTP status of a success; 200 unless stated. */
+  readonly status?: number;
+  /** Further success statuses with the same answer. */
+  readonly otherStatuses?: readonly number[];
+  /** Content types of the request body; JSON unless stated. */
+  readonly contentTypes?: readonly string[];
+  /** Expected errors beyond those that every route with this access, body and parameters has. */
+  readonly errors?: readonly ErrorCode[];
+  /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
+  readonly extendsSession?: boolean;
+}
+
+type Defaults = Required<
+  Pick<RouteDefinition, 'params' | 'status' | 'otherStatuses' | 'contentTypes' | 'errors' | 'extendsSession'>
+>;
+/** A declared route. Without a type argument, any route. */
+export type Route<D extends RouteDefinition = RouteDefinition> = Readonly<D> & Defaults;
+
+type InferOr<S, Otherwise> = S extends Schema ? InferType<S> : Otherwise;
+type Declared<R, K extends string> = R extends Readonly<Record<K, infer Value>> ? Value : undefined;
+
+export type ParamsOf<R extends RouteDefinition> = R['path'] extends `${string}:${string}`
+  ? ParamsIn<R['path']>
+  : undefined;
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown;
+export type QueryOf<R extends RouteDefinition> = InferOr<Declared<R, 'query'>, undefined>;
+/** The validated body. Undefined for a route that validates its body itself. */
+export type BodyOf<R extends RouteDefinition> = InferOr<Declared<R, 'body'>, undefined>;
+/** What a caller sends, whoever validates it. */
+export type SentBodyOf<R extends RouteDefinition> =
+  InferOr<Declared<R, 'body'>, undefined> extends infer Body
+    ? Body extends undefined
+      ? InferOr<Declared<R, 'documentedBody'>, undefined>
+      : Body
+    : never;
+/** What a success holds; `void` for a route without a JSON answer. */
+export type AnswerOf<R extends RouteDefinition> = InferOr<Declared<R, 'answer'>, void>;
+
+const PATH = /^\/api(\/:?[a-zA-Z]+(-[a-z]+)*)+$/;
+
+export const paramNames = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** Declares a route. Throws when the path is malformed or its parameters are not those declared. */
+export function defineRoute<const D extends RouteDefinition>(definition: D): Route<D> {
+  const { method, path, params = {} } = definition;
+  const name = `route '${method} ${path}'`;
+  if (!PATH.test(path)) throw new Error(`${name} is not of the form '/api/leads/:leadId'`);
+  if (paramNames(path).sort().join() !== Object.keys(params).sort().join())
+    throw new Error(`${name} must declare exactly the parameters of its path`);
+  if (definition.answer && definition.text) throw new Error(`${name} has both an answer and a text`);
+  if (definition.body && definition.documentedBody) throw new Error(`${name} has two bodies`);
+  if (method === 'GET' && (definition.body ?? definition.documentedBody))
+    throw new Error(`${name} has a body`);
+  const defaults: Defaults = {
+    params: {},
+    status: 200,
+    otherStatuses: [],
+    contentTypes: ['application/json'],
+    errors: [],
+    extendsSession: true,
+  };
+  return { ...defaults, ...definition };
+}
+
+/** Throws when two routes share a method and a path. */
+export function assertDistinct(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const { method, path } of routes) {
+    // Two paths that differ in a parameter's name alone match the same requests.
+    const key = `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+    if (seen.has(key)) throw new Error(`route '${method} ${path}' is declared twice`);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,21 @@
+import { defineRoute } from '../define-route.js';
+import { adminLeadAnswer, adminLeadsAnswer, adminLeadsQuery } from './lead-history.http.js';
+
+export const leadHistoryRoutes = {
+  listLeadHistory: defineRoute({
+    method: 'GET',
+    path: '/api/admin/leads',
+    access: 'admin',
+    summary: 'List all leads',
+    query: adminLeadsQuery,
+    answer: adminLeadsAnswer,
+  }),
+  getLeadTimeline: defineRoute({
+    method: 'GET',
+    path: '/api/admin/leads/:leadId',
+    access: 'admin',
+    summary: 'Get a lead with each offer, charge and delivery',
+    params: { leadId: 'LEAD_NOT_FOUND' },
+    answer: adminLeadAnswer,
+  }),
+} as const;

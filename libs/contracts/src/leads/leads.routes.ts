@@ -1,0 +1,34 @@
+import { defineRoute } from '../define-route.js';
+import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
+import { statisticsAnswer } from './sold-leads.http.js';
+
+export const leadRoutes = {
+  postLead: defineRoute({
+    method: 'POST',
+    path: '/api/ingest/leads',
+    access: 'funnel',
+    summary: 'Post a lead as JSON or a form; 200 instead of 201 when it had been accepted before',
+    contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    // Field names have aliases.
+    documentedBody: postedLeadBody,
+    answer: acceptedLeadAnswer,
+    status: 201,
+    otherStatuses: [200],
+    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  getPostedLead: defineRoute({
+    method: 'GET',
+    path: '/api/ingest/leads/:leadId',
+    access: 'funnel',
+    summary: 'Get the status of a lead this funnel posted',
+    params: { leadId: 'LEAD_NOT_FOUND' },
+    answer: leadStatusAnswer,
+  }),
+  getStatistics: defineRoute({
+    method: 'GET',
+    path: '/api/statistics',
+    access: 'public',
+    summary: 'Get the measured time from post to delivery',
+    answer: statisticsAnswer,
+  }),
+} as const;

@@ -1,0 +1,67 @@
+import { defineRoute } from '../define-route.js';
+import {
+  dashboardSummaryAnswer,
+  leadAnswer,
+  leadsAnswer,
+  leadsExportQuery,
+  leadsQuery,
+  updateDispositionBody,
+} from './sold-leads.http.js';
+import { dispositionSchema } from './sold-leads.schemas.js';
+
+export const soldLeadRoutes = {
+  getDashboard: defineRoute({
+    method: 'GET',
+    path: '/api/dashboard',
+    access: 'agent',
+    summary: "Get the agent's eligibility and today's totals",
+    answer: dashboardSummaryAnswer,
+  }),
+  listLeads: defineRoute({
+    method: 'GET',
+    path: '/api/leads',
+    access: 'agent',
+    summary: "List the agent's own leads, newest first",
+    query: leadsQuery,
+    answer: leadsAnswer,
+  }),
+  exportLeads: defineRoute({
+    method: 'GET',
+    path: '/api/leads/export',
+    access: 'agent',
+    summary: "Export all of the agent's own leads as a spreadsheet",
+    query: leadsExportQuery,
+    text: { contentType: 'text/csv', description: 'A row of headings, then one row per lead' },
+  }),
+  getLead: defineRoute({
+    method: 'GET',
+    path: '/api/leads/:leadId',
+    access: 'agent',
+    summary: 'Get a lead with its consent, charge and deliveries',
+    params: { leadId: 'LEAD_NOT_FOUND' },
+    answer: leadAnswer,
+  }),
+  updateDisposition: defineRoute({
+    method: 'PATCH',
+    path: '/api/leads/:leadId',
+    access: 'agent',
+    summary: "Update the agent's own status and notes of a lead",
+    params: { leadId: 'LEAD_NOT_FOUND' },
+    body: updateDispositionBody,
+    answer: dispositionSchema,
+    errors: ['LEAD_CHANGED'],
+  }),
+  streamLiveEvents: defineRoute({
+    method: 'GET',
+    path: '/api/live',
+    access: 'agent',
+    summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
+    extendsSession: false,
+    text: {
+      contentType: 'text/event-stream',
+      description:
+        'Events `hello`, `lead-sold`, `lead-delivered`, `eligibility-changed` and `reset`. The id is the sequence ' +
+        "number in the agent's feed; the data is JSON with `leadId` (or null) and `at`. After `reset`, reload everything.",
+    },
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { failedDeliveriesAnswer, failedDeliveriesQuery } from './notifications.http.js';
+import { deliverySchema } from './notifications.schemas.js';
+
+export const notificationRoutes = {
+  listFailedDeliveries: defineRoute({
+    method: 'GET',
+    path: '/api/admin/deliveries/failed',
+    access: 'admin',
+    summary: 'List failed deliveries, newest first',
+    query: failedDeliveriesQuery,
+    answer: failedDeliveriesAnswer,
+  }),
+  resendDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/admin/deliveries/:deliveryId/resend',
+    access: 'admin',
+    summary: 'Send a failed delivery again',
+    params: { deliveryId: 'DELIVERY_NOT_FOUND' },
+    body: nothing(),
+    answer: deliverySchema,
+    errors: ['DELIVERY_NOT_FAILED'],
+  }),
+} as const;

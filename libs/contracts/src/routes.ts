@@ -1,0 +1,30 @@
+import { adminAccountsRoutes } from './accounts/admin-accounts.routes.js';
+import { authRoutes } from './accounts/auth.routes.js';
+import { onboardingRoutes } from './accounts/onboarding.routes.js';
+import { userRoutes } from './accounts/user.routes.js';
+import { billingRoutes } from './billing/billing.routes.js';
+import { assertDistinct, type HttpMethod } from './define-route.js';
+import { leadHistoryRoutes } from './leads/lead-history.routes.js';
+import { leadRoutes } from './leads/leads.routes.js';
+import { soldLeadRoutes } from './leads/sold-leads.routes.js';
+import { notificationRoutes } from './notifications/notifications.routes.js';
+
+/** Every HTTP route of the gateway, by name. */
+export const routes = {
+  ...authRoutes,
+  ...onboardingRoutes,
+  ...userRoutes,
+  ...billingRoutes,
+  ...soldLeadRoutes,
+  ...leadRoutes,
+  ...leadHistoryRoutes,
+  ...adminAccountsRoutes,
+  ...notificationRoutes,
+} as const;
+assertDistinct(Object.values(routes));
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+
+/** Method and path of every route: all that a browser needs to call it. Built without yup into the site. */
+export type RouteTable = { readonly [Name in RouteName]: readonly [method: HttpMethod, path: string] };

@@ -1,0 +1,33 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { type AdminLeadPage, getLead, listDeliveriesOfLead, listPurchasesOfLead } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { OptionalQuery } from '../../http/optional-query.js';
+import { NamesService } from '../names.service.js';
+import { toAdminOffer } from './to-admin-offer.js';
+
+/** Every event of one lead, joined from lead-router, billing and notifier. */
+@Injectable()
+export class LeadTimelineService {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly names: NamesService,
+    private readonly optional: OptionalQuery,
+  ) {}
+
+  /** While billing or notifier is unavailable, returns the timeline without charges or deliveries. */
+  async get(leadId: string): Promise<AdminLeadPage> {
+    const anyBuyer = { leadId, buyerId: null };
+    const [{ buyerId, offers, ...lead }, charged, delivered] = await Promise.all([
+      this.commands.send(getLead, { leadId }),
+      this.optional.fetch(listPurchasesOfLead, anyBuyer),
+      this.optional.fetch(listDeliveriesOfLead, anyBuyer),
+    ]);
+    const [purchases, deliveries] = [charged?.purchases ?? [], delivered?.deliveries ?? []];
+    const names = await this.names.users([buyerId, ...offers.map((offer) => offer.buyerId)]);
+    return {
+      ...lead,
+      buyer: names.get(buyerId ?? '') ?? null,
+      offers: offers.map((offer) => toAdminOffer(offer, { names, purchases, deliveries })),
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { AdminOffer, Delivery, Offer, Purchase } from '@desk/contracts';
+import type { UserName } from '../names.service.js';
+
+export interface OfferContext {
+  readonly names: ReadonlyMap<string, UserName>;
+  readonly purchases: readonly Purchase[];
+  readonly deliveries: readonly Delivery[];
+}
+
+/** Adds an offer's charge and deliveries. Deliveries belong to the charged offer alone. */
+export const toAdminOffer = (
+  { buyerId, ...offer }: Offer,
+  { names, purchases, deliveries }: OfferContext,
+): AdminOffer => ({
+  ...offer,
+  buyer: names.get(buyerId) ?? null,
+  purchase: purchases.find(({ offerId }) => offerId === offer.id) ?? null,
+  deliveries: offer.status === 'charged' ? deliveries.filter((delivery) => delivery.buyerId === buyerId) : [],
+});

@@ -1,0 +1,23 @@
+import { type AdminPayment, routes, toDecimal } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { HandleRoute, type RouteInput } from '../../http/handle-route.js';
+import { toCursor } from '../cursor.js';
+import { linkNextPage, readPage } from '../paging.js';
+import { PaymentsService } from './payments.service.js';
+
+@Controller()
+export class AdminPaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @HandleRoute(routes.listPayments)
+  async list({ query, response }: RouteInput<'listPayments'>): Promise<AdminPayment[]> {
+    const { pageSize } = readPage(query);
+    const { payments, total } = await this.payments.list({ ...query, limit: pageSize });
+    response.setHeader('x-total-count', String(total.count));
+    response.setHeader('x-total-amount', toDecimal(total.amountCents));
+    const last = payments.at(-1);
+    if (last && payments.length === pageSize)
+      linkNextPage(response, { before: toCursor(last.purchasedAt, last.id), pageSize: String(pageSize) });
+    return payments;
+  }
+}

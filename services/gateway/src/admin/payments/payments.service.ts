@@ -1,0 +1,75 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  type AdminPayment,
+  listPurchases,
+  PAYMENT_ID_START,
+  type RequestOf,
+  searchLeadIds,
+  searchUserIds,
+} from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import type { RouteInput } from '../../http/handle-route.js';
+import { readSearch } from '../../http/search.js';
+import { readCursor } from '../cursor.js';
+import { NamesService, type UserName } from '../names.service.js';
+
+/** Users and leads a search may match. A search with more matches must be narrowed. */
+const MAX_MATCHES = 200;
+
+/** The beginning of a provider's payment id. No name starts like this. */
+const PAYMENT_ID = new RegExp(`^${PAYMENT_ID_START}\\w*$`);
+
+export type PaymentsQuery = RouteInput<'listPayments'>['query'] & { readonly limit: number };
+
+export interface PaymentsPage {
+  readonly payments: AdminPayment[];
+  /** Totals of all payments that match the search, not just of this page. */
+  readonly total: { readonly count: number; readonly amountCents: number };
+}
+
+/** Joins billing's payments with the names that accounts and lead-router know. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly names: NamesService,
+  ) {}
+
+  async list({ limit, order, before, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
+    const cursor = readCursor(before, 'before');
+    const search = readSearch(searchText);
+    const { purchases, total } = await this.commands.send(listPurchases, {
+      limit,
+      ...(order === undefined ? {} : { order }),
+      ...(cursor ? { before: { purchasedAt: cursor.at, id: cursor.id } } : {}),
+      ...(search === null ? {} : { match: await this.findMatches(search) }),
+    });
+    const [users, leads] = await Promise.all([
+      this.names.users(purchases.map(({ userId }) => userId)),
+      this.names.leads(purchases.map(({ leadId }) => leadId)),
+    ]);
+    const payments = purchases.map((purchase) => ({
+      id: purchase.id,
+      amount: purchase.amount,
+      purchasedAt: purchase.purchasedAt,
+      status: purchase.status,
+      stripePaymentIntentId: purchase.stripePaymentIntentId,
+      user: withoutId(users.get(purchase.userId)),
+      lead: leads.get(purchase.leadId) ?? null,
+    }));
+    return { payments, total };
+  }
+
+  private async findMatches(search: string): Promise<RequestOf<typeof listPurchases>['match']> {
+    if (PAYMENT_ID.test(search)) return { userIds: [], leadIds: [], intentPrefix: search };
+    const request = { text: search, limit: MAX_MATCHES };
+    const [{ userIds }, { leadIds }] = await Promise.all([
+      this.commands.send(searchUserIds, request),
+      this.commands.send(searchLeadIds, request),
+    ]);
+    return { userIds, leadIds, intentPrefix: search };
+  }
+}
+
+const withoutId = (user: UserName | undefined): AdminPayment['user'] =>
+  user ? { firstName: user.firstName, lastName: user.lastName } : null;

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { CommandClient } from '@desk/bullmq-transport';
+import { authenticateFunnel, DomainError } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** How long a revoked key may still pass here. lead-router rejects it at once when the lead is accepted. */
+const CACHE_TTL_MS = 5_000;
+const MAX_CACHED_KEYS = 10_000;
+
+interface CachedKey {
+  readonly funnelId: string;
+  readonly expiresAtMs: number;
+}
+
+@Injectable()
+export class FunnelAuthenticator {
+  private readonly cache = new Map<string, CachedKey>();
+
+  constructor(private readonly commands: CommandClient) {}
+
+  /**
+   * Returns the id of the funnel whose key the request carries in `X-Funnel-Key` or as a bearer token.
+   * @throws UNKNOWN_FUNNEL_KEY
+   */
+  async authenticate(request: Request): Promise<string> {
+    const key =
+      request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    if (!key) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const keyHash = createHash('sha256').update(key).digest('hex');
+    const cached = this.cache.get(keyHash);
+    if (cached && cached.expiresAtMs > Date.now()) return cached.funnelId;
+    this.cache.delete(keyHash);
+    const { funnelId } = await this.commands.send(authenticateFunnel, { keyHash });
+    if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear();
+    this.cache.set(keyHash, { funnelId, expiresAtMs: Date.now() + CACHE_TTL_MS });
+    return funnelId;
+  }
+}

@@ -1,0 +1,17 @@
+import type { CurrentUser } from '@desk/contracts';
+import type { Request } from 'express';
+
+/** A session and the user it belongs to. */
+export interface SignedIn {
+  readonly sid: string;
+  readonly user: CurrentUser;
+}
+
+/** What the access guard learned about the sender. */
+export interface Identified {
+  signedIn?: SignedIn;
+  /** The funnel whose key was sent. */
+  funnelId?: string;
+}
+
+export type IdentifiedRequest = Request & Identified;

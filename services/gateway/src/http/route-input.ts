@@ -1,0 +1,59 @@
+import {
+  type AccessLevel,
+  type BodyOf,
+  DomainError,
+  parse,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  type RouteDefinition,
+  uuid,
+} from '@desk/contracts';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Caller, callerOf } from './caller.js';
+import type { IdentifiedRequest, SignedIn } from './identity.js';
+
+/** What a handler knows about the sender, by the access level of its route. */
+interface IdentityByAccess extends Record<AccessLevel, unknown> {
+  readonly public: unknown;
+  readonly 'signed-in': SignedIn;
+  readonly agent: SignedIn;
+  readonly admin: SignedIn;
+  readonly funnel: { readonly funnelId: string };
+}
+
+/** The validated input of a route's handler. */
+export type InputOf<R extends RouteDefinition> = IdentityByAccess[R['access']] & {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly response: Response;
+};
+
+const id = uuid();
+
+/** Answers a malformed id like an unknown one. */
+function readParams({ params }: Route, request: Request): Readonly<Record<string, string>> {
+  for (const [name, notFound] of Object.entries(params))
+    if (!id.isValidSync(request.params[name], { strict: true })) throw new DomainError(notFound);
+  return request.params as Record<string, string>;
+}
+
+/** Validates strictly: coerces nothing, rejects unknown fields, names every invalid field. */
+export function readRouteInput(route: Route, context: ExecutionContext): object {
+  const http = context.switchToHttp();
+  const request = http.getRequest<IdentifiedRequest>();
+  return {
+    ...request.signedIn,
+    funnelId: request.funnelId,
+    params: readParams(route, request),
+    query: route.query && (parse(route.query, request.query) as unknown),
+    body: route.body && (parse(route.body, (request.body as unknown) ?? {}) as unknown),
+    caller: callerOf(request),
+    request,
+    response: http.getResponse<Response>(),
+  };
+}

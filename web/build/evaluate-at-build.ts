@@ -1,0 +1,24 @@
+import { type Alias, type Plugin, runnerImport } from 'vite';
+
+/**
+ * Replaces a module by the values it exports, which must be JSON. What the module imports to compute them is not
+ * bundled.
+ */
+export function evaluateAtBuild(file: string, alias: Alias[]): Plugin {
+  return {
+    name: 'evaluate-at-build',
+    enforce: 'pre',
+    async load(id) {
+      if (id !== file) return null;
+      const { module, dependencies } = await runnerImport<Record<string, unknown>>(file, {
+        configFile: false,
+        logLevel: 'error',
+        resolve: { alias },
+      });
+      for (const dependency of dependencies) this.addWatchFile(dependency);
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}
