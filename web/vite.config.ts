@@ -39,7 +39,7 @@ const FORMS = matchPaths(
 );
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
-  'contracts/src/(?!format/|.*\\.values\\.)',
+  'contracts/src/(?!format/|leads/lead-fields\\.ts|.*\\.values\\.)',
   'web/src/lib/validation',
 );
 /** Icons of the public pages. */

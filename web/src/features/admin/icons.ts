@@ -1,8 +1,6 @@
-/** The icons of the admin pages alone. */
+/** Icons used only on admin pages, so agents do not load them. */
 export { default as Clock } from 'lucide-react/icons/clock';
 export { default as Copy } from 'lucide-react/icons/copy';
-export { default as ExternalLink } from 'lucide-react/icons/external-link';
-export { default as Hourglass } from 'lucide-react/icons/hourglass';
 export { default as Inbox } from 'lucide-react/icons/inbox';
 export { default as Receipt } from 'lucide-react/icons/receipt';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';

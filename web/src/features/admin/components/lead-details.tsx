@@ -1,9 +1,10 @@
-import { formatPhone } from '@desk/contracts/format/phone';
+import { leadFieldEntries } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { Fragment, type ReactNode } from 'react';
+import { ConsentFieldValue } from '@/components/lead/consent-field-value';
+import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
-import { ExternalLink } from '../icons';
-import { getSafeLink } from '../lib/safe-link';
+import { listConsent } from '@/lib/consent';
 import { CopyButton } from './copy-button';
 
 type Field = readonly [label: string, value: ReactNode];
@@ -19,84 +20,53 @@ const Fields = ({ fields }: { fields: readonly Field[] }) => (
   </dl>
 );
 
-/** Links a URL from the funnel, or shows it as text if it is unsafe. */
-function ExternalUrl({ url }: { url: string }) {
-  const href = getSafeLink(url);
-  if (href === null) return <span className="break-all">{url}</span>;
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="link break-all">
-      {url}
-      <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}
+const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
-function Consent({ consent }: { consent: NonNullable<AdminLeadPage['consent']> }) {
-  const { trustedFormCertUrl, jornayaLeadId, ipAddress, landingPageUrl, tcpaText } = consent;
-  const fields: Field[] = [];
-  if (trustedFormCertUrl) fields.push(['TrustedForm', <ExternalUrl key="cert" url={trustedFormCertUrl} />]);
-  if (jornayaLeadId)
-    fields.push([
-      'Jornaya ID',
-      <span key="jornaya" className="break-all">
-        {jornayaLeadId}
-      </span>,
+/** Returns the fields of a group. The heading shows the name. */
+const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Field[] =>
+  leadFieldEntries
+    .filter(([name, field]) => field.group === group && name !== 'fullName')
+    .map(([name, { label }]) => [
+      label,
+      <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={linkClasses} />,
     ]);
-  if (landingPageUrl) fields.push(['Landing page', <ExternalUrl key="page" url={landingPageUrl} />]);
-  if (ipAddress) fields.push(['IP address', ipAddress]);
+
+function Consent({ consent }: { consent: AdminLeadPage['consent'] }) {
+  const items = listConsent(consent);
+  if (items.length === 0)
+    return <p className="text-sm text-muted">The funnel sent no consent record with this lead.</p>;
   return (
     <>
-      <Fields fields={fields} />
-      {tcpaText ? (
-        <figure className="mt-3 first:mt-0">
-          <figcaption className="text-sm text-muted">Consent text</figcaption>
-          <blockquote className="mt-1 border-l-2 border-line pl-3 text-sm break-words whitespace-pre-line">
-            {tcpaText}
-          </blockquote>
-        </figure>
-      ) : null}
+      <Fields
+        fields={items
+          .filter(({ isLongText }) => !isLongText)
+          .map(({ name, label, value, isUrl }) => [
+            label,
+            <ConsentFieldValue key={name} value={value} isUrl={isUrl} />,
+          ])}
+      />
+      {items
+        .filter(({ isLongText }) => isLongText)
+        .map(({ name, label, value }) => (
+          <figure key={name} className="mt-3 first:mt-0">
+            <figcaption className="text-sm text-muted">{label}</figcaption>
+            <blockquote className="mt-1 border-l-2 border-line pl-3 text-sm break-words whitespace-pre-line">
+              {value}
+            </blockquote>
+          </figure>
+        ))}
     </>
   );
 }
-
-const hasAny = (consent: AdminLeadPage['consent']): consent is NonNullable<AdminLeadPage['consent']> =>
-  consent !== null && Object.values(consent).some(Boolean);
-
-const link = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
 export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
   return (
     <div className="grid content-start gap-5">
       <Card title="Contact">
-        <Fields
-          fields={[
-            [
-              'Email',
-              <a key="email" href={`mailto:${lead.email}`} className={link}>
-                {lead.email}
-              </a>,
-            ],
-            [
-              'Phone',
-              <a key="phone" href={`tel:${lead.phone}`} className={link}>
-                {formatPhone(lead.phone)}
-              </a>,
-            ],
-            ['State', lead.state],
-            ['ZIP code', lead.zipCode],
-          ]}
-        />
+        <Fields fields={listFields(lead, 'contact')} />
       </Card>
       <Card title="Profile">
-        <Fields
-          fields={[
-            ['Lead type', lead.leadType],
-            ['Age range', lead.ageRange],
-            ['Assets', lead.estimatedAssets],
-            ['Timeline', lead.purchaseTimeline],
-          ]}
-        />
+        <Fields fields={listFields(lead, 'profile')} />
       </Card>
       <Card title="Origin">
         <Fields
@@ -114,11 +84,7 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
         />
       </Card>
       <Card title="Consent">
-        {hasAny(lead.consent) ? (
-          <Consent consent={lead.consent} />
-        ) : (
-          <p className="text-sm text-muted">The funnel sent no consent record with this lead.</p>
-        )}
+        <Consent consent={lead.consent} />
       </Card>
     </div>
   );

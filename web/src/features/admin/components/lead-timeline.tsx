@@ -1,3 +1,4 @@
+import { PAYMENT_ID_START } from '@desk/contracts/billing/billing.values';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
@@ -80,7 +81,9 @@ function TimelineStep({ step, date, isLast }: { step: Step; date: string | null;
         {step.code === null ? null : (
           <p className="tabular text-sm break-all text-muted">
             {step.code}
-            {step.code.startsWith('pi_') ? <CopyButton label="charge ID" text={step.code} /> : null}
+            {step.code.startsWith(PAYMENT_ID_START) ? (
+              <CopyButton label="charge ID" text={step.code} />
+            ) : null}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
+import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';
@@ -77,7 +78,7 @@ function parseView({ get }: ListUrlState): LeadListView {
   const order = get('order');
   return {
     status: isKeyOf(leadStateLabels, status) ? status : null,
-    search: (get('search') ?? '').slice(0, 200),
+    search: (get('search') ?? '').slice(0, SEARCH_MAX),
     order: isKeyOf(sortOrderLabels, order) ? order : 'newest',
     after: parseCursor(get('after')),
   };

@@ -3,7 +3,7 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { type DeliveryRow, describeDelivery } from '../lib/describe-delivery';
-import { Breakable } from './breakable';
+import { Breakable } from '@/components/ui/breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {
   const { tone, label, text } = describeDelivery(delivery);

@@ -1,4 +1,5 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { dispositions, NOTES_MAX } from '@desk/contracts/leads/sold-leads.values';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
@@ -8,9 +9,6 @@ import { dispositionLabels } from '../lib/lead-labels';
 import { useDispositionForm } from '../lib/use-disposition-form';
 import { DispositionConflict, StashedChanges } from './disposition-conflict';
 
-const states = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
-/** As the API takes it. */
-const NOTES_MAX = 5_000;
 /** The counter appears only near the limit. */
 const MAX_REMAINING_SHOWN = 500;
 
@@ -44,7 +42,7 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
         <fieldset>
           <legend className="text-sm font-semibold">Status</legend>
           <div className="mt-1.5 flex flex-wrap gap-2">
-            {states.map((state) => (
+            {dispositions.map((state) => (
               <label
                 key={state}
                 className={clsx(

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
-import { Breakable } from './breakable';
+import { Breakable } from '@/components/ui/breakable';
 import { LeadBadges } from './lead-badges';
 
 /** A card in narrow containers, a row in wide ones. */

@@ -1,8 +1,9 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { ConsentFieldValue } from '@/components/lead/consent-field-value';
 import { Card } from '@/components/ui/card';
 import { ShieldCheck } from '@/components/ui/icons';
+import { listConsent } from '@/lib/consent';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
-import { Breakable } from './breakable';
 import { Detail, DetailList } from './detail-list';
 
 interface StepProps {
@@ -37,45 +38,30 @@ function Step({ label, at, since }: StepProps) {
 }
 
 function Consent({ consent }: { consent: LeadPage['consent'] }) {
-  if (consent === null || Object.keys(consent).length === 0)
+  const items = listConsent(consent);
+  if (items.length === 0)
     return <p className="text-muted">The source sent no consent record with this lead.</p>;
-  const { trustedFormCertUrl, jornayaLeadId, landingPageUrl, ipAddress, tcpaText } = consent;
   return (
     <>
       <DetailList className="sm:grid-cols-2">
-        {trustedFormCertUrl === undefined ? null : (
-          <Detail isCode label="TrustedForm certificate" className="sm:col-span-2">
-            {trustedFormCertUrl.startsWith('https://') ? (
-              <a href={trustedFormCertUrl} target="_blank" rel="noreferrer" className="link">
-                <Breakable text={trustedFormCertUrl} />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            ) : (
-              <Breakable text={trustedFormCertUrl} />
-            )}
-          </Detail>
-        )}
-        {landingPageUrl === undefined ? null : (
-          <Detail isCode label="Landing page" className="sm:col-span-2">
-            <Breakable text={landingPageUrl} />
-          </Detail>
-        )}
-        {jornayaLeadId === undefined ? null : (
-          <Detail isCode label="Jornaya ID" className="sm:col-span-2">
-            {jornayaLeadId}
-          </Detail>
-        )}
-        {ipAddress === undefined ? null : (
-          <Detail isCode label="IP address">
-            {ipAddress}
-          </Detail>
-        )}
+        {items
+          .filter(({ isLongText }) => !isLongText)
+          .map(({ name, label, value, isUrl }) => (
+            <Detail key={name} isCode label={label} className="sm:col-span-2">
+              <ConsentFieldValue value={value} isUrl={isUrl} />
+            </Detail>
+          ))}
       </DetailList>
-      {tcpaText === undefined ? null : (
-        <blockquote className="mt-4 border-l-2 border-line-strong pl-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">
-          {tcpaText}
-        </blockquote>
-      )}
+      {items
+        .filter(({ isLongText }) => isLongText)
+        .map(({ name, value }) => (
+          <blockquote
+            key={name}
+            className="mt-4 border-l-2 border-line-strong pl-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted"
+          >
+            {value}
+          </blockquote>
+        ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { LeadPeriod } from '@desk/contracts/leads/sold-leads.values';
+import { type LeadPeriod, LEADS_PAGE_MAX } from '@desk/contracts/leads/sold-leads.values';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 
 /** Filters of the lead list, kept in the query string so Back and reload preserve them. */
@@ -8,8 +8,6 @@ export interface LeadFilters {
   readonly days: LeadPeriod | null;
   readonly page: number;
 }
-
-const PAGE = /^[1-9]\d{0,4}$/;
 
 export const periodLabels: Record<LeadPeriod, string> = {
   1: 'Last 24 hours',
@@ -24,11 +22,11 @@ const isPeriod = (text: string | null): text is LeadPeriod =>
 /** Ignores invalid values. */
 export function parseFilters(params: URLSearchParams): LeadFilters {
   const days = params.get('days');
-  const page = params.get('page') ?? '';
+  const page = Number(params.get('page'));
   return {
     search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX).trim(),
     days: isPeriod(days) ? days : null,
-    page: PAGE.test(page) ? Number(page) : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= LEADS_PAGE_MAX ? page : 1,
   };
 }
 
