@@ -1,10 +1,10 @@
+import { channelNames } from '@desk/contracts/format/channels';
+import { formatPhone } from '@desk/contracts/format/phone';
+import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
+import { toCents } from '@desk/contracts/money';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
-import { channelNames } from '@desk/contracts/format/channels';
-import { formatAmount } from '@desk/contracts/format/price';
-import { toCents } from '@desk/contracts/money';
-import { formatPhone } from '@desk/contracts/format/phone';
 import { describeDecline } from './describe-decline';
 import { formatName } from './labels';
 import { pluralize } from './numbers';
