@@ -97,7 +97,7 @@ export class EmailChangeService {
     });
   }
 
-  /** Warns the owner of the account in case somebody else made the change. */
+  /** Warns the owner of the account in case another person made the change. */
   private notifyPreviousAddress(tx: Tx, user: UserEntity, changeId: string): void {
     tx.publish(
       accountMail,

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whose standing lead-router must be made to follow, as rows of their own: a mark on the user's row was a new entry in
- * each index of `users`, twice for each pause. Copies of an older version go on marking `users.standing_stale` until
- * the last of them is gone, and the repair looks there too, so the column stays for now.
+ * Lists the users whose pause and daily limit must be sent to lead-router again. A table of its own, because updating
+ * a flag in `users` added an entry to each of its indexes, twice per pause. Copies of the previous release still set
+ * `users.standing_stale`, so the column stays.
  */
 export class StaleStandings1790000014000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
