@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button } from '@/components/ui/button';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { MissingPageError } from '@/lib/missing-page';
 import { PublicFrame } from './public-layout';
 import { NotFound } from './routes/not-found';
@@ -16,7 +16,7 @@ export function ErrorContent() {
   return (
     <div className="page section max-w-[640px]! text-center">
       <h1 className="display text-2xl">Something went wrong</h1>
-      <p className="mt-3 text-muted">{sentenceOf(error, FALLBACK)}</p>
+      <p className="mt-3 text-muted">{getErrorMessage(error, FALLBACK)}</p>
       <Button className="mt-8" onClick={() => location.reload()}>
         Try again
       </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, hasCode, refusedFields, sentenceOf } from './api-client';
+import { ApiError, hasCode, getFieldErrors, getErrorMessage } from './api-client';
 
 const body = JSON.stringify({
   status: 409,
@@ -9,22 +9,22 @@ const body = JSON.stringify({
 });
 
 describe('ApiError', () => {
-  it('has the documented message, with the status text when there is no body', () => {
+  it('has the message `status: body`, with the status text for an empty body', () => {
     expect(new ApiError(409, body, 'Conflict').message).toBe(`409: ${body}`);
     expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
   });
 
-  it('gives a notice the server’s sentence, and never a raw body', () => {
-    expect(sentenceOf(new ApiError(409, body, ''), 'Fallback')).toBe('Taken.');
-    expect(sentenceOf(new ApiError(502, '<html>', ''), 'Fallback')).toBe('Fallback');
-    expect(sentenceOf(new TypeError('fetch failed'), 'Fallback')).toBe('Fallback');
+  it('shows the server’s message, never a raw body', () => {
+    expect(getErrorMessage(new ApiError(409, body, ''), 'Fallback')).toBe('Taken.');
+    expect(getErrorMessage(new ApiError(502, '<html>', ''), 'Fallback')).toBe('Fallback');
+    expect(getErrorMessage(new TypeError('fetch failed'), 'Fallback')).toBe('Fallback');
   });
 
-  it('knows its code and the refused fields', () => {
+  it('exposes its code and the rejected fields', () => {
     const error = new ApiError(409, body, '');
     expect(hasCode(error, 'COMMON_PASSWORD', 'EMAIL_TAKEN')).toBe(true);
     expect(hasCode(error, 'COMMON_PASSWORD')).toBe(false);
-    expect(refusedFields(error)).toEqual([{ field: 'email', message: 'Taken.' }]);
-    expect(refusedFields(new Error('other'))).toEqual([]);
+    expect(getFieldErrors(error)).toEqual([{ field: 'email', message: 'Taken.' }]);
+    expect(getFieldErrors(new Error('other'))).toEqual([]);
   });
 });

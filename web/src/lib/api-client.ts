@@ -2,7 +2,7 @@ import type { AnswerOf, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/de
 import type { RouteName, Routes } from '@desk/contracts/routes';
 import { routeTable } from './route-table';
 
-/** What the server says of a failure (RFC 9457). */
+/** An error body as the server sends it (RFC 9457). */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ function readProblem(body: string): Problem | null {
   }
 }
 
-/** Any answer that is no success. The message has the documented form `status: body`. */
+/** Any unsuccessful response. Its message has the documented form `status: body`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: Problem | null;
@@ -51,27 +51,29 @@ async function send(method: Method, path: string, body?: unknown): Promise<Respo
   });
 }
 
-async function refuse(response: Response): Promise<never> {
+async function throwApiError(response: Response): Promise<never> {
   throw new ApiError(response.status, await response.text(), response.statusText);
 }
 
 /** Calls the API; throws `ApiError` for an answer that is no success, `TypeError` when there is none. */
 export async function api<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const response = await send(method, path, body);
-  return response.ok ? ((await response.json()) as T) : refuse(response);
+  return response.ok ? ((await response.json()) as T) : throwApiError(response);
 }
 
 /** Reads, and gives the headers too: totals and the address of the next page stand there. */
 export async function readWithHeaders<T>(path: string): Promise<{ body: T; headers: Headers }> {
   const response = await send('GET', path);
-  return response.ok ? { body: (await response.json()) as T, headers: response.headers } : refuse(response);
+  return response.ok
+    ? { body: (await response.json()) as T, headers: response.headers }
+    : throwApiError(response);
 }
 
 /** Reads; somebody who is not signed in gets null instead of a failure. */
 export async function readOrNull<T>(path: string): Promise<T | null> {
   const response = await send('GET', path);
   if (response.status === 401) return null;
-  return response.ok ? ((await response.json()) as T) : refuse(response);
+  return response.ok ? ((await response.json()) as T) : throwApiError(response);
 }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -79,15 +81,15 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : NonNullable<unknown> extends Value
     ? { readonly [_ in Name]?: Value }
     : { readonly [_ in Name]: Value };
-/** A filter that is not set is null or empty, and left out of the URL. */
+/** Null and empty values are left out of the URL. */
 type Query<Q> = Q extends object ? { readonly [Key in keyof Q]: Q[Key] | null } : undefined;
 
-/** What a call of the route must pass. */
+/** What the caller of a route must pass. */
 export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[Name]>> &
   Part<'query', Query<QueryOf<Routes[Name]>>> &
   Part<'body', SentBodyOf<Routes[Name]>>;
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
-type CallArgs<Name extends RouteName> =
+export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
 
 interface AnyCall {
@@ -96,39 +98,42 @@ interface AnyCall {
   readonly body?: unknown;
 }
 
-function urlOf(path: string, { params = {}, query = {} }: AnyCall): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
+function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
+  const pathname = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const entries = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return entries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(entries).toString()}`;
 }
 
-export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: CallArgs<Name>): string =>
-  urlOf(routeTable[name][1], call ?? {});
+/** Returns the URL of a route, for links and streams that `fetch` does not open. */
+export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
+  buildUrl(routeTable[name][1], call ?? {});
 
 /** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
 export async function requestRoute<Name extends RouteName>(
   name: Name,
-  ...args: CallArgs<Name>
+  ...args: RouteArgs<Name>
 ): Promise<Response> {
   const [method] = routeTable[name];
   const { body } = (args[0] ?? {}) as AnyCall;
   const response = await send(method, routeUrl(name, ...args), body);
-  return response.ok ? response : refuse(response);
+  return response.ok ? response : throwApiError(response);
 }
 
 /** Calls a route and returns its answer. Throws like `requestRoute`. */
 export async function callRoute<Name extends RouteName>(
   name: Name,
-  ...args: CallArgs<Name>
+  ...args: RouteArgs<Name>
 ): Promise<RouteAnswer<Name>> {
   const response = await requestRoute(name, ...args);
   return (await response.json()) as RouteAnswer<Name>;
 }
 
-/** Calls a list whose total and next page are in the headers. */
+/** Calls a list route whose total and next page are in the headers. */
 export async function callRouteWithHeaders<Name extends RouteName>(
   name: Name,
-  ...args: CallArgs<Name>
+  ...args: RouteArgs<Name>
 ): Promise<{ body: RouteAnswer<Name>; headers: Headers }> {
   const response = await requestRoute(name, ...args);
   return { body: (await response.json()) as RouteAnswer<Name>, headers: response.headers };
@@ -137,7 +142,7 @@ export async function callRouteWithHeaders<Name extends RouteName>(
 /** Calls a route and returns null for a visitor who is not signed in. */
 export async function callRouteOrNull<Name extends RouteName>(
   name: Name,
-  ...args: CallArgs<Name>
+  ...args: RouteArgs<Name>
 ): Promise<RouteAnswer<Name> | null> {
   try {
     return await callRoute(name, ...args);
@@ -147,17 +152,17 @@ export async function callRouteOrNull<Name extends RouteName>(
   }
 }
 
-/** What a notice may say of a failure: the server's own sentence, never a raw body, else the fallback. */
-export function sentenceOf(error: unknown, fallback: string): string {
+/** Returns the server's message for the user, or the fallback. Never a raw body. */
+export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.problem?.detail ?? fallback) : fallback;
 }
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof ApiError && error.problem !== null && codes.includes(error.problem.code);
 
-/** The fields that the server did not take, and why. */
-export const refusedFields = (error: unknown): Problem['errors'] =>
+/** Returns the fields the server rejected, and why. */
+export const getFieldErrors = (error: unknown): Problem['errors'] =>
   error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 
-/** For where the specification names no fallback. */
+/** The fallback message where the product specification names none. */
 export const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.';

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readOrNull } from '@/lib/api-client';
+import { callRouteOrNull } from '@/lib/api-client';
 import { isKnownVisitor } from '@/lib/visitor-hint';
 
-export const USER_KEY = ['/api/auth/user'] as const;
+export const USER_KEY = ['getCurrentUser'] as const;
 
 /** The signed-in user, or null when signed out. */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,
-  queryFn: () => (isKnownVisitor() ? null : readOrNull<CurrentUser>(USER_KEY[0])),
+  queryFn: () => (isKnownVisitor() ? null : callRouteOrNull('getCurrentUser')),
 });
 
 /** Undefined while loading. */

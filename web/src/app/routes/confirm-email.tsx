@@ -3,7 +3,7 @@ import { FormCard, FormPage } from '@/components/layout/form-page';
 import { notifyError } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { useConfirmEmail } from '@/features/auth/api/passwords';
-import { hasCode, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 
 const EXPIRED = 'This link is no longer valid. Change your email again in your settings to get a new one.';
@@ -21,7 +21,7 @@ export function Component() {
       {
         onError: (error) => {
           if (hasCode(error, 'LINK_EXPIRED')) setHasExpired(true);
-          else notifyError(sentenceOf(error, UNREACHABLE));
+          else notifyError(getErrorMessage(error, UNREACHABLE));
         },
       },
     );

@@ -1,9 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { RouteAnswer } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
 
-export interface CardConfig {
-  readonly stripePublishableKey: string;
-  readonly stripeJsUrl: string;
-}
+export type CardConfig = RouteAnswer<'getConfig'>;
 
 /** The provider's script and publishable key. Read at runtime, because one build serves every environment. */
-export const cardConfigQuery = queryOptions<CardConfig>({ queryKey: ['/api/config'] });
+export const cardConfigQuery = routeQuery('getConfig');

@@ -6,7 +6,7 @@ import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { cardConfigQuery } from './card-config';
 import { useStripeAppearance } from './use-stripe-appearance';
 import { loadCardProvider } from './load-stripe';
@@ -97,7 +97,7 @@ function CardFields({
     setPending(true);
     setProblem(null);
     toastStore.dismissAll();
-    const message = await confirm().catch((error: unknown) => sentenceOf(error, failure));
+    const message = await confirm().catch((error: unknown) => getErrorMessage(error, failure));
     setPending(false);
     if (message === null) return;
     setProblem(message);

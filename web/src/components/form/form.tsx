@@ -2,7 +2,7 @@ import { Formik, type FormikHelpers, useFormikContext } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
-import { refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 
 type Values = Record<string, unknown>;
 
@@ -40,8 +40,8 @@ export function Form<V extends Values>({
       await onSubmit(values, helpers);
     } catch (error) {
       if (onFailure) onFailure(error);
-      else notifyError(sentenceOf(error, failure ?? UNREACHABLE));
-      for (const { field, message } of refusedFields(error))
+      else notifyError(getErrorMessage(error, failure ?? UNREACHABLE));
+      for (const { field, message } of getFieldErrors(error))
         if (field in values) helpers.setFieldError(field, message);
     }
   };

@@ -1,4 +1,4 @@
-import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { Button } from './button';
 import { TriangleAlert } from './icons';
 
@@ -18,7 +18,7 @@ export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProp
         <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
         {title}
       </p>
-      <p className="mt-1 pl-8">{sentenceOf(error, UNREACHABLE)}</p>
+      <p className="mt-1 pl-8">{getErrorMessage(error, UNREACHABLE)}</p>
       <Button variant="secondary" className="mt-4 ml-8" disabled={isRetrying} onClick={onRetry}>
         Try again
       </Button>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { useResendDelivery } from '../api/deliveries';
 import { leadQuery } from '../api/leads';
 import { formatName } from '../lib/labels';
@@ -56,7 +56,7 @@ export function ResendDelivery({ delivery }: { delivery: FailedDelivery }) {
         resend.mutate(delivery.id, {
           onSuccess: () =>
             notify({ title: 'Delivery queued', description: `${channel} to ${agent} is being sent again.` }),
-          onError: (error) => notifyError(sentenceOf(error, FAILURE)),
+          onError: (error) => notifyError(getErrorMessage(error, FAILURE)),
         })
       }
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { type RequestResolution, useResolveIntegrationRequest } from '../api/integrations';
 import { integrationNames } from '../lib/labels';
 import { rowButton } from './row-buttons';
@@ -84,7 +84,7 @@ export function ResolveRequest({ request }: { request: AdminIntegrationRequest }
             {subject}. {effect}
             {resolveRequest.isError ? (
               <span role="alert" className="mt-3 block font-medium text-danger">
-                {sentenceOf(resolveRequest.error, FAILURE)}
+                {getErrorMessage(resolveRequest.error, FAILURE)}
               </span>
             ) : null}
           </>

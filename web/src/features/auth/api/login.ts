@@ -1,6 +1,5 @@
-import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { switchUser } from './switch-user';
 
 export type Credentials = {
@@ -8,13 +7,10 @@ export type Credentials = {
   password: string;
 };
 
-const login = (credentials: Credentials): Promise<{ user: CurrentUser }> =>
-  api('POST', '/api/auth/login', credentials);
-
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: login,
+    mutationFn: (credentials: Credentials) => callRoute('signIn', { body: credentials }),
     onSuccess: ({ user }) => switchUser(queryClient, user),
   });
 }

@@ -1,6 +1,5 @@
-import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { switchUser } from './switch-user';
 
 export type Registration = {
@@ -13,13 +12,10 @@ export type Registration = {
   companyName: string;
 };
 
-const register = (registration: Registration): Promise<{ user: CurrentUser }> =>
-  api('POST', '/api/auth/register', registration);
-
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: register,
+    mutationFn: (registration: Registration) => callRoute('register', { body: registration }),
     onSuccess: ({ user }) => switchUser(queryClient, user),
   });
 }

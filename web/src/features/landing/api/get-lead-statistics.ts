@@ -1,5 +1,4 @@
-import type { LeadStatistics } from '@desk/contracts/leads/sold-leads.http';
-import { queryOptions } from '@tanstack/react-query';
+import { routeQuery } from '@/lib/route-query';
 
 /** Median time from posted to delivered over the last 7 days, and how many leads it covers. */
-export const statisticsQuery = queryOptions<LeadStatistics>({ queryKey: ['/api/statistics'] });
+export const statisticsQuery = routeQuery('getStatistics');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import type { DispositionValues } from '../lib/disposition-drafts';
 import { dispositionLabels } from '../lib/lead-labels';
 import type { DispositionFormState } from '../lib/use-disposition-form';
@@ -23,7 +23,7 @@ export function DispositionConflict({ form, onReload }: DispositionConflictProps
       await onReload();
       form.acceptNewerVersion();
     } catch (error) {
-      setFailure(sentenceOf(error, UNREACHABLE));
+      setFailure(getErrorMessage(error, UNREACHABLE));
       setIsLoading(false);
     }
   };

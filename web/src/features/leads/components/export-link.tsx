@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { notifyError } from '@/components/toast/toast-store';
 import { Download } from '@/components/ui/product-icons';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { getExportUrl, useExportLeads } from '../api/export-leads';
 import type { LeadFilters } from '../lib/filters';
 
@@ -25,7 +25,7 @@ export function ExportLink({ filters }: { filters: LeadFilters }) {
         if (isPending) return;
         mutate(filters, {
           onError: (error) =>
-            notifyError(sentenceOf(error, 'Failed to export your leads. Please try again.')),
+            notifyError(getErrorMessage(error, 'Failed to export your leads. Please try again.')),
         });
       }}
     >

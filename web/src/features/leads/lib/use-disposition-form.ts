@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasCode, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useUpdateDisposition } from '../api/update-disposition';
 import {
   applySaved,
@@ -63,7 +63,7 @@ export function useDispositionForm(leadId: string, saved: SavedDisposition): Dis
     isSaving: isPending,
     isSaved: isSuccess && !isDirty,
     isOutdated,
-    failure: error === null || isOutdated ? null : sentenceOf(error, UNREACHABLE),
+    failure: error === null || isOutdated ? null : getErrorMessage(error, UNREACHABLE),
     stash,
     edit: (values) => update((current) => editDraft(current, saved, values)),
     save: () => {

@@ -1,4 +1,3 @@
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 
-export const checkEmail = (email: string): Promise<{ available: boolean }> =>
-  api('POST', '/api/check-email', { email });
+export const checkEmail = (email: string) => callRoute('checkEmail', { body: { email } });

@@ -1,24 +1,26 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '@/lib/current-user';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { forgetVisitorHint } from '@/lib/visitor-hint';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
 import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';
 
-const complete = (answers: Answers): Promise<unknown> => {
-  const { sessionId, setupIntentId } = readSignUpSession();
+const completeSignUp = (answers: Answers) => {
+  const { sessionId = '', setupIntentId = '' } = readSignUpSession();
   const { firstName, lastName, companyName, email, phone, password, dailyLeadLimit } = answers;
-  return api('POST', '/api/get-started/complete', {
-    sessionId,
-    setupIntentId,
-    firstName,
-    lastName,
-    companyName: companyName.trim() === '' ? null : companyName,
-    email,
-    phone,
-    password,
-    dailyLeadLimit,
+  return callRoute('completeSignUp', {
+    body: {
+      sessionId,
+      setupIntentId,
+      firstName,
+      lastName,
+      companyName: companyName.trim() === '' ? null : companyName,
+      email,
+      phone,
+      password,
+      dailyLeadLimit,
+    },
   });
 };
 
@@ -32,5 +34,5 @@ async function finishSignUp(queryClient: QueryClient): Promise<void> {
 
 export function useCompleteSignUp() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: complete, onSuccess: () => finishSignUp(queryClient) });
+  return useMutation({ mutationFn: completeSignUp, onSuccess: () => finishSignUp(queryClient) });
 }

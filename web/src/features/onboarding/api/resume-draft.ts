@@ -1,5 +1,3 @@
-import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 
-export const resumeDraft = (sessionId: string): Promise<Draft> =>
-  api('POST', '/api/get-started/resume', { sessionId });
+export const resumeDraft = (sessionId: string) => callRoute('resumeSignUp', { body: { sessionId } });

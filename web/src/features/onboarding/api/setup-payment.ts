@@ -1,12 +1,9 @@
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { readSignUpSession } from '../lib/sign-up-session';
 
 /** Starts the card setup and returns its client secret. */
 export async function setupPayment(email: string): Promise<string> {
-  const { sessionId } = readSignUpSession();
-  const { clientSecret } = await api<{ clientSecret: string }>('POST', '/api/get-started/setup-payment', {
-    sessionId,
-    email,
-  });
+  const { sessionId = '' } = readSignUpSession();
+  const { clientSecret } = await callRoute('setUpSignUpPayment', { body: { sessionId, email } });
   return clientSecret;
 }

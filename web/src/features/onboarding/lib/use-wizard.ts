@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { notifyError } from '@/components/toast/toast-store';
-import { hasCode, sentenceOf } from '@/lib/api-client';
+import { hasCode, getErrorMessage } from '@/lib/api-client';
 import type { Answers } from './answers';
 import { clearSignUpSession } from './sign-up-session';
 import { getCurrentStep } from './step-history';
@@ -87,7 +87,7 @@ export function useWizard(): Wizard {
     },
     back: () => void navigateTo(previousStep(step)),
     onFailure: (error, fallback) => {
-      notifyError(sentenceOf(error, fallback));
+      notifyError(getErrorMessage(error, fallback));
       if (!hasCode(error, 'DRAFT_NOT_FOUND')) return;
       clearSignUpSession();
       setState((current) => ({ ...initialState, answers: current.answers }));

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { sessionsQuery } from './sessions';
 
 export type PasswordChange = {
@@ -12,7 +12,7 @@ export type PasswordChange = {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: PasswordChange) => api('POST', '/api/user/change-password', change),
+    mutationFn: (change: PasswordChange) => callRoute('changePassword', { body: change }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

@@ -1,4 +1,3 @@
-import type { CardOnFile } from '@desk/contracts/billing/billing.http';
-import { queryOptions } from '@tanstack/react-query';
+import { routeQuery } from '@/lib/route-query';
 
-export const cardQuery = queryOptions<CardOnFile>({ queryKey: ['/api/user/card'] });
+export const cardQuery = routeQuery('getCard');

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { cardQuery } from './get-card';
 
 /** Creates the client secret that the card form needs. */
 export const useCreateSetupIntent = () =>
   useMutation({
-    mutationFn: () => api<{ clientSecret: string }>('POST', '/api/create-setup-intent', {}),
+    mutationFn: () => callRoute('createCardSetup'),
   });
 
 /** Makes a confirmed card the one that is charged. */
 export function useUpdatePaymentMethod() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (paymentMethodId: string) => api('POST', '/api/update-payment-method', { paymentMethodId }),
+    mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: USER_KEY }),

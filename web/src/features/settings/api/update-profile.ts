@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 
 export type Profile = {
   firstName: string;
@@ -20,7 +20,7 @@ export const toProfile = (user: CurrentUser): Profile => ({
 });
 
 /** Returns the updated user. A new email address is only pending until it is confirmed. */
-const updateProfile = (profile: Profile): Promise<CurrentUser> => api('PATCH', '/api/user/profile', profile);
+const updateProfile = (profile: Profile) => callRoute('updateProfile', { body: profile });
 
 export function useUpdateProfile() {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { hasCode, refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { hasCode, getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { type PasswordChange, useChangePassword } from '../api/change-password';
 
 const emptyChange: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
@@ -20,14 +20,14 @@ export function ChangePasswordForm() {
       schema={schema}
       className="grid gap-5"
       onFailure={(error) => {
-        notifyError(sentenceOf(error, 'Failed to change password'));
-        setProblem(refusedFields(error).length > 0 ? null : sentenceOf(error, UNREACHABLE));
+        notifyError(getErrorMessage(error, 'Failed to change password'));
+        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE));
       }}
       onSubmit={async (values, { resetForm, setFieldError }) => {
         setProblem(null);
         await change.mutateAsync(values).catch((error: unknown) => {
           if (hasCode(error, 'WRONG_PASSWORD'))
-            setFieldError('currentPassword', sentenceOf(error, UNREACHABLE));
+            setFieldError('currentPassword', getErrorMessage(error, UNREACHABLE));
           throw error;
         });
         resetForm();

@@ -5,7 +5,7 @@ import { Form } from '@/components/form/form';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { refusedFields, sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { toProfile, useUpdateProfile } from '../api/update-profile';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       onFailure={(error) => {
         notifyError('Failed to update profile');
         // Field errors are shown at their fields.
-        setProblem(refusedFields(error).length > 0 ? null : sentenceOf(error, UNREACHABLE));
+        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE));
       }}
       onSubmit={async (values, { resetForm }) => {
         setProblem(null);

@@ -4,7 +4,7 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { Lock } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { sentenceOf } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { useUpdatePaymentMethod } from '../api/replace-card';
 
 const CardForm = lazy(async () => ({
@@ -29,7 +29,7 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
     try {
       await save.mutateAsync(id);
     } catch (error) {
-      const reason = sentenceOf(error, 'Failed to update payment method');
+      const reason = getErrorMessage(error, 'Failed to update payment method');
       setUnsaved({ id, reason });
       notifyError(reason);
       return;

@@ -10,7 +10,7 @@ import { Loading } from '@/components/ui/loading';
 import { MonitorSmartphone } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { sentenceOf, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { sessionsQuery, useEndOtherSessions } from '../api/sessions';
 import { describeDevice } from '../lib/device';
 
@@ -49,7 +49,7 @@ function EndOtherSessions({ count }: { count: number }) {
           title: 'Success',
           description: `You have been signed out of ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
         }),
-      onError: (error) => notifyError(sentenceOf(error, UNREACHABLE)),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => setConfirming(false),
     });
   return (

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { notifyError } from '@/components/toast/toast-store';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 
 /** Reloads the page afterwards, so that none of the user's data stays in memory. */
 export const useLogout = () =>
   useMutation({
-    mutationFn: () => api('POST', '/api/auth/logout'),
+    mutationFn: () => callRoute('signOut'),
     onSuccess: () => location.assign('/'),
     onError: () => notifyError('Failed to logout'),
   });
