@@ -1,15 +1,15 @@
 import { ageRanges, assetBands, leadTypes } from '@desk/contracts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
  * Pure conversions of what funnels post to canonical values. A value that cannot be converted is returned unchanged,
  * so that validation reports it.
  */
 
-/** Converts a US number in any punctuation to E.164. */
+/** Converts a US number in any punctuation to E.164. Extensions are not supported, so they are not dropped silently. */
 export function toE164(phone: string): string {
-  const digits = phone.replaceAll(/[\s().+-]/g, '');
-  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
-  return /^1\d{10}$/.test(digits) ? `+${digits}` : phone;
+  const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
+  return parsed === undefined || parsed.ext !== undefined ? phone : parsed.number;
 }
 
 /** Matches one of the listed values regardless of case, spacing and kind of dash. */
