@@ -13,7 +13,7 @@ const shared: NonNullable<Config['projects']>[number] & object = {
     '^@desk/contracts/(.+)$': '<rootDir>/libs/contracts/src/$1',
     '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@/(.+)$': '<rootDir>/web/src/$1',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['/dist/'],
 };
