@@ -19,11 +19,11 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|route-table|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
   'web/src/features/onboarding/lib/completed',
-  'contracts/src/(brand|money|format/price|leads/leads\\.values|accounts/\\w+\\.values)',
+  'contracts/src/(brand|money|format/|leads/leads\\.values|accounts/\\w+\\.values)',
 );
 const FORMS = matchPaths(
   packages(

@@ -17,7 +17,9 @@ interface Bundle {
 
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(manifestDir, 'manifest.json'), 'utf8')) as Manifest;
-const { brand, prerenderAll } = (await import(pathToFileURL(join(bundle, 'entry-prerender.js')).href)) as Bundle;
+const { brand, prerenderAll } = (await import(
+  pathToFileURL(join(bundle, 'entry-prerender.js')).href
+)) as Bundle;
 
 /** Tags Vite puts at the end of the head. Moved to the front, so that styles do not queue on a slow connection. */
 const VITE_TAGS =
@@ -45,10 +47,16 @@ const isNew = (tag: string): boolean => {
   return file === undefined || !viteTags.some((other) => other.includes(`"${file}"`));
 };
 
+/** Chunks that a public page must not load up front. */
+const DEFERRED_CHUNKS = /\/(?:validation|overlays|product|lists|admin)-/;
+
 for (const page of await prerenderAll()) {
+  const tags = renderHead(page, manifest).filter(isNew);
+  const deferred = tags.find((tag) => DEFERRED_CHUNKS.test(tag));
+  if (deferred) throw new Error(`${page.file} loads ${deferred}: check the chunk groups in vite.config.ts`);
   const file = join(dist, page.file);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, lowerScriptPriority(fillTemplate(renderHead(page, manifest).filter(isNew), page.html)));
+  writeFileSync(file, lowerScriptPriority(fillTemplate(tags, page.html)));
 }
 writeFileSync(join(dist, 'shell.html'), fillTemplate(renderShellHead(brand, manifest), ''));
 rmSync(bundle, { recursive: true });
