@@ -172,7 +172,13 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     const handler = contract && this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
     const payload = this.validate(contract, { id, payload: envelope.payload });
-    const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
+    const { name, correlationId, deadline } = envelope;
+    const message: Message = {
+      id,
+      name,
+      correlationId,
+      ...(deadline === undefined ? {} : { deadline }),
+    };
     return runInContext(newContext(envelope), async () => {
       const result: unknown = await handler(payload, message);
       const answer: unknown = await lastValueFrom(this.transformToObservable(result), {

@@ -31,6 +31,10 @@ export const errorCatalog = {
 
   // buyers
   BUYER_NOT_FOUND: { status: 404, detail: 'This buyer does not exist.' },
+  SETTINGS_CHANGED: {
+    status: 409,
+    detail: 'These settings were changed in another window. Please check them and try again.',
+  },
 
   // deliveries
   DELIVERY_NOT_FOUND: { status: 404, detail: 'This delivery does not exist.' },

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
 import { BuyersController } from './buyers/buyers.controller.js';
 import { BuyersService } from './buyers/buyers.service.js';
-import { EligibilityService } from './buyers/standing.service.js';
+import { EligibilityService } from './buyers/eligibility.service.js';
 import { FeedController } from './feed/feed.controller.js';
 import { FeedService } from './feed/feed.service.js';
 import { FeedSweeper } from './feed/feed.sweeper.js';
@@ -44,6 +45,7 @@ import { SoldLeadsService } from './sold-leads/sold-leads.service.js';
     FunnelsService,
     IntakeService,
     BuyersService,
+    BuyerSettingsService,
     EligibilityService,
     RoutingService,
     RoutingSweeper,

@@ -82,6 +82,24 @@ export async function startLeadRouter(copies = 1) {
     query,
     deliver,
     funnelId,
+    /** Holds the buyer's row until the returned function is called. */
+    lockBuyer: async (buyerId: string) => {
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyerId]);
+      return async () => {
+        await client.query('COMMIT');
+        client.release();
+      };
+    },
+    /** Statements that wait for a lock of another transaction. */
+    lockWaiters: async () => {
+      const [row] = await query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return row?.count ?? 0;
+    },
     /** Events that failed and wait for their next try. */
     putOff: () =>
       transport.redis.commands.zcard(

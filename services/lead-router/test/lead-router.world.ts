@@ -40,8 +40,18 @@ export async function startWorld(copies = 2) {
   const statusOf = async (leadId: string) =>
     (await router.client.send(getLeadStatus, { funnelId: router.funnelId, leadId })).status;
 
-  async function addBuyer({ limit = 25, card = true, timeZone = 'America/New_York' } = {}): Promise<string> {
-    const userId = randomUUID();
+  interface NewBuyer {
+    readonly id?: string;
+    readonly limit?: number;
+    readonly card?: boolean;
+    readonly timeZone?: string;
+  }
+  async function addBuyer({
+    id: userId = randomUUID(),
+    limit = 25,
+    card = true,
+    timeZone = 'America/New_York',
+  }: NewBuyer = {}): Promise<string> {
     await router.deliver(userRegistered, {
       userId,
       isAdmin: false,

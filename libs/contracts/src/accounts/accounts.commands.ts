@@ -73,7 +73,7 @@ export const resolveSession = defineCommand({
   response: strictObject({ user: currentUserSchema.nullable().defined() }),
 });
 
-/** Answered once lead-router applies it. */
+/** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
 export const changeService = defineCommand({
   service: 'accounts',
   name: 'users.change-service',
@@ -83,7 +83,7 @@ export const changeService = defineCommand({
   timeoutMs: 15_000,
 });
 
-/** Answered once lead-router applies it. */
+/** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
 export const changeDailyLimit = defineCommand({
   service: 'accounts',
   name: 'users.change-daily-limit',

@@ -1,4 +1,4 @@
-import { boolean, string } from 'yup';
+import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/leads.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
@@ -65,4 +65,17 @@ export const recordAction = defineEvent({
     at: instant(),
   }),
   consumers: ['accounts'],
+});
+
+/** An administrator disabled or enabled an agent's account. A disabled account gets no leads. */
+export const accountStatusChanged = defineEvent({
+  name: 'accounts.account-status-changed',
+  payload: strictObject({
+    userId: uuid(),
+    /** Counts an account's changes; a lower one than known is stale. */
+    version: number().integer().min(1).required(),
+    disabled: boolean().required(),
+    at: instant(),
+  }),
+  consumers: ['lead-router'],
 });

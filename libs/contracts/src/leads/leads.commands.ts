@@ -1,4 +1,5 @@
 import { array, number, string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit, leadSchema, leadStatusSchema } from './leads.schemas.js';
@@ -88,26 +89,39 @@ export const searchLeadIds = defineCommand({
   response: strictObject({ leadIds: array(uuid()).required() }),
 });
 
-const standing = strictObject({
+const buyerSettings = strictObject({
   buyerId: uuid(),
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
+  /** Absent in answers of the previous release. */
+  settingsVersion: number().integer().min(1).optional(),
 });
 
-/** Answered once in force: from then on no reservation violates it. */
+/**
+ * Optional because the previous release sends neither. Make both required in the next release.
+ * `changeNumber` comes from `getEligibility`: a change with a lower number than one already applied is refused with
+ * SETTINGS_CHANGED, so a delayed change never overrides a later one.
+ */
+const changeFields = {
+  buyerId: uuid(),
+  changeNumber: number().integer().min(1).optional(),
+  caller: callerSchema.default(undefined).optional(),
+};
+
+/** Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. */
 export const setService = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-service',
-  request: strictObject({ buyerId: uuid(), serviceEnabled: flag() }),
-  response: standing,
-  errors: ['BUYER_NOT_FOUND'],
+  request: strictObject({ ...changeFields, serviceEnabled: flag() }),
+  response: buyerSettings,
+  errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
 /** Answered once in force. A limit below today's count stops leads for today. */
 export const setDailyLimit = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-daily-limit',
-  request: strictObject({ buyerId: uuid(), dailyLeadLimit: dailyLeadLimit() }),
-  response: standing,
-  errors: ['BUYER_NOT_FOUND'],
+  request: strictObject({ ...changeFields, dailyLeadLimit: dailyLeadLimit() }),
+  response: buyerSettings,
+  errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });

@@ -1,7 +1,8 @@
-import { string } from 'yup';
+import { number, string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineEvent } from '../define-message.js';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
-import { leadSchema } from './leads.schemas.js';
+import { cents, flag, instant, strictObject, uuid } from '../primitives.js';
+import { dailyLeadLimit, leadSchema } from './leads.schemas.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
 export const routeLead = defineEvent({
@@ -31,4 +32,24 @@ export const leadSold = defineEvent({
     lead: leadSchema,
   }),
   consumers: ['notifier'],
+});
+
+/** A buyer's service or daily limit changed. `version` counts a buyer's changes; a lower one than known is stale. */
+export const buyerSettingsChanged = defineEvent({
+  name: 'leads.buyer-settings-changed',
+  payload: strictObject({
+    buyerId: uuid(),
+    version: number().integer().min(1).required(),
+    /** The setting that was requested; its value may be the same as before. */
+    setting: string()
+      .oneOf(['serviceEnabled', 'dailyLeadLimit'] as const)
+      .required(),
+    serviceEnabled: flag(),
+    dailyLeadLimit: dailyLeadLimit(),
+    previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),
+    /** Null for a change that accounts records in the audit log itself. */
+    caller: callerSchema.nullable().defined(),
+    at: instant(),
+  }),
+  consumers: ['accounts'],
 });

@@ -84,7 +84,15 @@ export const getEligibility = defineCommand({
   service: 'lead-router',
   name: 'buyers.get-eligibility',
   request: strictObject({ buyerId: uuid() }),
-  response: eligibilitySchema,
+  response: eligibilitySchema
+    .shape({
+      /**
+       * Orders a change of settings by when it was requested: numbers grow from read to read. Absent in answers of
+       * the previous release.
+       */
+      changeNumber: number().integer().min(1).optional(),
+    })
+    .noUnknown(),
   errors: ['BUYER_NOT_FOUND'],
 });
 

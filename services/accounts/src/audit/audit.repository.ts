@@ -35,6 +35,8 @@ export interface AuditEntry {
   readonly caller?: Caller;
   readonly oldValue?: object;
   readonly newValue?: object;
+  /** When it happened, if that was not just now. */
+  readonly at?: string;
 }
 
 export interface AuditRow {
@@ -56,15 +58,18 @@ export interface AuditQuery {
 }
 
 const INSERT_ENTRY = prepared(
-  `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value, at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE($9, now()))`,
 );
 
 @Injectable()
 export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(tx: Tx, { action, userId, actorId, caller, oldValue, newValue }: AuditEntry): Promise<void> {
+  async insert(
+    tx: Tx,
+    { action, userId, actorId, caller, oldValue, newValue, at }: AuditEntry,
+  ): Promise<void> {
     await tx.query(INSERT_ENTRY, [
       action,
       userId,
@@ -74,6 +79,7 @@ export class AuditRepository {
       currentContext()?.correlationId ?? null,
       oldValue ? JSON.stringify(oldValue) : null,
       newValue ? JSON.stringify(newValue) : null,
+      at ?? null,
     ]);
   }
 

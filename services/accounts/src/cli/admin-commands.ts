@@ -3,7 +3,6 @@ import { newPassword, parse } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword } from '../credentials/passwords.js';
-import { MARK_STALE } from '../users/standing.repository.js';
 import type { AdminCommand } from './arguments.js';
 
 interface NewAdmin {
@@ -41,19 +40,17 @@ export class AdminCommands {
     });
   }
 
-  /** Ends the user's sessions at once. Lead routing follows within seconds, because the standing is marked stale. */
+  /** Ends the user's sessions at once. Leads stop within seconds, once the running service has published the change. */
   async change(command: Exclude<AdminCommand, 'create'>, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1', [email]);
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('No account has this email address.');
-      if (command !== 'sign-out') {
-        await manager.query(MARK_STALE, [id]);
+      if (command !== 'sign-out')
         await manager.query(
           `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'}, updated_at = now() WHERE id = $1`,
           [id],
         );
-      }
       await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
       await manager.query('INSERT INTO audit_events (action, user_id) VALUES ($1, $2)', [
         AUDIT_ACTIONS[command],

@@ -4,6 +4,7 @@ import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-a
 import { IntegrationStates1790000010000 } from './migrations/1790000010000-integration-states.js';
 import { FindUsers1790000011000 } from './migrations/1790000011000-find-users.js';
 import { RecordedActions1790000012000 } from './migrations/1790000012000-recorded-actions.js';
+import { SettingsCopy1790000021000 } from './migrations/1790000021000-settings-copy.js';
 import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-standings.js';
 
 export const database = { schema: 'accounts', entities: [UserEntity, DraftEntity] };
@@ -13,4 +14,5 @@ export const migrations = [
   FindUsers1790000011000,
   RecordedActions1790000012000,
   StaleStandings1790000014000,
+  SettingsCopy1790000021000,
 ];

@@ -32,11 +32,16 @@ export class UserEntity {
   @Column('integer', { name: 'card_version' })
   cardVersion!: number;
 
+  /** Read copy, like `dailyLeadLimit`: lead-router owns both. */
   @Column('boolean', { name: 'service_enabled' })
   serviceEnabled!: boolean;
 
   @Column('integer', { name: 'daily_lead_limit' })
   dailyLeadLimit!: number;
+
+  /** lead-router's version of the two; an older one is stale. */
+  @Column('integer', { name: 'settings_version', default: 1 })
+  settingsVersion!: number;
 
   @Column('boolean', { name: 'is_admin' })
   isAdmin!: boolean;

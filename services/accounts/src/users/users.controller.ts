@@ -1,5 +1,6 @@
-import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  buyerSettingsChanged,
   cardChanged,
   changeCard,
   changeDailyLimit,
@@ -11,29 +12,38 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
-import { EligibilityService } from './standing.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
-    private readonly standing: EligibilityService,
+    private readonly settings: BuyerSettingsService,
     private readonly cards: CardService,
     private readonly profiles: ProfileService,
     private readonly emailChanges: EmailChangeService,
   ) {}
 
+  @HandleEvent(buyerSettingsChanged)
+  applySettingsChange(change: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
+    return this.settings.applyChange(change, message);
+  }
+
   @HandleCommand(changeService)
   async changeService({ userId, serviceEnabled, caller }: RequestOf<typeof changeService>): Promise<object> {
-    await this.standing.change(userId, { serviceEnabled }, caller);
+    await this.settings.forwardService(userId, serviceEnabled, caller);
     return {};
   }
 
   @HandleCommand(changeDailyLimit)
-  async changeLimit({ userId, dailyLeadLimit, caller }: RequestOf<typeof changeDailyLimit>): Promise<object> {
-    await this.standing.change(userId, { dailyLeadLimit }, caller);
+  async changeDailyLimit({
+    userId,
+    dailyLeadLimit,
+    caller,
+  }: RequestOf<typeof changeDailyLimit>): Promise<object> {
+    await this.settings.forwardDailyLimit(userId, dailyLeadLimit, caller);
     return {};
   }
 

@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { AccountStatusPublisher } from './account-status.publisher.js';
+import { BuyerSettingsRepository } from './buyer-settings.repository.js';
+import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
 import { EmailChangeCleanup } from './email-change-cleanup.js';
 import { EmailChangeRepository } from './email-change.repository.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
-import { StandingRepair } from './standing.repair.js';
-import { StandingRepository } from './standing.repository.js';
-import { EligibilityService } from './standing.service.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserListsController } from './user-lists.controller.js';
 import { UserListsService } from './user-lists.service.js';
@@ -20,14 +20,14 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [AuditModule, CredentialsModule, RateLimitsModule],
   providers: [
+    AccountStatusPublisher,
+    BuyerSettingsRepository,
+    BuyerSettingsService,
     CardService,
     EmailChangeCleanup,
     EmailChangeRepository,
     EmailChangeService,
     ProfileService,
-    StandingRepair,
-    StandingRepository,
-    EligibilityService,
     UserListRepository,
     UserListsService,
     UserRepository,

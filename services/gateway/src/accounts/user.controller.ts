@@ -1,27 +1,32 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { changeDailyLimit, changeProfile, changeService, type CurrentUser, routes } from '@desk/contracts';
+import { changeProfile, type CurrentUser, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
 
 @Controller()
 export class UserController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly settings: BuyerSettingsService,
+  ) {}
 
   @HandleRoute(routes.setService)
   async setService({ body, user, caller }: RouteInput<'setService'>): Promise<Success> {
-    await this.commands.send(changeService, { ...body, userId: user.id, caller });
+    await this.settings.setService(user.id, body.serviceEnabled, caller);
     return success;
   }
 
   @HandleRoute(routes.setDailyLimit)
   async setDailyLimit({ body, user, caller }: RouteInput<'setDailyLimit'>): Promise<Success> {
-    await this.commands.send(changeDailyLimit, { ...body, userId: user.id, caller });
+    await this.settings.setDailyLimit(user.id, body.dailyLeadLimit, caller);
     return success;
   }
 
   @HandleRoute(routes.updateProfile)
-  updateProfile({ body, user, caller }: RouteInput<'updateProfile'>): Promise<CurrentUser> {
-    return this.commands.send(changeProfile, { ...body, userId: user.id, caller });
+  async updateProfile({ body, user, caller }: RouteInput<'updateProfile'>): Promise<CurrentUser> {
+    const updated = await this.commands.send(changeProfile, { ...body, userId: user.id, caller });
+    return this.settings.withCurrentSettings(updated);
   }
 }

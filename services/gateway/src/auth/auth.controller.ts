@@ -10,6 +10,7 @@ import {
   signOut,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
 import { SessionCookie } from './session-cookie.js';
@@ -19,11 +20,12 @@ export class AuthController {
   constructor(
     private readonly commands: CommandClient,
     private readonly cookie: SessionCookie,
+    private readonly settings: BuyerSettingsService,
   ) {}
 
   @HandleRoute(routes.getCurrentUser)
-  getCurrentUser({ user }: RouteInput<'getCurrentUser'>): CurrentUser {
-    return user;
+  getCurrentUser({ user }: RouteInput<'getCurrentUser'>): Promise<CurrentUser> {
+    return this.settings.withCurrentSettings(user);
   }
 
   @HandleRoute(routes.register)
@@ -38,7 +40,7 @@ export class AuthController {
   async signIn({ body, caller, response }: RouteInput<'signIn'>): Promise<RouteAnswer<'signIn'>> {
     const { user, session } = await this.commands.send(signIn, { ...body, caller });
     this.cookie.set(response, session);
-    return { user };
+    return { user: await this.settings.withCurrentSettings(user) };
   }
 
   /** Succeeds without a session too. */

@@ -1,5 +1,6 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  accountStatusChanged,
   cardChanged,
   getEligibility,
   type PayloadOf,
@@ -10,44 +11,51 @@ import {
   userRegistered,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyersService } from './buyers.service.js';
-import { EligibilityService } from './standing.service.js';
+import { EligibilityService } from './eligibility.service.js';
 
 @Controller()
 export class BuyersController {
   constructor(
     private readonly buyers: BuyersService,
-    private readonly standing: EligibilityService,
+    private readonly settings: BuyerSettingsService,
+    private readonly eligibility: EligibilityService,
   ) {}
 
   @HandleEvent(userRegistered)
-  userRegistered(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
-    return this.buyers.add(user, message);
+  register(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
+    return this.buyers.register(user, message);
   }
 
   @HandleEvent(cardChanged)
-  cardChanged(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
-    return this.buyers.cardChanged(card, message);
+  updateCard(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
+    return this.buyers.updateCard(card, message);
+  }
+
+  @HandleEvent(accountStatusChanged)
+  updateAccountStatus(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
+    return this.buyers.updateAccountStatus(status, message);
   }
 
   @HandleCommand(getEligibility)
   getEligibility({ buyerId }: RequestOf<typeof getEligibility>): Promise<ResponseOf<typeof getEligibility>> {
-    return this.standing.of(buyerId);
+    return this.eligibility.getEligibility(buyerId);
   }
 
   @HandleCommand(setService)
-  setService({
-    buyerId,
-    serviceEnabled,
-  }: RequestOf<typeof setService>): Promise<ResponseOf<typeof setService>> {
-    return this.buyers.setService(buyerId, serviceEnabled);
+  setService(
+    request: RequestOf<typeof setService>,
+    message: Message,
+  ): Promise<ResponseOf<typeof setService>> {
+    return this.settings.setService(request, message);
   }
 
   @HandleCommand(setDailyLimit)
-  setDailyLimit({
-    buyerId,
-    dailyLeadLimit,
-  }: RequestOf<typeof setDailyLimit>): Promise<ResponseOf<typeof setDailyLimit>> {
-    return this.buyers.setDailyLimit(buyerId, dailyLeadLimit);
+  setDailyLimit(
+    request: RequestOf<typeof setDailyLimit>,
+    message: Message,
+  ): Promise<ResponseOf<typeof setDailyLimit>> {
+    return this.settings.setDailyLimit(request, message);
   }
 }

@@ -2,6 +2,7 @@ import { Buyer } from './entities/buyer.entity.js';
 import { Funnel } from './entities/funnel.entity.js';
 import { LeadOffer } from './entities/lead-offer.entity.js';
 import { Lead } from './entities/lead.entity.js';
+import { BuyerSettings1790000021000 } from './migrations/1790000021000-buyer-settings.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
 import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js';
@@ -19,4 +20,5 @@ export const migrations = [
   OneIndexForABuyersLeads1790000013000,
   SearchBytes1790000014000,
   EligibilityChanged1790000020000,
+  BuyerSettings1790000021000,
 ];

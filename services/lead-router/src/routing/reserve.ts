@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chargeOffer, CURRENCY, toCents } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
-import { refreshEligibility, claimDailySlot } from '../buyers/buyer-locks.js';
+import { refreshEligibility, claimDailySlot } from '../buyers/daily-slots.js';
 import { Lead } from '../database/entities/lead.entity.js';
 import { LeadOffer } from '../database/entities/lead-offer.entity.js';
 import { moveLead } from './transitions.js';

@@ -2,7 +2,7 @@ import { offerWaitingLeads } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { derived, TODAY } from '../buyers/standing.sql.js';
+import { derivedColumns, TODAY } from '../buyers/eligibility.sql.js';
 import type { LeadRouterEnv } from '../env.js';
 import { FeedService } from '../feed/feed.service.js';
 import { RoutingService } from './routing.service.js';
@@ -45,7 +45,7 @@ export class RoutingSweeper implements OnModuleInit, OnApplicationShutdown {
     const buyerIds = await this.transactions.run(async (tx) => {
       const reopened = await tx.query<{ id: string }>(
         `UPDATE buyers b
-            SET units_day = ${TODAY}, units_used = 0, ${derived({ slotsUsedToday: '0' })}
+            SET units_day = ${TODAY}, units_used = 0, ${derivedColumns({ slotsUsedToday: '0' })}
           WHERE b.id IN (SELECT id FROM buyers WHERE reopens_at <= clock_timestamp()
                           ORDER BY reopens_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
             AND b.units_day < ${TODAY}

@@ -10,7 +10,7 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { releaseDailySlot } from '../buyers/buyer-locks.js';
+import { releaseDailySlot } from '../buyers/daily-slots.js';
 import { Funnel } from '../database/entities/funnel.entity.js';
 import { LeadOffer } from '../database/entities/lead-offer.entity.js';
 import { Lead } from '../database/entities/lead.entity.js';

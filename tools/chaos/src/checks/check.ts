@@ -67,7 +67,8 @@ const SELECT_DIFFERENT_SETTINGS = `
          b.daily_lead_limit AS routed_limit
     FROM accounts.users u LEFT JOIN leads.buyers b ON b.id = u.id
    WHERE NOT u.is_admin AND (b.id IS NULL OR u.service_enabled <> b.service_enabled
-         OR u.daily_lead_limit <> b.daily_lead_limit)`;
+         OR u.daily_lead_limit <> b.daily_lead_limit OR u.settings_version > b.settings_version
+         OR (u.disabled_at IS NOT NULL) <> b.account_disabled)`;
 
 const SELECT_UNSOLD = `
   SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;

@@ -5,11 +5,12 @@ import { waitFor } from '../run/wait-for.js';
 const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
 if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
 
-/** Stricter than the invariant: every lead must also find a buyer, and accounts must know every buyer's settings. */
+/** Stricter than the invariant: every lead must also find a buyer, and lead-router must know every disabled account. */
 const SELECT_UNFINISHED = `
   ${nothingStuck.sql}
   UNION ALL SELECT 'lead', id::text, status FROM leads.leads WHERE status = 'available'
-  UNION ALL SELECT 'standing', user_id::text, 'stale' FROM accounts.stale_standings`;
+  UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
+             WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)`;
 
 export interface DrainResult {
   readonly durationMs: number;

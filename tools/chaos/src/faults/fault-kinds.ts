@@ -89,7 +89,7 @@ const externalFaults: readonly FaultKind[] = [
   // Nobody sends this request again, so the system must recover alone.
   {
     name: 'redis.flushed-eligibility',
-    faults: [crash('accounts.standing.after-lead-router')],
+    faults: [crash('lead-router.after-settings-commit')],
     afterCrash: [flush],
     circumstance: 'walk-away',
   },

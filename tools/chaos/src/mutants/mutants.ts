@@ -16,8 +16,9 @@ export interface Mutant {
   readonly breaks: readonly string[];
 }
 
-const ELIGIBLE = '`(${serviceEnabled} AND ${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`';
-const eligibilitySql = 'services/lead-router/dist/buyers/standing.sql.js';
+const ELIGIBLE =
+  '`(${serviceEnabled} AND NOT ${accountDisabled} AND ${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`';
+const eligibilitySql = 'services/lead-router/dist/buyers/eligibility.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 
 export const mutants: readonly Mutant[] = [
@@ -95,9 +96,9 @@ export const mutants: readonly Mutant[] = [
     bug: 'a pause is confirmed before lead-router has applied it',
     edits: [
       {
-        file: 'services/accounts/dist/users/standing.service.js',
-        find: 'await onceKnown(()=>this.tell(user, change));',
-        replace: 'setTimeout(()=>void this.tell(user, change).catch(()=>undefined), 2000);',
+        file: 'services/gateway/dist/buyers/buyer-settings.service.js',
+        find: 'await send({\n                buyerId,\n                changeNumber\n            });',
+        replace: 'setTimeout(()=>void send({ buyerId, changeNumber }).catch(()=>undefined), 2000);',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
@@ -106,19 +107,19 @@ export const mutants: readonly Mutant[] = [
     breaks: ['confirmed-changes-hold'],
   },
   {
-    name: 'pause-not-repaired',
-    bug: 'an interrupted change of pause or limit is never completed',
+    name: 'settings-copy-not-updated',
+    bug: 'accounts audits a change of pause or limit but does not update its copy',
     edits: [
       {
-        file: 'services/accounts/dist/users/standing.repair.js',
-        find: 'FROM stale_standings ORDER BY',
-        replace: 'FROM stale_standings WHERE false ORDER BY',
+        file: 'services/accounts/dist/users/buyer-settings.service.js',
+        find: 'await this.settings.apply(tx, event);',
+        replace: '',
       },
     ],
     kinds: ['redis.flushed-eligibility'],
     circumstance: 'plain',
     rounds: 1,
-    breaks: ['nothing-stuck'],
+    breaks: ['settings-agree'],
   },
   {
     name: 'sent-before-sending',

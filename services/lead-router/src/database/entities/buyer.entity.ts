@@ -12,6 +12,26 @@ export class Buyer {
   @Column('integer', { name: 'daily_lead_limit' })
   dailyLeadLimit!: number;
 
+  /** Counts the changes applied to service and daily limit. */
+  @Column('integer', { name: 'settings_version', default: 1 })
+  settingsVersion!: number;
+
+  /** Number of the last change applied to the service; a lower one is stale. */
+  @Column('bigint', { name: 'service_change_number', default: 0 })
+  serviceChangeNumber!: string;
+
+  /** Number of the last change applied to the daily limit; a lower one is stale. */
+  @Column('bigint', { name: 'limit_change_number', default: 0 })
+  limitChangeNumber!: string;
+
+  /** Set by an administrator, in accounts. Independent of the agent's own pause. */
+  @Column('boolean', { name: 'account_disabled', default: false })
+  accountDisabled!: boolean;
+
+  /** Version of `accountDisabled`. */
+  @Column('integer', { name: 'account_version', default: 0 })
+  accountVersion!: number;
+
   /** IANA name; the buyer's day begins at midnight there. */
   @Column('text', { name: 'time_zone' })
   timeZone!: string;

@@ -2,6 +2,7 @@ import type { EligibilityReason } from '@desk/contracts';
 
 export interface EligibilityFacts {
   readonly serviceEnabled: boolean;
+  readonly accountDisabled: boolean;
   /** 0 until the first card. */
   readonly cardVersion: number;
   readonly cardUsable: boolean;
@@ -9,9 +10,9 @@ export interface EligibilityFacts {
   readonly dailyLeadLimit: number;
 }
 
-/** Why leads come to a buyer, or do not: the first that holds, for people. Eligible is who waits for supply. */
+/** Returns the first reason that keeps leads from the buyer. An eligible buyer is waiting for leads. */
 export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
-  if (!facts.serviceEnabled) return 'paused';
+  if (!facts.serviceEnabled || facts.accountDisabled) return 'paused';
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';

@@ -1,21 +1,23 @@
-import { DomainError, type Eligibility } from '@desk/contracts';
+import { DomainError, type getEligibility, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type EligibilityFacts, eligibilityReason } from './standing-reason.js';
-import { ELIGIBILITY } from './standing.sql.js';
+import { type EligibilityFacts, eligibilityReason } from './eligibility-reason.js';
+import { GET_ELIGIBILITY } from './eligibility.sql.js';
 
-interface Row extends EligibilityFacts {
+interface EligibilityRow extends EligibilityFacts {
   readonly spentTodayCents: number;
   readonly dayEndsAt: Date;
   readonly timeZone: string;
+  readonly changeNumber: number;
 }
 
 @Injectable()
 export class EligibilityService {
   constructor(private readonly dataSource: DataSource) {}
 
-  async of(buyerId: string): Promise<Eligibility> {
-    const [row]: Row[] = await this.dataSource.query(ELIGIBILITY, [buyerId]);
+  /** @throws BUYER_NOT_FOUND */
+  async getEligibility(buyerId: string): Promise<ResponseOf<typeof getEligibility>> {
+    const [row]: EligibilityRow[] = await this.dataSource.query(GET_ELIGIBILITY, [buyerId]);
     if (!row) throw new DomainError('BUYER_NOT_FOUND');
     const { serviceEnabled, dailyLeadLimit, leadsToday, spentTodayCents, dayEndsAt, timeZone } = row;
     return {
@@ -26,6 +28,7 @@ export class EligibilityService {
       spentTodayCents,
       dayEndsAt: dayEndsAt.toISOString(),
       timeZone,
+      changeNumber: row.changeNumber,
     };
   }
 }

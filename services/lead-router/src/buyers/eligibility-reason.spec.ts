@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { type EligibilityFacts, eligibilityReason } from './standing-reason.js';
+import { type EligibilityFacts, eligibilityReason } from './eligibility-reason.js';
 
 const eligible: EligibilityFacts = {
   serviceEnabled: true,
+  accountDisabled: false,
   cardVersion: 1,
   cardUsable: true,
   leadsToday: 24,
@@ -16,6 +17,7 @@ test.each<[string, Partial<EligibilityFacts>]>([
   ['card-failing', { cardUsable: false, leadsToday: 25 }],
   ['no-card', { cardVersion: 0, cardUsable: false, leadsToday: 25 }],
   ['paused', { serviceEnabled: false, cardVersion: 0, cardUsable: false, leadsToday: 25 }],
-])('%s: %j', (reason, facts) => {
+  ['paused', { accountDisabled: true }],
+])('returns %s for %j', (reason, facts) => {
   expect(eligibilityReason({ ...eligible, ...facts })).toBe(reason);
 });

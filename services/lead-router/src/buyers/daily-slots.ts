@@ -1,9 +1,9 @@
 import { offerWaitingLeads } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { randomUUID } from 'node:crypto';
-import { RELEASE_DAILY_SLOT, REFRESH, CLAIM_DAILY_SLOT } from './standing.sql.js';
+import { CLAIM_DAILY_SLOT, REFRESH_ELIGIBILITY, RELEASE_DAILY_SLOT } from './eligibility.sql.js';
 
-/** A unit of a buyer's day, taken while the buyer's row was locked. */
+/** One lead's share of a buyer's daily limit, claimed while the buyer's row was locked. */
 export interface DailySlot {
   /** `YYYY-MM-DD` in the buyer's time zone. */
   readonly slotDay: string;
@@ -12,10 +12,10 @@ export interface DailySlot {
   readonly reservedAt: Date;
 }
 
-/** Undefined when the buyer is not, or no longer, eligible. */
+/** Returns undefined if the buyer is not eligible, or no longer. */
 export async function claimDailySlot(tx: Tx, buyerId: string): Promise<DailySlot | undefined> {
-  const [unit] = await tx.query<DailySlot>(CLAIM_DAILY_SLOT, [buyerId]);
-  return unit;
+  const [slot] = await tx.query<DailySlot>(CLAIM_DAILY_SLOT, [buyerId]);
+  return slot;
 }
 
 export async function releaseDailySlot(tx: Tx, buyerId: string, slotDay: string): Promise<void> {
@@ -23,13 +23,13 @@ export async function releaseDailySlot(tx: Tx, buyerId: string, slotDay: string)
   await refreshEligibility(tx, buyerId);
 }
 
-/** After a change of the locked row that has left the derived columns as they were. */
+/** Recomputes the derived columns after a change of the locked row that left them as they were. */
 export async function refreshEligibility(tx: Tx, buyerId: string): Promise<void> {
-  const [result] = await tx.query<{ offersWaiting: boolean }>(REFRESH, [buyerId]);
-  if (result?.offersWaiting === true) offerWaiting(tx, buyerId);
+  const [result] = await tx.query<{ shouldOfferWaiting: boolean }>(REFRESH_ELIGIBILITY, [buyerId]);
+  if (result?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
 }
 
-/** Offers the waiting leads to the buyer, who has become open, and to whoever else is. */
-export function offerWaiting(tx: Tx, buyerId: string): void {
+/** Has the waiting leads offered again, because this buyer became eligible. */
+export function publishOfferWaiting(tx: Tx, buyerId: string): void {
   tx.publish(offerWaitingLeads, { buyerId }, { key: randomUUID() });
 }

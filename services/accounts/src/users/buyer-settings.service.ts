@@ -1,0 +1,95 @@
+import { CommandClient, type Message } from '@desk/bullmq-transport';
+import {
+  type buyerSettingsChanged,
+  type Caller,
+  DomainError,
+  type PayloadOf,
+  type ResponseOf,
+  setDailyLimit,
+  setService,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { BuyerSettingsRepository } from './buyer-settings.repository.js';
+import { UserRepository } from './user.repository.js';
+
+type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
+type BuyerSettings = ResponseOf<typeof setService>;
+
+/** Keeps the read copy of pause and daily limit, which lead-router owns, and audits their changes. */
+@Injectable()
+export class BuyerSettingsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly commands: CommandClient,
+    private readonly users: UserRepository,
+    private readonly settings: BuyerSettingsRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async applyChange(event: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.settings.apply(tx, event);
+      const { buyerId, setting, previous, caller, at } = event;
+      if (caller) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, at);
+      crashPoint('accounts.settings.before-copy-commit');
+    });
+  }
+
+  /** For `users.change-service` of the previous release's gateway. Remove in the next release. */
+  forwardService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<void> {
+    const request = { buyerId: userId, serviceEnabled };
+    return this.forward(userId, 'serviceEnabled', () => this.commands.send(setService, request), caller);
+  }
+
+  /** For `users.change-daily-limit` of the previous release's gateway. Remove in the next release. */
+  forwardDailyLimit(userId: string, dailyLeadLimit: number, caller: Caller): Promise<void> {
+    const request = { buyerId: userId, dailyLeadLimit };
+    return this.forward(userId, 'dailyLeadLimit', () => this.commands.send(setDailyLimit, request), caller);
+  }
+
+  /**
+   * Sends what the previous release of lead-router understands: no caller, so the audit entry is written here, and no
+   * event may follow, so the copy is updated here too.
+   */
+  private async forward(
+    userId: string,
+    setting: Setting,
+    send: () => Promise<BuyerSettings>,
+    caller: Caller,
+  ): Promise<void> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new DomainError('USER_NOT_FOUND');
+    const settings = await send().catch((error: unknown) => {
+      // Neither code is known to the previous release's gateway.
+      if (error instanceof DomainError) throw new DomainError('UNAVAILABLE');
+      throw error;
+    });
+    await this.transactions.run(async (tx) => {
+      await this.settings.apply(tx, { ...settings, version: settings.settingsVersion });
+      await this.record(tx, userId, setting, user[setting], settings[setting], caller);
+    });
+  }
+
+  private record(
+    tx: Tx,
+    userId: string,
+    setting: Setting,
+    oldValue: boolean | number,
+    newValue: boolean | number,
+    caller: Caller,
+    at?: string,
+  ): Promise<void> {
+    return this.audit.insert(tx, {
+      action: setting === 'serviceEnabled' ? 'service-changed' : 'daily-limit-changed',
+      userId,
+      actorId: userId,
+      caller,
+      oldValue: { [setting]: oldValue },
+      newValue: { [setting]: newValue },
+      ...(at === undefined ? {} : { at }),
+    });
+  }
+}

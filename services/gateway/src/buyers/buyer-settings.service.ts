@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  type Caller,
+  changeDailyLimit,
+  changeService,
+  type CurrentUser,
+  DomainError,
+  getEligibility,
+  type ResponseOf,
+  setDailyLimit,
+  setService,
+} from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { OptionalQuery } from '../http/optional-query.js';
+
+const REGISTRATION_ATTEMPTS = 15;
+const REGISTRATION_PAUSE_MS = 200;
+/** A signed-in page must not wait long for lead-router: the copy in accounts is at most seconds old. */
+const CURRENT_SETTINGS_TIMEOUT_MS = 1_000;
+
+/** Pause and daily limit of an agent, which lead-router owns. */
+@Injectable()
+export class BuyerSettingsService {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly optionalQuery: OptionalQuery,
+  ) {}
+
+  /** Waits for a buyer who has just registered: lead-router learns about them by an event. */
+  async getEligibility(buyerId: string): Promise<ResponseOf<typeof getEligibility>> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.commands.send(getEligibility, { buyerId });
+      } catch (error) {
+        if (!hasCode(error, 'BUYER_NOT_FOUND')) throw error;
+        if (attempt === REGISTRATION_ATTEMPTS) throw new DomainError('UNAVAILABLE');
+        await sleep(REGISTRATION_PAUSE_MS);
+      }
+  }
+
+  /**
+   * Resolves once in force.
+   * @throws SETTINGS_CHANGED if a change that was requested later is in force already
+   */
+  setService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<unknown> {
+    return this.change(
+      userId,
+      (change) => this.commands.send(setService, { ...change, serviceEnabled, caller }),
+      () => this.commands.send(changeService, { userId, serviceEnabled, caller }),
+    );
+  }
+
+  /**
+   * Resolves once in force.
+   * @throws SETTINGS_CHANGED if a change that was requested later is in force already
+   */
+  setDailyLimit(userId: string, dailyLeadLimit: number, caller: Caller): Promise<unknown> {
+    return this.change(
+      userId,
+      (change) => this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, caller }),
+      () => this.commands.send(changeDailyLimit, { userId, dailyLeadLimit, caller }),
+    );
+  }
+
+  /** Replaces the settings in accounts' answer by those in force, so that an agent sees their own changes at once. */
+  async withCurrentSettings(user: CurrentUser): Promise<CurrentUser> {
+    if (user.isAdmin) return user;
+    const request = { buyerId: user.id };
+    const current = await this.optionalQuery.fetch(getEligibility, request, CURRENT_SETTINGS_TIMEOUT_MS);
+    if (!current) return user;
+    return { ...user, serviceEnabled: current.serviceEnabled, dailyLeadLimit: current.dailyLeadLimit };
+  }
+
+  /**
+   * The number is drawn before the change is sent, so a change that is delayed on its way never overrides a later
+   * one (ADR 0010). A lead-router of the previous release knows no numbers: then accounts changes the setting, as it
+   * did in that release. Remove `sendPreviousWay` in the next release.
+   */
+  private async change(
+    buyerId: string,
+    send: (change: { buyerId: string; changeNumber: number }) => Promise<unknown>,
+    sendPreviousWay: () => Promise<unknown>,
+  ): Promise<void> {
+    const { changeNumber } = await this.getEligibility(buyerId);
+    if (changeNumber === undefined) {
+      await sendPreviousWay();
+      return;
+    }
+    try {
+      await send({ buyerId, changeNumber });
+    } catch (error) {
+      if (!hasCode(error, 'INVALID_REQUEST')) throw error;
+      await sendPreviousWay();
+    }
+  }
+}
+
+const hasCode = (error: unknown, code: DomainError['code']): boolean =>
+  error instanceof DomainError && error.code === code;

@@ -1,0 +1,71 @@
+import { prepared } from '@desk/outbox';
+import { appendSql } from '../feed/feed.service.js';
+import { derivedColumns, SHOULD_OFFER_WAITING } from './eligibility.sql.js';
+
+export interface BuyerChange {
+  readonly buyerId: string;
+  readonly serviceEnabled: boolean;
+  readonly dailyLeadLimit: number;
+  readonly settingsVersion: number;
+  readonly previousServiceEnabled: boolean;
+  readonly previousDailyLeadLimit: number;
+  readonly shouldOfferWaiting: boolean;
+}
+
+/**
+ * Extends an INSERT or UPDATE of `buyers` with the `buyer_changes` row and the feed event. That row proves afterwards
+ * that no offer was made against a confirmed pause or limit, so it is written under the buyer's lock.
+ */
+const recorded = (sql: string, preceding = ''): string =>
+  prepared(
+    `WITH ${preceding} changed AS (${sql}
+            RETURNING id, service_enabled, account_disabled, daily_lead_limit, settings_version,
+                      old.service_enabled AS previous_service_enabled,
+                      old.daily_lead_limit AS previous_daily_lead_limit, ${SHOULD_OFFER_WAITING}),
+          recorded AS (
+            INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
+            SELECT id, clock_timestamp(), service_enabled AND NOT account_disabled, daily_lead_limit FROM changed),
+          ${appendSql('changed b', `'eligibility-changed'`, 'NULL')}
+     SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+            settings_version AS "settingsVersion", previous_service_enabled AS "previousServiceEnabled",
+            previous_daily_lead_limit AS "previousDailyLeadLimit", "shouldOfferWaiting"
+       FROM changed`,
+  );
+
+/** $1: buyer, $2: service enabled, $3: daily limit, $4: time zone. */
+export const REGISTER_BUYER = recorded(
+  `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (id) DO NOTHING`,
+);
+
+/** $1: buyer, $2: whether the account is disabled, $3: version of that fact. */
+export const SET_ACCOUNT_DISABLED = recorded(
+  `UPDATE buyers b SET account_disabled = $2, account_version = $3, ${derivedColumns({ accountDisabled: '$2::boolean' })}
+    WHERE b.id = $1 AND b.account_version < $3`,
+);
+
+/**
+ * Applies a change of one setting, unless a change with a higher number was applied before (ADR 0010). A change
+ * without a number comes from the previous release and counts as the newest.
+ */
+const changeSetting = (column: string, numberColumn: string, derived: string): string =>
+  recorded(
+    `UPDATE buyers b
+        SET ${column} = $2, ${numberColumn} = request.number, settings_version = b.settings_version + 1, ${derived}
+       FROM request WHERE b.id = $1 AND b.${numberColumn} < request.number`,
+    `request AS (SELECT COALESCE($3::bigint, nextval('settings_change_numbers')) AS number),`,
+  );
+
+/** $1: buyer, $2: service enabled, $3: number of the change, or null. */
+export const SET_SERVICE = changeSetting(
+  'service_enabled',
+  'service_change_number',
+  derivedColumns({ serviceEnabled: '$2::boolean' }),
+);
+
+/** $1: buyer, $2: daily limit, $3: number of the change, or null. */
+export const SET_DAILY_LIMIT = changeSetting(
+  'daily_lead_limit',
+  'limit_change_number',
+  derivedColumns({ dailyLeadLimit: '$2::integer' }),
+);

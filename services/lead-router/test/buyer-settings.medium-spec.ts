@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { openEnvelope } from '@desk/bullmq-transport';
+import { accountStatusChanged, getEligibility, setDailyLimit, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { someLead } from './lead-router.harness.js';
+import { startWorld, type World } from './lead-router.world.js';
+
+const caller = { address: '203.0.113.7', userAgent: 'Mozilla/5.0' };
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.reset());
+
+const eligibilityOf = (buyerId: string) => world.client.send(getEligibility, { buyerId });
+const drawNumber = async (buyerId: string) => (await eligibilityOf(buyerId)).changeNumber ?? 0;
+const setServiceTo = (buyerId: string, serviceEnabled: boolean, changeNumber?: number) =>
+  world.client.send(setService, { buyerId, serviceEnabled, caller, ...(changeNumber && { changeNumber }) });
+const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: number) =>
+  world.client.send(setDailyLimit, {
+    buyerId,
+    dailyLeadLimit,
+    caller,
+    ...(changeNumber && { changeNumber }),
+  });
+
+/** Payloads of `leads.buyer-settings-changed` in the outbox; no copy of accounts consumes them here. */
+async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
+  const rows = await world.query<{ id: string; sealed: string }>(
+    "SELECT message_id AS id, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' ORDER BY created_at",
+  );
+  return rows
+    .map((row) => openEnvelope(world.sealer, row).payload as Record<string, unknown>)
+    .filter((payload) => payload['buyerId'] === buyerId);
+}
+
+async function setAccountDisabled(userId: string, disabled: boolean, version: number): Promise<void> {
+  await world.deliver(accountStatusChanged, { userId, disabled, version, at: new Date().toISOString() });
+}
+
+describe('a change of settings', () => {
+  test('publishes the old and the new values once', async () => {
+    const buyerId = await world.addBuyer();
+    const changeNumber = await drawNumber(buyerId);
+    await setServiceTo(buyerId, false, changeNumber);
+    await expect(setServiceTo(buyerId, false, changeNumber)).resolves.toMatchObject({ settingsVersion: 2 });
+    await expect(setLimitTo(buyerId, 7, await drawNumber(buyerId))).resolves.toEqual({
+      buyerId,
+      serviceEnabled: false,
+      dailyLeadLimit: 7,
+      settingsVersion: 3,
+    });
+    await expect(publishedChanges(buyerId)).resolves.toMatchObject([
+      {
+        version: 2,
+        setting: 'serviceEnabled',
+        serviceEnabled: false,
+        dailyLeadLimit: 25,
+        previous: { serviceEnabled: true, dailyLeadLimit: 25 },
+        client: caller,
+      },
+      {
+        version: 3,
+        setting: 'dailyLeadLimit',
+        serviceEnabled: false,
+        dailyLeadLimit: 7,
+        previous: { serviceEnabled: false, dailyLeadLimit: 25 },
+      },
+    ]);
+  });
+
+  test('is refused if a change requested later was applied', async () => {
+    const buyerId = await world.addBuyer();
+    const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
+    await setServiceTo(buyerId, false, newer);
+    await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: false });
+    await setServiceTo(buyerId, true, await drawNumber(buyerId));
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
+  });
+
+  test('succeeds if a change requested later set the same value', async () => {
+    const buyerId = await world.addBuyer();
+    const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
+    await setServiceTo(buyerId, false, newer);
+    await expect(setServiceTo(buyerId, false, older)).resolves.toMatchObject({ settingsVersion: 2 });
+    await expect(publishedChanges(buyerId)).resolves.toHaveLength(1);
+  });
+
+  test('does not conflict with a later change of the other setting', async () => {
+    const buyerId = await world.addBuyer();
+    const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
+    await setServiceTo(buyerId, false, newer);
+    await setLimitTo(buyerId, 3, older);
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: false, dailyLeadLimit: 3 });
+  });
+
+  test('leaves the newest of many concurrent changes in force', async () => {
+    const buyerId = await world.addBuyer();
+    const limits = Array.from({ length: 12 }, (_, index) => index + 1);
+    const requests: [limit: number, changeNumber: number][] = [];
+    for (const limit of limits) requests.push([limit, await drawNumber(buyerId)]);
+    await Promise.allSettled(
+      requests.toReversed().map(([limit, changeNumber]) => setLimitTo(buyerId, limit, changeNumber)),
+    );
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ dailyLeadLimit: 12 });
+  });
+
+  test('is refused for an unknown buyer', async () => {
+    await expect(setServiceTo(randomUUID(), false, 1)).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
+  });
+
+  test('changes nothing once the caller has stopped waiting', async () => {
+    const buyerId = await world.addBuyer();
+    const changeNumber = await drawNumber(buyerId);
+    const unlock = await world.lockBuyer(buyerId);
+    await expect(setServiceTo(buyerId, false, changeNumber)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await unlock();
+    await eventually(async () => (await world.lockWaiters()) === 0);
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
+    await expect(publishedChanges(buyerId)).resolves.toEqual([]);
+  }, 15_000);
+});
+
+describe('a copy of the previous release', () => {
+  test('sends a change without a number, which counts as the newest', async () => {
+    const buyerId = await world.addBuyer();
+    const older = await drawNumber(buyerId);
+    await world.client.send(setService, { buyerId, serviceEnabled: false });
+    await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    await expect(publishedChanges(buyerId)).resolves.toMatchObject([{ version: 2, client: null }]);
+  });
+
+  test('has its own change numbered by the database', async () => {
+    const buyerId = await world.addBuyer();
+    const older = await drawNumber(buyerId);
+    await world.query('UPDATE buyers SET service_enabled = false WHERE id = $1', [buyerId]);
+    await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    const resumed = await setServiceTo(buyerId, true, await drawNumber(buyerId));
+    expect(resumed).toMatchObject({ serviceEnabled: true, settingsVersion: 3 });
+  });
+});
+
+describe('a disabled account', () => {
+  test('gets no leads until it is enabled again', async () => {
+    const buyerId = await world.addBuyer();
+    await setAccountDisabled(buyerId, true, 1);
+    await eventually(async () => (await eligibilityOf(buyerId)).reason === 'paused');
+    const { leadId } = await world.post(someLead());
+    await world.settled();
+    await expect(world.offers(leadId)).resolves.toEqual([]);
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
+    await setAccountDisabled(buyerId, false, 2);
+    await expect(world.offerOf(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+  });
+
+  test('keeps the agent’s own pause', async () => {
+    const buyerId = await world.addBuyer();
+    await setServiceTo(buyerId, false, await drawNumber(buyerId));
+    await setAccountDisabled(buyerId, true, 1);
+    await setAccountDisabled(buyerId, false, 2);
+    await world.settled();
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: false, reason: 'paused' });
+  });
+
+  test('ignores an event that a newer one overtook', async () => {
+    const buyerId = await world.addBuyer();
+    await setAccountDisabled(buyerId, true, 2);
+    await eventually(async () => (await eligibilityOf(buyerId)).reason === 'paused');
+    await setAccountDisabled(buyerId, false, 1);
+    await world.settled();
+    await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ reason: 'paused' });
+  });
+
+  test('is disabled as soon as its registration arrives', async () => {
+    const userId = randomUUID();
+    await setAccountDisabled(userId, true, 1);
+    await eventually(async () => (await world.putOff()) > 0);
+    await world.addBuyer({ id: userId, card: false });
+    await eventually(async () => (await eligibilityOf(userId)).reason === 'paused');
+  });
+});
