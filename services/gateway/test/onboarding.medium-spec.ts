@@ -200,7 +200,14 @@ describe('signing up by the wizard', () => {
 });
 
 describe('a sign-up that is cut off', () => {
-  it.each(['after-submission', 'after-verify', 'after-user', 'after-card', 'after-completion', 'after-session'])(
+  it.each([
+    'after-submission',
+    'after-verify',
+    'after-user',
+    'after-card',
+    'after-completion',
+    'after-session',
+  ])(
     '%s is finished by sending it again, with one account',
     async (place) => {
       const signUp = await untilActivate();

@@ -32,6 +32,15 @@ export class Part {
     return new Part(child, readyLine, ended);
   }
 
+  /** Stops the process as a whole, without ending it: its connections stay open and nothing is answered. */
+  suspend(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     this.child.kill();
     await this.ended;

@@ -76,12 +76,12 @@ describe('signing in and out', () => {
     const again = await system.browser().post('/api/auth/login', { email, password });
     expect(again).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     await eventually(async () => {
-      const [buyer] = await system.query<{ service_enabled: boolean }>(
+      const [buyer] = await system.query<{ service_enabled: boolean; account_disabled: boolean }>(
         'lead-router',
-        'SELECT service_enabled FROM buyers WHERE id = $1',
+        'SELECT service_enabled, account_disabled FROM buyers WHERE id = $1',
         [await idOf(email)],
       );
-      return buyer?.service_enabled === false;
+      return buyer?.account_disabled === true && buyer.service_enabled;
     });
     await system.adminCli(['enable', email]);
     expect((await system.browser().post('/api/auth/login', { email, password })).status).toBe(200);

@@ -28,15 +28,6 @@ const audited = (userId: string) =>
     'SELECT action, old_value, new_value, address FROM audit_events WHERE user_id = $1 ORDER BY id',
     [userId],
   );
-const buyer = async (id: string) =>
-  (
-    await system.query<{ service_enabled: boolean; daily_lead_limit: number }>(
-      'lead-router',
-      'SELECT service_enabled, daily_lead_limit FROM buyers WHERE id = $1',
-      [id],
-    )
-  )[0];
-
 /** The secret of the link in the newest mail with this word in its subject. */
 async function tokenMailed(address: string, page: string): Promise<string> {
   return eventually(async () => {
@@ -47,81 +38,6 @@ async function tokenMailed(address: string, page: string): Promise<string> {
     return token ?? false;
   });
 }
-
-describe('pause and limit', () => {
-  it('are in force where leads are given out when they are answered', async () => {
-    const { browser } = await system.agent();
-    const { id } = await userOf(browser);
-    for (const serviceEnabled of [false, true, false]) {
-      expect((await browser.patch('/api/user/service-toggle', { serviceEnabled })).body).toEqual({
-        success: true,
-      });
-      expect(await buyer(id)).toMatchObject({ service_enabled: serviceEnabled });
-    }
-    for (const dailyLeadLimit of [1, 1000, 7]) {
-      expect((await browser.patch('/api/user/daily-limit', { dailyLeadLimit })).status).toBe(200);
-      expect(await buyer(id)).toMatchObject({ daily_lead_limit: dailyLeadLimit });
-    }
-    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false, dailyLeadLimit: 7 });
-    expect((await audited(id)).slice(-1)).toMatchObject([
-      {
-        action: 'daily-limit-changed',
-        old_value: { dailyLeadLimit: 1000 },
-        new_value: { dailyLeadLimit: 7 },
-        address: '127.0.0.1',
-      },
-    ]);
-  });
-
-  it('are the same on both sides after many changes at once', async () => {
-    const { browser } = await system.agent();
-    const { id } = await userOf(browser);
-    await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        browser.patch('/api/user/service-toggle', { serviceEnabled: index % 2 === 0 }),
-      ),
-    );
-    const { serviceEnabled } = await userOf(browser);
-    expect(await buyer(id)).toMatchObject({ service_enabled: serviceEnabled });
-  });
-
-  it('agree again after a crash between the two', async () => {
-    const { browser } = await system.agent();
-    const { id } = await userOf(browser);
-    await browser.patch('/api/user/service-toggle', { serviceEnabled: true });
-    system.arm('accounts.standing.after-lead-router');
-    const accounts = system.parts.get('accounts');
-    const cut = browser.patch('/api/user/service-toggle', { serviceEnabled: false });
-    await accounts?.ended;
-    await system.startService('accounts');
-    await cut;
-    await eventually(async () => {
-      const { serviceEnabled } = await userOf(browser);
-      const stale = await system.query('accounts', 'SELECT 1 FROM stale_standings WHERE user_id = $1', [id]);
-      return stale.length === 0 && (await buyer(id))?.service_enabled === serviceEnabled;
-    });
-  });
-
-  it('agree again when a copy of an older version was cut off', async () => {
-    const { browser } = await system.agent();
-    const { id } = await userOf(browser);
-    await browser.patch('/api/user/daily-limit', { dailyLeadLimit: 12 });
-    await system.query(
-      'accounts',
-      'UPDATE users SET daily_lead_limit = 13, standing_stale = true WHERE id = $1',
-      [id],
-    );
-    await eventually(async () => (await buyer(id))?.daily_lead_limit === 13);
-    await eventually(async () => {
-      const left = await system.query(
-        'accounts',
-        'SELECT 1 FROM users WHERE id = $1 AND standing_stale UNION ALL SELECT 1 FROM stale_standings WHERE user_id = $1',
-        [id],
-      );
-      return left.length === 0;
-    });
-  });
-});
 
 describe('the card', () => {
   it('is on file as soon as it is answered', async () => {

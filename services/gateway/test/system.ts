@@ -169,29 +169,39 @@ export class System {
     redis.disconnect();
   }
 
-  async startService(service: ServiceName): Promise<void> {
+  /** `name` tells several copies of a service apart. */
+  async startService(service: ServiceName, name: string = service): Promise<void> {
     const part = await Part.start(`services/${service}`, READY, {
       ...this.common,
       DATABASE_URL: this.database.services[service].url,
       HEALTH_PORT: String(await freePort()),
       ...(service === 'accounts' ? this.accountsEnv : {}),
     });
-    this.parts.set(service, part);
+    this.parts.set(name, part);
+  }
+
+  /** Starts another copy behind the same services. The caller closes it. */
+  async startSecondGateway(): Promise<RunningGateway> {
+    return this.openGateway(await freePort());
   }
 
   private async startGateway(): Promise<void> {
+    this.gateway = await this.openGateway(this.port);
+  }
+
+  private async openGateway(port: number): Promise<RunningGateway> {
     const env = readGatewayEnv({
       ...this.common,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      PORT: String(this.port),
+      PORT: String(port),
       HEALTH_PORT: String(await freePort()),
       JWT_SECRET: this.jwtSecret,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',
       ...this.gatewayEnv,
     });
-    this.gateway = await startGateway(env, pino({ level: 'silent' }));
+    return startGateway(env, pino({ level: 'silent' }));
   }
 
   private async migrate(service: ServiceName): Promise<void> {

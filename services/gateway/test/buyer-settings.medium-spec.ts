@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandClient } from '@desk/bullmq-transport';
+import { changeDailyLimit, changeService, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { Browser } from './browser.js';
+import { System } from './system.js';
+
+/** Two copies of accounts, lead-router and gateway. */
+let system: System;
+let secondGateway: RunningGateway;
+let database: pg.Client;
+
+beforeAll(async () => {
+  system = await System.start();
+  await Promise.all([
+    system.startService('accounts', 'accounts-2'),
+    system.startService('lead-router', 'lead-router-2'),
+  ]);
+  secondGateway = await system.startSecondGateway();
+  database = new pg.Client({ connectionString: system.database.adminUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  secondGateway.app.getHttpServer().closeAllConnections();
+  await secondGateway.close();
+  await system.stop();
+});
+
+interface User {
+  readonly id: string;
+  readonly serviceEnabled: boolean;
+  readonly dailyLeadLimit: number;
+}
+const userOf = async (browser: Browser): Promise<User> => (await browser.get<User>('/api/auth/user')).body;
+const toggle = (browser: Browser, serviceEnabled: boolean) =>
+  browser.patch<{ code?: string }>('/api/user/service-toggle', { serviceEnabled });
+const setLimit = (browser: Browser, dailyLeadLimit: number) =>
+  browser.patch('/api/user/daily-limit', { dailyLeadLimit });
+
+/** A new agent, signed in through both gateways. */
+async function agent() {
+  const { browser } = await system.agent();
+  const other = new Browser(secondGateway.url);
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  const { id } = await userOf(browser);
+  return { id, browser, other };
+}
+
+const settingsOf = async (id: string) =>
+  (
+    await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
+      'lead-router',
+      `SELECT service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+              settings_version AS version FROM buyers WHERE id = $1`,
+      [id],
+    )
+  )[0];
+const copyOf = async (id: string) =>
+  (
+    await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
+      'accounts',
+      `SELECT service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+              settings_version AS version FROM users WHERE id = $1`,
+      [id],
+    )
+  )[0];
+const expectCopyToFollow = (id: string) =>
+  eventually(async () => {
+    const [owned, copy] = [await settingsOf(id), await copyOf(id)];
+    return JSON.stringify(owned) === JSON.stringify(copy);
+  });
+const settingsAudit = async (id: string) =>
+  system.query<{ action: string; oldValue: object; newValue: object; actorId: string; address: string }>(
+    'accounts',
+    `SELECT action, old_value AS "oldValue", new_value AS "newValue", actor_id AS "actorId", address
+       FROM audit_events WHERE user_id = $1 AND action IN ('service-changed', 'daily-limit-changed') ORDER BY id`,
+    [id],
+  );
+
+const HELD_LOCKS = `
+  SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** The next change of service waits, before it reads any row, until the returned function is called. */
+async function holdNextServiceChange(): Promise<() => Promise<void>> {
+  await database.query(`
+    CREATE SEQUENCE leads.held_changes;
+    GRANT USAGE ON SEQUENCE leads.held_changes TO PUBLIC;
+    SELECT pg_advisory_lock(4711);
+    CREATE FUNCTION leads.hold_first_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('leads.held_changes') = 1 THEN
+        PERFORM pg_advisory_xact_lock_shared(4711);
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER hold_first_change BEFORE UPDATE OF service_enabled ON leads.buyers
+      FOR EACH STATEMENT EXECUTE FUNCTION leads.hold_first_change();
+  `);
+  return async () => {
+    await database.query('SELECT pg_advisory_unlock(4711)');
+  };
+}
+const someoneIsHeld = () =>
+  eventually(async () => {
+    const { rowCount } = await database.query(`${HELD_LOCKS} AND NOT granted`);
+    return rowCount === 1;
+  });
+const nobodyIsHeld = () =>
+  eventually(async () => {
+    const { rowCount } = await database.query(HELD_LOCKS);
+    return rowCount === 0;
+  });
+
+describe('a change of pause or limit', () => {
+  it('is in force at lead-router once answered, and shown by every gateway', async () => {
+    const { id, browser, other } = await agent();
+    for (const serviceEnabled of [false, true, false]) {
+      expect((await toggle(browser, serviceEnabled)).body).toEqual({ success: true });
+      expect(await settingsOf(id)).toMatchObject({ serviceEnabled });
+      expect(await userOf(other)).toMatchObject({ serviceEnabled });
+    }
+    for (const dailyLeadLimit of [1, 1000, 7]) {
+      expect((await setLimit(other, dailyLeadLimit)).status).toBe(200);
+      expect(await settingsOf(id)).toMatchObject({ dailyLeadLimit });
+      expect(await userOf(browser)).toMatchObject({ dailyLeadLimit });
+    }
+    await expectCopyToFollow(id);
+  });
+
+  it('is audited once, with the old and the new value and the caller', async () => {
+    const { id, browser } = await agent();
+    await toggle(browser, false);
+    await setLimit(browser, 7);
+    await expectCopyToFollow(id);
+    const by = { actorId: id, address: '127.0.0.1' };
+    expect(await settingsAudit(id)).toEqual([
+      {
+        action: 'service-changed',
+        oldValue: { serviceEnabled: true },
+        newValue: { serviceEnabled: false },
+        ...by,
+      },
+      {
+        action: 'daily-limit-changed',
+        oldValue: { dailyLeadLimit: 25 },
+        newValue: { dailyLeadLimit: 7 },
+        ...by,
+      },
+    ]);
+  });
+
+  it('never leaves an older value in force when many arrive at once', async () => {
+    const { id, browser, other } = await agent();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => toggle(index < 6 ? browser : other, index % 2 === 0)),
+    );
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const { serviceEnabled } = await userOf(browser);
+    expect(await settingsOf(id)).toMatchObject({ serviceEnabled });
+    expect(await userOf(other)).toMatchObject({ serviceEnabled });
+    await expectCopyToFollow(id);
+  });
+
+  it('reaches accounts after a crash of lead-router', async () => {
+    const { id, browser } = await agent();
+    system.arm('lead-router.after-settings-commit');
+    const copies = ['lead-router', 'lead-router-2'].map((name) => ({
+      name,
+      ended: system.parts.get(name)?.ended,
+    }));
+    const answer = toggle(browser, false);
+    const crashed = await Promise.race(copies.map(async ({ name, ended }) => ended?.then(() => name)));
+    await system.startService('lead-router', crashed);
+    await answer;
+    expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false });
+    await eventually(async () => (await copyOf(id))?.serviceEnabled === false, { timeoutMs: 15_000 });
+    expect(await settingsAudit(id)).toHaveLength(1);
+  }, 30_000);
+});
+
+describe('a delayed resume', () => {
+  afterEach(async () => {
+    await database.query(`
+      DROP TRIGGER IF EXISTS hold_first_change ON leads.buyers;
+      DROP FUNCTION IF EXISTS leads.hold_first_change;
+      DROP SEQUENCE IF EXISTS leads.held_changes;
+    `);
+  });
+
+  it.each([
+    ['within its deadline', 500, 409],
+    ['past its deadline', 6_000, 503],
+  ])(
+    'never overrides a later confirmed pause: %s',
+    async (_when, delayMs, expectedStatus) => {
+      const { id, browser, other } = await agent();
+      const release = await holdNextServiceChange();
+      const resumed = toggle(browser, true);
+      await someoneIsHeld();
+      expect((await toggle(other, false)).status).toBe(200);
+      await sleep(delayMs);
+      await release();
+      expect((await resumed).status).toBe(expectedStatus);
+      await nobodyIsHeld();
+      expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, version: 2 });
+      expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
+      await expectCopyToFollow(id);
+    },
+    20_000,
+  );
+});
+
+describe('while lead-router does not answer', () => {
+  it('signed-in pages are served during 20 toggles', async () => {
+    const { browser, other } = await agent();
+    const silent = ['lead-router', 'lead-router-2'].flatMap((name) => system.parts.get(name) ?? []);
+    silent.forEach((part) => part.suspend());
+    try {
+      const toggles = Array.from({ length: 20 }, (_, index) => toggle(index < 10 ? browser : other, false));
+      for (let page = 0; page < 10; page += 1) {
+        const startedAt = performance.now();
+        expect((await browser.get('/api/user/sessions')).status).toBe(200);
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
+      }
+      const startedAt = performance.now();
+      expect(await userOf(other)).toMatchObject({ serviceEnabled: true });
+      expect(performance.now() - startedAt).toBeLessThan(2_500);
+      expect((await Promise.all(toggles)).map(({ status }) => status)).toEqual(Array(20).fill(503));
+    } finally {
+      silent.forEach((part) => part.resume());
+    }
+    await eventually(async () => (await toggle(browser, false)).status === 200, { timeoutMs: 15_000 });
+  }, 40_000);
+});
+
+describe('a gateway of the previous release', () => {
+  it('changes settings through accounts, audited once', async () => {
+    const { id, browser } = await agent();
+    const commands = system.gateway.app.get(CommandClient);
+    const caller = { address: '203.0.113.7', userAgent: null };
+    await commands.send(changeService, { userId: id, serviceEnabled: false, caller });
+    expect(await copyOf(id)).toMatchObject({ serviceEnabled: false });
+    await commands.send(changeDailyLimit, { userId: id, dailyLeadLimit: 9, caller });
+    expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, dailyLeadLimit: 9 });
+    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false, dailyLeadLimit: 9 });
+    await expectCopyToFollow(id);
+    expect(await settingsAudit(id)).toMatchObject([
+      { action: 'service-changed', oldValue: { serviceEnabled: true }, newValue: { serviceEnabled: false } },
+      { action: 'daily-limit-changed', oldValue: { dailyLeadLimit: 25 }, newValue: { dailyLeadLimit: 9 } },
+    ]);
+    const unknown = { userId: randomUUID(), serviceEnabled: false, caller };
+    await expect(commands.send(changeService, unknown)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+});
+
+describe('an accounts copy of the previous release', () => {
+  it('changes settings without a number, which the copy follows', async () => {
+    const { id, browser } = await agent();
+    const commands = system.gateway.app.get(CommandClient);
+    await commands.send(setService, { buyerId: id, serviceEnabled: false });
+    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
+    await expectCopyToFollow(id);
+    expect(await settingsAudit(id)).toEqual([]);
+  });
+});
