@@ -87,7 +87,7 @@ export class Sandbox {
   }
 
   async finishProcessing(intentId: string, approved: boolean): Promise<void> {
-    const path = `/sandbox/payment-intents/${intentId}/settle`;
+    const path = `/sandbox/payment-intents/${intentId}/complete`;
     await this.call('POST', path, JSON.stringify({ approved }), 'application/json');
   }
 
@@ -95,7 +95,7 @@ export class Sandbox {
     await this.call(
       'POST',
       `/sandbox/cards/${paymentMethodId}`,
-      JSON.stringify({ behaviour: behavior }),
+      JSON.stringify({ behavior }),
       'application/json',
     );
   }

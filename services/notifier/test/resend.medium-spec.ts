@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   contactChanged,
-  listDeliveriesOfLead,
+  fromWire,
   leadSold,
+  listDeliveriesOfLead,
+  type PayloadOf,
+  recordAction,
   resendDelivery,
   userRegistered,
 } from '@desk/contracts';
@@ -31,10 +34,13 @@ describe('resendDelivery', () => {
   const resend = (deliveryId: string) =>
     notifier.commands.send(resendDelivery, { deliveryId, actorId, caller });
   const listActions = async (id: string) =>
-    (await notifier.allPublishedMessages()).filter(
-      ({ name, payload }) =>
-        name === 'accounts.record-action' && (payload['subject'] as { id: string }).id === id,
-    );
+    (await notifier.allPublishedMessages())
+      .filter(({ name }) => name === recordAction.name)
+      .map(({ queue, payload }) => ({
+        queue,
+        payload: fromWire(recordAction.payload, payload) as PayloadOf<typeof recordAction>,
+      }))
+      .filter(({ payload }) => payload.subject.id === id);
 
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());

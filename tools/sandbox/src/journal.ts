@@ -2,20 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One line of the journal: `kind` says who reads it. */
+/** One line of the journal. `kind` determines which part of the sandbox restores it. */
 export interface JournalEntry {
   readonly kind: string;
   readonly value: unknown;
 }
 
-/** `durable` resolves when everything written before the call would survive a SIGKILL. */
 export interface Journal {
   write(entry: JournalEntry): void;
+  /** Resolves once everything written before the call would survive a SIGKILL. */
   durable(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Without a state folder nothing outlives the process. */
+/** Used without a state folder: nothing outlives the process. */
 export const memoryJournal: Journal = {
   write: () => undefined,
   durable: () => Promise.resolve(),
@@ -23,11 +23,11 @@ export const memoryJournal: Journal = {
 };
 
 /**
- * Append-only file. Writers that come while a sync is under way share the next one, so that the cost of a sync
- * is shared under load. A failing disk ends the process: an effect that cannot be kept must not be answered.
+ * Append-only file. Writers that arrive during a sync share the next one, which keeps syncs cheap under load. A disk
+ * error ends the process, because an effect that cannot be stored must not be answered.
  */
 class FileJournal implements Journal {
-  private waiting: string[] = [];
+  private pendingLines: string[] = [];
   private written = 0;
   private synced = 0;
   private flushing: Promise<void> | undefined;
@@ -35,13 +35,13 @@ class FileJournal implements Journal {
   constructor(private readonly file: FileHandle) {}
 
   write(entry: JournalEntry): void {
-    this.waiting.push(`${JSON.stringify(entry)}\n`);
+    this.pendingLines.push(`${JSON.stringify(entry)}\n`);
     this.written += 1;
   }
 
   async durable(): Promise<void> {
-    const mine = this.written;
-    while (this.synced < mine) {
+    const target = this.written;
+    while (this.synced < target) {
       this.flushing ??= this.flush().finally(() => {
         this.flushing = undefined;
       });
@@ -50,16 +50,16 @@ class FileJournal implements Journal {
   }
 
   private async flush(): Promise<void> {
-    // One turn of the loop lets requests that are already here share the sync.
+    // Lets requests that have already arrived share this sync.
     await new Promise(setImmediate);
-    const lines = this.waiting;
+    const lines = this.pendingLines;
     const upTo = this.written;
-    this.waiting = [];
+    this.pendingLines = [];
     try {
       await this.file.appendFile(lines.join(''));
       await this.file.datasync();
     } catch (error) {
-      console.error('sandbox: the journal cannot be written:', error);
+      console.error('sandbox: journal write failed:', error);
       process.exit(1);
     }
     this.synced = upTo;
@@ -80,7 +80,7 @@ const parseLine = (line: string): JournalEntry | undefined => {
   }
 };
 
-/** The entries of a journal. A half-written last line is what a kill leaves behind; it was never answered. */
+/** Returns the entries of a journal. Ignores a half-written last line, which a kill leaves and nobody was answered for. */
 async function readEntries(path: string): Promise<JournalEntry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
@@ -96,8 +96,8 @@ async function readEntries(path: string): Promise<JournalEntry[]> {
 }
 
 /**
- * Reads what is there through `restore`, then writes the state left (`snapshot`) to a new file, so that the
- * journal does not grow with every start.
+ * Passes the existing entries to `restore`, then rewrites the file from `snapshot`, so that the journal does not grow
+ * with every start.
  */
 export async function openJournal(
   folder: string,
@@ -108,8 +108,8 @@ export async function openJournal(
   const path = join(folder, 'journal.jsonl');
   for (const entry of await readEntries(path)) restore(entry);
 
-  const fresh = `${path}.new`;
-  const file = await open(fresh, 'w');
+  const newPath = `${path}.new`;
+  const file = await open(newPath, 'w');
   let batch: string[] = [];
   for (const entry of snapshot()) {
     batch.push(`${JSON.stringify(entry)}\n`);
@@ -120,7 +120,7 @@ export async function openJournal(
   }
   await file.appendFile(batch.join(''));
   await file.sync();
-  await rename(fresh, path);
+  await rename(newPath, path);
   const directory = await open(folder, 'r');
   await directory.sync();
   await directory.close();

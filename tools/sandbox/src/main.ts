@@ -1,13 +1,13 @@
 import { readOptions } from './options.js';
 import { startSandbox } from './sandbox.js';
 
-const CLOSE_LIMIT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 try {
   const sandbox = await startSandbox(readOptions(process.env));
-  console.log(`sandbox: ${sandbox.url} (page, card API, SMS, Slack), mail at ${sandbox.smtpUrl}`);
+  console.log(`sandbox: ${sandbox.url} (page, card API, SMS, Slack), email at ${sandbox.smtpUrl}`);
   const stop = (): void => {
-    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     void sandbox.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

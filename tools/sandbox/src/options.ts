@@ -1,20 +1,20 @@
 export interface SandboxOptions {
-  /** Interface to listen on; 127.0.0.1 unless said. */
+  /** Interface to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
   /** 0 picks a free port. */
   readonly port?: number;
   readonly smtpPort?: number;
-  /** Where state is kept; without it nothing outlives the process. */
+  /** Folder for state. Without it, nothing outlives the process. */
   readonly stateDir?: string;
-  /** Where signed events go; without it they are recorded and not sent. */
+  /** Receives signed events. Without it, events are recorded but not sent. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
-  /** Origins that may call the card API from a browser, separated by commas. */
+  /** Comma-separated origins that may call the card API from a browser. */
   readonly allowedOrigin?: string;
   readonly logLevel?: string;
 }
 
-function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name] ?? '';
   if (text === '') return fallback;
   const value = Number(text);
@@ -23,29 +23,29 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   return value;
 }
 
-const text = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
+const readText = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
   env[name] === '' ? undefined : env[name];
 
-/** Throws with one clear line when the environment is wrong or is production. */
+/** Throws a one-line error if the environment is invalid or is production. */
 export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   if (env['NODE_ENV'] === 'production')
-    throw new Error('The sandbox stands in for the outside world and must not run with NODE_ENV=production.');
-  const webhookUrl = text(env, 'SANDBOX_WEBHOOK_URL');
+    throw new Error('The sandbox simulates external services and must not run with NODE_ENV=production.');
+  const webhookUrl = readText(env, 'SANDBOX_WEBHOOK_URL');
   if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
     throw new Error(`SANDBOX_WEBHOOK_URL must be a URL, not '${webhookUrl}'`);
   const optional = {
-    stateDir: text(env, 'SANDBOX_STATE_DIR'),
+    stateDir: readText(env, 'SANDBOX_STATE_DIR'),
     webhookUrl,
-    webhookSecret: text(env, 'SANDBOX_WEBHOOK_SECRET'),
-    allowedOrigin: text(env, 'SANDBOX_ALLOWED_ORIGIN'),
-    logLevel: text(env, 'LOG_LEVEL'),
+    webhookSecret: readText(env, 'SANDBOX_WEBHOOK_SECRET'),
+    allowedOrigin: readText(env, 'SANDBOX_ALLOWED_ORIGIN'),
+    logLevel: readText(env, 'LOG_LEVEL'),
   };
   if (webhookUrl !== undefined && optional.webhookSecret === undefined)
-    throw new Error('SANDBOX_WEBHOOK_SECRET is needed with SANDBOX_WEBHOOK_URL: events are signed with it.');
+    throw new Error('SANDBOX_WEBHOOK_URL requires SANDBOX_WEBHOOK_SECRET, which signs the events.');
   return {
-    host: text(env, 'SANDBOX_HOST') ?? '127.0.0.1',
-    port: port(env, 'SANDBOX_PORT', 4010),
-    smtpPort: port(env, 'SANDBOX_SMTP_PORT', 4025),
+    host: readText(env, 'SANDBOX_HOST') ?? '127.0.0.1',
+    port: readPort(env, 'SANDBOX_PORT', 4010),
+    smtpPort: readPort(env, 'SANDBOX_SMTP_PORT', 4025),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }

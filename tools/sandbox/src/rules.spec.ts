@@ -9,12 +9,12 @@ import {
   numberError,
   zipError,
 } from './stripe-js/card-rules.js';
-import { asPlainScript, stripeScript } from './stripe-js/script.js';
-import { canonical, parseForm } from './stripe/form-body.js';
+import { buildStripeScript, toPlainScript } from './stripe-js/script.js';
+import { canonicalize, parseForm } from './stripe/form-body.js';
 import { Table } from './stripe/table.js';
 
-describe('options', () => {
-  it('refuse production, wrong ports and a webhook without a secret', () => {
+describe('readOptions', () => {
+  it('rejects production, invalid ports, and a webhook without a secret', () => {
     expect(() => readOptions({ NODE_ENV: 'production' })).toThrow('must not run with NODE_ENV=production');
     expect(() => readOptions({ SANDBOX_PORT: 'x' })).toThrow('SANDBOX_PORT');
     expect(() => readOptions({ SANDBOX_WEBHOOK_URL: 'http://x/' })).toThrow('SANDBOX_WEBHOOK_SECRET');
@@ -22,8 +22,8 @@ describe('options', () => {
   });
 });
 
-describe('form bodies', () => {
-  it('nest by brackets, and nothing reaches a prototype', () => {
+describe('parseForm', () => {
+  it('nests by brackets and protects prototypes', () => {
     expect(parseForm('a=1&card[number]=42&expand[]=x&expand[1]=y')).toEqual({
       a: '1',
       card: { number: '42' },
@@ -33,13 +33,13 @@ describe('form bodies', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('are the same in any order', () => {
-    expect(canonical(parseForm('a=1&b[c]=2'))).toBe(canonical(parseForm('b[c]=2&a=1')));
-    expect(canonical(parseForm('a=1'))).not.toBe(canonical(parseForm('a=2')));
+  it('has the same canonical form in any order', () => {
+    expect(canonicalize(parseForm('a=1&b[c]=2'))).toBe(canonicalize(parseForm('b[c]=2&a=1')));
+    expect(canonicalize(parseForm('a=1'))).not.toBe(canonicalize(parseForm('a=2')));
   });
 });
 
-describe('lists', () => {
+describe('Table', () => {
   const table = new Table<{ id: string; object: string; created: number; owner: string }>((row) => [
     row.owner,
   ]);
@@ -48,7 +48,7 @@ describe('lists', () => {
   const ids = (query: Parameters<typeof table.page>[0], key?: string) =>
     table.page(query, key).data.map((row) => row.id);
 
-  it('go newest first, by page, owner and time', () => {
+  it('pages newest first, by key and by time', () => {
     expect(ids({ limit: 2 })).toEqual(['x5', 'x4']);
     expect(table.page({ limit: 2, startingAfter: 'x4' })).toMatchObject({
       data: [{ id: 'x3' }, { id: 'x2' }],
@@ -60,13 +60,13 @@ describe('lists', () => {
     expect(table.page({ limit: 3 }, 'odd').hasMore).toBe(false);
   });
 
-  it('leave a row out of a list it no longer belongs to', () => {
+  it('excludes a row from a key it no longer has', () => {
     table.put({ id: 'x0', object: 'x', created: 0, owner: 'odd' });
     expect(ids({ limit: 9 }, 'even')).toEqual(['x4', 'x2']);
   });
 });
 
-describe('the card form', () => {
+describe('card form', () => {
   const now = new Date(2026, 10, 21);
 
   it('formats while typing', () => {
@@ -76,7 +76,7 @@ describe('the card form', () => {
     expect(formatExpiry('5')).toBe('05');
   });
 
-  it('says what is wrong', () => {
+  it('reports invalid values', () => {
     expect(numberError('4242')).toBe('Your card number is incomplete.');
     expect(numberError('4242424242424241')).toBe('Your card number is invalid.');
     expect(numberError('4242 4242 4242 4242')).toBe('');
@@ -89,13 +89,13 @@ describe('the card form', () => {
     expect(zipError('12345')).toBe('');
   });
 
-  it('is a plain script after the build too, which keeps comments on the line', () => {
+  it('becomes a plain script even if the build puts comments on the same line', () => {
     const built = `/* a */ import { b } from './b.js';\n/** c */ export function d() {}\n//# sourceMappingURL=x.map`;
-    expect(asPlainScript(built)).toBe('/* a */ \n/** c */ function d() {}\n');
+    expect(toPlainScript(built)).toBe('/* a */ \n/** c */ function d() {}\n');
   });
 
-  it('is one plain script that parses', () => {
-    const script = stripeScript();
+  it('is one plain script without syntax errors', () => {
+    const script = buildStripeScript();
     expect(script).not.toMatch(/^(import|export) /m);
     expect(() => new Script(script)).not.toThrow();
   });

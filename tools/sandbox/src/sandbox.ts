@@ -33,41 +33,41 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Starts everything; with no ports given it takes free ones, so that tests can run side by side. */
+/** Starts the sandbox. Uses free ports unless given, so that tests can run in parallel. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (process.env['NODE_ENV'] === 'production')
-    throw new Error('The sandbox stands in for the outside world and must not run with NODE_ENV=production.');
+    throw new Error('The sandbox simulates external services and must not run with NODE_ENV=production.');
   const host = options.host ?? '127.0.0.1';
   const logger = pino({ name: 'sandbox', level: options.logLevel ?? 'warn' });
   let journal: Journal = memoryJournal;
-  const current = (): Journal => journal;
+  const getJournal = (): Journal => journal;
 
   const live = new LiveStream();
   const store = new StripeStore();
   const faults = new FaultInjector();
-  const inbox = new Inbox(current, live.changed);
+  const inbox = new Inbox(getJournal, live.changed);
   const webhooks = new WebhookSender(
     { url: options.webhookUrl, secret: options.webhookSecret ?? 'whsec_sandbox' },
-    current,
+    getJournal,
     (id) => store.events.get(id),
     live.changed,
   );
 
   const restore = (entry: JournalEntry): void => {
     if (entry.kind === 'stripe') store.restore(entry.value);
-    else if (entry.kind === 'webhook') webhooks.log.settle((entry.value as { id: string }).id);
+    else if (entry.kind === 'webhook') webhooks.log.finish((entry.value as { id: string }).id);
     else inbox.restore(entry);
   };
   const snapshot = function* (): Iterable<JournalEntry> {
     yield* store.snapshot();
     yield* inbox.snapshot();
-    for (const id of webhooks.log.settledIds()) yield { kind: 'webhook', value: { id } };
+    for (const id of webhooks.log.finishedIds()) yield { kind: 'webhook', value: { id } };
   };
   if (options.stateDir !== undefined) journal = await openJournal(options.stateDir, restore, snapshot);
 
   const api = new StripeApi(store, journal, logger, (work) => {
     webhooks.enqueue(work.events);
-    control.refundsChanged(work);
+    control.scheduleRefunds(work);
     live.changed();
   });
   const control = new SandboxControl({ store, api, faults, inbox, webhooks });

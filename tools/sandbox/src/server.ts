@@ -2,12 +2,19 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SandboxControl } from './control/control.js';
-import { controlRoutes } from './control/routes.js';
-import type { FaultInjector, Plan } from './faults/faults.js';
-import { BodyTooLarge, notFound, readExchange, send, type Exchange, type Reply } from './http/exchange.js';
+import { handleControlRequest } from './control/routes.js';
+import type { FaultInjector, FaultPlan } from './faults/faults.js';
+import {
+  BodyTooLargeError,
+  notFound,
+  readExchange,
+  send,
+  type Exchange,
+  type Reply,
+} from './http/exchange.js';
 import type { Inbox } from './inbox/inbox.js';
-import { slackApi, slackWebhook } from './messages/slack.js';
-import { twilio } from './messages/twilio.js';
+import { handleSlackApi, handleSlackWebhook } from './messages/slack.js';
+import { handleTwilio } from './messages/twilio.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
@@ -23,10 +30,10 @@ export interface Parts {
   readonly options: SandboxOptions;
 }
 
-/** Browser calls come from the pages named alone; the answer of a call without `Origin` needs no header. */
+/** Allows browser requests from the configured origins only. Requests without `Origin` need no header. */
 function corsHeaders(request: IncomingMessage, allowed: string | undefined): Record<string, string> {
   const { origin } = request.headers;
-  if (origin === undefined || !(allowed ?? '').split(',').some((one) => one.trim() === origin)) return {};
+  if (origin === undefined || !(allowed ?? '').split(',').some((entry) => entry.trim() === origin)) return {};
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST',
@@ -36,8 +43,8 @@ function corsHeaders(request: IncomingMessage, allowed: string | undefined): Rec
   };
 }
 
-/** One of the stand-ins that is not the card provider, with the fault that is due. */
-async function outside(plan: Plan, perform: () => Promise<Reply>): Promise<Reply> {
+/** Calls a simulated service other than the card provider and applies the planned fault. */
+async function applyFault(plan: FaultPlan, perform: () => Promise<Reply>): Promise<Reply> {
   if (plan.latencyMs > 0) await sleep(plan.latencyMs);
   const { fault } = plan;
   if (fault?.kind !== 'status') return perform();
@@ -45,21 +52,27 @@ async function outside(plan: Plan, perform: () => Promise<Reply>): Promise<Reply
   return { status: fault.status ?? 500, text: fault.body ?? 'sandbox fault' };
 }
 
-function standIn(parts: Parts, exchange: Exchange): ((plan: Plan) => Promise<Reply>) | undefined {
+function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Promise<Reply>) | undefined {
   const { path } = exchange;
   if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
-  if (path.startsWith('/2010-04-01/')) return (plan) => outside(plan, () => twilio(exchange, parts.inbox));
+  if (path.startsWith('/2010-04-01/'))
+    return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox));
   if (path.startsWith('/services/'))
-    return (plan) => outside(plan, () => slackWebhook(exchange, parts.inbox));
-  if (path.startsWith('/api/')) return (plan) => outside(plan, () => slackApi(exchange, parts.inbox));
+    return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
+  if (path.startsWith('/api/'))
+    return (plan) => applyFault(plan, () => handleSlackApi(exchange, parts.inbox));
   return undefined;
 }
 
-/** A page somewhere on the web must not steer the sandbox of the person who looks at it. */
-const fromElsewhere = (request: IncomingMessage): boolean =>
+/** A page on another site must not control the sandbox of its visitor. */
+const isCrossSite = (request: IncomingMessage): boolean =>
   request.method !== 'GET' && ['cross-site', 'same-site'].includes(request.headers['sec-fetch-site'] ?? '');
 
-async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const browserPath = path.startsWith('/v1/') || path.startsWith('/sandbox/authenticate/');
   const cors = browserPath ? corsHeaders(request, parts.options.allowedOrigin) : {};
@@ -77,14 +90,17 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
     return;
   }
   const exchange = await readExchange(request);
-  const perform = standIn(parts, exchange);
-  if (!perform) {
-    if (fromElsewhere(request) && !browserPath) {
-      send(response, { status: 403, json: { error: 'forbidden', message: 'Not from another site.' } });
+  const callService = findService(parts, exchange);
+  if (!callService) {
+    if (isCrossSite(request) && !browserPath) {
+      send(response, {
+        status: 403,
+        json: { error: 'forbidden', message: 'Requests from another site are not allowed.' },
+      });
       return;
     }
-    const reply = await controlRoutes(parts.control, exchange);
-    send(response, reply ?? notFound(`Nothing at ${exchange.method} ${path}.`), cors);
+    const reply = await handleControlRequest(parts.control, exchange);
+    send(response, reply ?? notFound(`No route for ${exchange.method} ${path}.`), cors);
     return;
   }
   const plan = parts.faults.plan({ target: 'http', method: exchange.method, path });
@@ -93,20 +109,20 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
     request.socket.destroy();
     return;
   }
-  const reply = await perform(plan);
+  const reply = await callService(plan);
   if (plan.fault?.kind === 'lost-answer') request.socket.destroy();
   else send(response, reply, cors);
 }
 
 export function createHandler(parts: Parts): RequestListener {
   return (request, response) => {
-    answer(parts, request, response).catch((error: unknown) => {
+    handleRequest(parts, request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return;
-      if (error instanceof BodyTooLarge) {
+      if (error instanceof BodyTooLargeError) {
         send(response, { status: 413, json: { error: 'too_large', message: error.message } });
         return;
       }
-      parts.logger.error({ err: error, method: request.method }, 'sandbox failed');
+      parts.logger.error({ err: error, method: request.method }, 'sandbox request failed');
       send(response, {
         status: 500,
         json: { error: 'internal', message: 'The sandbox failed; see its log.' },

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
 
-export const stripeFor = (sandbox: Pick<Sandbox, 'port'>, key = 'sk_test_sandbox'): Stripe =>
+export const createStripe = (sandbox: Pick<Sandbox, 'port'>, key = 'sk_test_sandbox'): Stripe =>
   new Stripe(key, {
     host: '127.0.0.1',
     port: sandbox.port,
@@ -11,18 +11,18 @@ export const stripeFor = (sandbox: Pick<Sandbox, 'port'>, key = 'sk_test_sandbox
     telemetry: false,
   });
 
-export interface Bench {
+export interface Harness {
   readonly sandbox: Sandbox;
   readonly stripe: Stripe;
 }
 
-export async function startBench(options: SandboxOptions = {}): Promise<Bench> {
+export async function startHarness(options: SandboxOptions = {}): Promise<Harness> {
   const sandbox = await startSandbox({ logLevel: 'silent', ...options });
-  return { sandbox, stripe: stripeFor(sandbox) };
+  return { sandbox, stripe: createStripe(sandbox) };
 }
 
-/** A customer with a saved card. */
-export async function buyer(
+/** Creates a customer with a saved card. */
+export async function createBuyer(
   stripe: Stripe,
   card = 'pm_card_visa',
 ): Promise<{ customer: string; method: string }> {
@@ -31,8 +31,8 @@ export async function buyer(
   return { customer: customer.id, method: method.id };
 }
 
-/** The error a call ends in; fails when it ends well. */
-export async function failure(
+/** Returns the Stripe error that the call rejects with. Throws if the call succeeds. */
+export async function getError(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   try {

@@ -1,19 +1,19 @@
 import { boolean, number, object, string, ValidationError, type Schema } from 'yup';
-import { fieldsOf, readFault, type Checked } from '../faults/fault-input.js';
-import { jsonBody, notFound, unprocessable, type Exchange, type Reply } from '../http/exchange.js';
-import { StripeFault } from '../stripe/errors.js';
-import { behaviours } from '../stripe/test-cards.js';
+import { toFieldErrors, parseFault, type Checked } from '../faults/fault-input.js';
+import { parseJsonBody, notFound, unprocessable, type Exchange, type Reply } from '../http/exchange.js';
+import { StripeApiError } from '../stripe/errors.js';
+import { behaviors } from '../stripe/test-cards.js';
 import type { SandboxControl } from './control.js';
-import { mailHtml, overview, paymentIntents, since } from './views.js';
+import { filterReceived, getOverview, listPaymentIntents, toMailDocument } from './views.js';
 
 const ok = (json: object): Reply => ({ status: 200, json });
-const gone: Reply = { status: 204 };
+const noContent: Reply = { status: 204 };
 
 function check<T>(schema: Schema<T>, input: unknown): Checked<T> {
   try {
     return { ok: true, value: schema.validateSync(input, { strict: true, abortEarly: false }) };
   } catch (error) {
-    if (error instanceof ValidationError) return { ok: false, fields: fieldsOf(error) };
+    if (error instanceof ValidationError) return { ok: false, fields: toFieldErrors(error) };
     throw error;
   }
 }
@@ -36,8 +36,8 @@ const smsInput = object({
   .required();
 
 const cardInput = object({
-  behaviour: string()
-    .oneOf([...behaviours.keys()])
+  behavior: string()
+    .oneOf([...behaviors.keys()])
     .required(),
 })
   .noUnknown()
@@ -50,48 +50,51 @@ const approvalInput = object({ approved: boolean().required(), client_secret: st
 async function withBody<T>(
   exchange: Exchange,
   schema: Schema<T>,
-  act: (value: T) => Reply | Promise<Reply>,
+  handle: (value: T) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const checked = check(schema, jsonBody(exchange));
-  return checked.ok ? act(checked.value) : unprocessable(checked.fields);
+  const checked = check(schema, parseJsonBody(exchange));
+  return checked.ok ? handle(checked.value) : unprocessable(checked.fields);
 }
 
-type Act = (control: SandboxControl, exchange: Exchange, id: string) => Reply | Promise<Reply>;
+type Handler = (control: SandboxControl, exchange: Exchange, id: string) => Reply | Promise<Reply>;
 
-/** Keyed by method and path; `*` is the id. */
-const routes = new Map<string, Act>([
-  ['GET /sandbox/overview', (control) => ok(overview(control))],
+/** Keyed by method and path; `*` matches an id. */
+const routes = new Map<string, Handler>([
+  ['GET /sandbox/overview', (control) => ok(getOverview(control))],
   ['GET /sandbox/health', () => ok({ ok: true })],
   [
     'GET /sandbox/mails',
-    (control, exchange) => ok({ mails: since(control.inbox.mails.all(), exchange.query) }),
+    (control, exchange) => ok({ mails: filterReceived(control.inbox.mails.list(), exchange.query) }),
   ],
-  ['DELETE /sandbox/mails', async (control) => (await control.inbox.forget('mails'), gone)],
+  ['DELETE /sandbox/mails', async (control) => (await control.inbox.clear('mails'), noContent)],
   [
     'GET /sandbox/mails/*',
     (control, _exchange, id) => {
       const mail = control.inbox.mails.get(id);
-      return mail ? ok(mail) : notFound('No such mail.');
+      return mail ? ok(mail) : notFound('Email not found.');
     },
   ],
-  ['GET /sandbox/mails/*/html', (control, _exchange, id) => mailHtml(control.inbox.mails.get(id))],
-  ['GET /sandbox/sms', (control, exchange) => ok({ sms: since(control.inbox.sms.all(), exchange.query) })],
-  ['DELETE /sandbox/sms', async (control) => (await control.inbox.forget('sms'), gone)],
+  ['GET /sandbox/mails/*/html', (control, _exchange, id) => toMailDocument(control.inbox.mails.get(id))],
+  [
+    'GET /sandbox/sms',
+    (control, exchange) => ok({ sms: filterReceived(control.inbox.sms.list(), exchange.query) }),
+  ],
+  ['DELETE /sandbox/sms', async (control) => (await control.inbox.clear('sms'), noContent)],
   [
     'POST /sandbox/sms/inbound',
     (control, exchange) => withBody(exchange, smsInput, async (sms) => ok(await control.receiveSms(sms))),
   ],
   [
     'GET /sandbox/slack',
-    (control, exchange) => ok({ slack: since(control.inbox.slack.all(), exchange.query) }),
+    (control, exchange) => ok({ slack: filterReceived(control.inbox.slack.list(), exchange.query) }),
   ],
-  ['DELETE /sandbox/slack', async (control) => (await control.inbox.forget('slack'), gone)],
-  ['GET /sandbox/payment-intents', (control, exchange) => ok(paymentIntents(control, exchange.query))],
+  ['DELETE /sandbox/slack', async (control) => (await control.inbox.clear('slack'), noContent)],
+  ['GET /sandbox/payment-intents', (control, exchange) => ok(listPaymentIntents(control, exchange.query))],
   [
-    'POST /sandbox/payment-intents/*/settle',
+    'POST /sandbox/payment-intents/*/complete',
     (control, exchange, id) =>
       withBody(exchange, approvalInput, async ({ approved }) =>
-        ok(await control.settlePayment(id, approved)),
+        ok(await control.completePayment(id, approved)),
       ),
   ],
   [
@@ -104,18 +107,16 @@ const routes = new Map<string, Act>([
   [
     'POST /sandbox/cards/*',
     (control, exchange, id) =>
-      withBody(exchange, cardInput, async ({ behaviour }) =>
-        ok(await control.setCardBehaviour(id, behaviour)),
-      ),
+      withBody(exchange, cardInput, async ({ behavior }) => ok(await control.setCardBehavior(id, behavior))),
   ],
-  ['GET /sandbox/webhooks', (control) => ok({ webhooks: control.webhooks.log.newest(1_000) })],
+  ['GET /sandbox/webhooks', (control) => ok({ webhooks: control.webhooks.log.listNewest(1_000) })],
   ['GET /sandbox/webhooks/settings', (control) => ok(control.webhooks.settings)],
   [
     'POST /sandbox/webhooks/settings',
     (control, exchange) =>
-      withBody(exchange, settingsInput, (given) => {
-        const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-        control.webhooks.change(named);
+      withBody(exchange, settingsInput, (input) => {
+        const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+        control.webhooks.updateSettings(changes);
         return ok(control.webhooks.settings);
       }),
   ],
@@ -123,42 +124,45 @@ const routes = new Map<string, Act>([
     'POST /sandbox/webhooks/*/resend',
     (control, _exchange, id) => {
       const event = control.store.events.get(id);
-      return event ? ok(control.webhooks.resend(event)) : notFound('No such event.');
+      return event ? ok(control.webhooks.resend(event)) : notFound('Event not found.');
     },
   ],
   ['GET /sandbox/faults', (control) => ok({ faults: control.faults.list() })],
   [
     'POST /sandbox/faults',
     (control, exchange) => {
-      const checked = readFault(jsonBody(exchange));
+      const checked = parseFault(parseJsonBody(exchange));
       return checked.ok
         ? { status: 201, json: control.faults.add(checked.value) }
         : unprocessable(checked.fields);
     },
   ],
-  ['DELETE /sandbox/faults', (control) => (control.faults.clear(), gone)],
+  ['DELETE /sandbox/faults', (control) => (control.faults.clear(), noContent)],
   [
     'DELETE /sandbox/faults/*',
-    (control, _exchange, id) => (control.faults.clear(id) > 0 ? gone : notFound('No such fault.')),
+    (control, _exchange, id) => (control.faults.clear(id) > 0 ? noContent : notFound('Fault not found.')),
   ],
 ]);
 
-function find(method: string, path: string): { act: Act; id: string } | undefined {
+function find(method: string, path: string): { handle: Handler; id: string } | undefined {
   const exact = routes.get(`${method} ${path}`);
-  if (exact) return { act: exact, id: '' };
+  if (exact) return { handle: exact, id: '' };
   const [, root = '', list = '', id = '', ...rest] = path.split('/');
-  const act = routes.get(`${method} /${[root, list, '*', ...rest].join('/')}`);
-  return act && { act, id };
+  const handle = routes.get(`${method} /${[root, list, '*', ...rest].join('/')}`);
+  return handle && { handle, id };
 }
 
-/** The JSON for tools under `/sandbox/`; undefined when there is no such path. */
-export async function controlRoutes(control: SandboxControl, exchange: Exchange): Promise<Reply | undefined> {
+/** Handles the JSON API under `/sandbox/`. Returns undefined if no route matches. */
+export async function handleControlRequest(
+  control: SandboxControl,
+  exchange: Exchange,
+): Promise<Reply | undefined> {
   const found = find(exchange.method, exchange.path);
   if (!found) return undefined;
   try {
-    return await found.act(control, exchange, found.id);
+    return await found.handle(control, exchange, found.id);
   } catch (error) {
-    if (error instanceof StripeFault) return { status: error.status, json: error.body };
+    if (error instanceof StripeApiError) return { status: error.status, json: error.body };
     throw error;
   }
 }

@@ -3,25 +3,25 @@ import type { Mail } from '../inbox/inbox.js';
 import type { PaymentIntent } from '../stripe/objects.js';
 import type { SandboxControl } from './control.js';
 
-const SHOWN = 100;
-const MAX_PAGE = 10_000;
+const MAX_OVERVIEW_ROWS = 100;
+const MAX_PAGE_SIZE = 10_000;
 
-/** `?since=<ISO>&to=<part of an address>&limit=<n>`, oldest first. `since` is exclusive. */
-export function since<T extends { receivedAt: string; lastReceivedAt?: string; to?: unknown }>(
-  things: readonly T[],
+/** Applies `?since=<ISO>&to=<part of an address>&limit=<n>`. Oldest first; `since` is exclusive. */
+export function filterReceived<T extends { receivedAt: string; lastReceivedAt?: string; to?: unknown }>(
+  items: readonly T[],
   query: string,
 ): T[] {
-  const asked = new URLSearchParams(query);
-  const from = asked.get('since') ?? '';
-  const to = asked.get('to') ?? '';
-  const limit = Number(asked.get('limit') ?? Number.MAX_SAFE_INTEGER);
-  return things
-    .filter((one) => (one.lastReceivedAt ?? one.receivedAt) > from)
-    .filter((one) => to === '' || String(one.to).includes(to))
+  const params = new URLSearchParams(query);
+  const from = params.get('since') ?? '';
+  const to = params.get('to') ?? '';
+  const limit = Number(params.get('limit') ?? Number.MAX_SAFE_INTEGER);
+  return items
+    .filter((item) => (item.lastReceivedAt ?? item.receivedAt) > from)
+    .filter((item) => to === '' || String(item.to).includes(to))
     .slice(0, Number.isNaN(limit) ? undefined : limit);
 }
 
-const summary = (control: SandboxControl, intent: PaymentIntent) => {
+const toSummary = (control: SandboxControl, intent: PaymentIntent) => {
   const charge = intent.latest_charge === null ? undefined : control.store.charges.get(intent.latest_charge);
   return {
     id: intent.id,
@@ -39,51 +39,51 @@ const summary = (control: SandboxControl, intent: PaymentIntent) => {
   };
 };
 
-/** `?limit=<n>&starting_after=<id>&customer=<id>`, newest first, short forms of the intents. */
-export function paymentIntents(control: SandboxControl, query: string): object {
-  const asked = new URLSearchParams(query);
-  const limit = Number(asked.get('limit') ?? 1_000);
-  const customer = asked.get('customer');
+/** Applies `?limit=<n>&starting_after=<id>&customer=<id>`. Returns summaries, newest first. */
+export function listPaymentIntents(control: SandboxControl, query: string): object {
+  const params = new URLSearchParams(query);
+  const limit = Number(params.get('limit') ?? 1_000);
+  const customer = params.get('customer');
   const page = control.store.paymentIntents.page(
     {
-      limit: Math.min(Math.max(Number.isInteger(limit) ? limit : 1_000, 1), MAX_PAGE),
-      startingAfter: asked.get('starting_after') ?? undefined,
+      limit: Math.min(Math.max(Number.isInteger(limit) ? limit : 1_000, 1), MAX_PAGE_SIZE),
+      startingAfter: params.get('starting_after') ?? undefined,
     },
     customer === null ? undefined : `customer:${customer}`,
   );
   return {
     total: control.store.paymentIntents.size,
     has_more: page.hasMore,
-    payment_intents: page.data.map((intent) => summary(control, intent)),
+    payment_intents: page.data.map((intent) => toSummary(control, intent)),
   };
 }
 
-/** What the page shows: how many of each, and the newest of them. */
-export function overview(control: SandboxControl): object {
+/** Returns the total and the newest items of each kind, for the page. */
+export function getOverview(control: SandboxControl): object {
   const { inbox, store, webhooks } = control;
-  const newest = { limit: SHOWN };
+  const firstPage = { limit: MAX_OVERVIEW_ROWS };
   return {
     mails: {
       total: inbox.mails.size,
       newest: inbox.mails
-        .newest(SHOWN)
+        .listNewest(MAX_OVERVIEW_ROWS)
         .map(({ headers: _headers, html, text, ...mail }) => ({ ...mail, html: html !== '', text })),
     },
     payments: {
       total: store.paymentIntents.size,
-      newest: store.paymentIntents.page(newest).data.map((intent) => summary(control, intent)),
+      newest: store.paymentIntents.page(firstPage).data.map((intent) => toSummary(control, intent)),
     },
-    refunds: { total: store.refunds.size, newest: store.refunds.page(newest).data },
-    webhooks: { total: webhooks.log.size, newest: webhooks.log.newest(SHOWN) },
-    sms: { total: inbox.sms.size, newest: inbox.sms.newest(SHOWN) },
-    slack: { total: inbox.slack.size, newest: inbox.slack.newest(SHOWN) },
+    refunds: { total: store.refunds.size, newest: store.refunds.page(firstPage).data },
+    webhooks: { total: webhooks.log.size, newest: webhooks.log.listNewest(MAX_OVERVIEW_ROWS) },
+    sms: { total: inbox.sms.size, newest: inbox.sms.listNewest(MAX_OVERVIEW_ROWS) },
+    slack: { total: inbox.slack.size, newest: inbox.slack.listNewest(MAX_OVERVIEW_ROWS) },
     faults: control.faults.list(),
   };
 }
 
-/** A mail as a document of its own that can run nothing, load nothing and send nothing. */
-export function mailHtml(mail: Mail | undefined): Reply {
-  if (!mail || mail.html === '') return notFound('No such mail, or it has no HTML part.');
+/** Returns the HTML body as a document that cannot run scripts, load resources, or submit forms. */
+export function toMailDocument(mail: Mail | undefined): Reply {
+  if (!mail || mail.html === '') return notFound('Email not found, or it has no HTML body.');
   return {
     status: 200,
     text: mail.html,

@@ -12,14 +12,14 @@ const smtpKinds = [
   'status',
 ] as const;
 
-/** What `POST /sandbox/faults` takes. Times are milliseconds; `times` left out means until it is deleted. */
+/** Body of `POST /sandbox/faults`. Without `times`, the fault applies until it is deleted. */
 export const faultInput = object({
   target: string().oneOf(['http', 'smtp']).default('http'),
   match: object({
     method: string().oneOf(['GET', 'POST', 'DELETE']),
-    /** `*` stands for one path segment, `**` at the end for the rest. */
-    path: string().matches(/^\/\S*$/, 'match.path must begin with /'),
-    /** For smtp: part of a recipient's address. */
+    /** `*` matches one path segment, `**` at the end matches the rest. */
+    path: string().matches(/^\/\S*$/, 'match.path must start with /'),
+    /** SMTP only: part of a recipient's address. */
     to: string().max(254),
   })
     .noUnknown()
@@ -33,9 +33,9 @@ export const faultInput = object({
   ms: number().integer().min(0).max(600_000),
   times: number().integer().min(1).max(1_000_000),
   probability: number().min(0).max(1).default(1),
-  /** Whether the effect happens although the answer says otherwise. */
+  /** Whether the request takes effect despite the error answer. */
   effect: boolean(),
-  /** Body of a `status` answer on endpoints other than the card provider's. */
+  /** Body of a `status` answer; ignored by the card provider's API. */
   body: string().max(10_000),
 })
   .noUnknown()
@@ -54,26 +54,26 @@ export const faultInput = object({
 export type FaultInput = InferType<typeof faultInput>;
 
 export type Checked<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fields: Field[] };
-export interface Field {
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fields: FieldError[] };
+export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-export const fieldsOf = (error: ValidationError): Field[] =>
-  (error.inner.length > 0 ? error.inner : [error]).map((one) => {
-    const unknown = one.params?.['unknown'];
-    const path = one.path ?? '';
+export const toFieldErrors = (error: ValidationError): FieldError[] =>
+  (error.inner.length > 0 ? error.inner : [error]).map((entry) => {
+    const unknown = entry.params?.['unknown'];
+    const path = entry.path ?? '';
     const name = typeof unknown === 'string' ? [path, unknown].filter(Boolean).join('.') : path;
-    return { field: name === '' ? 'body' : name, message: one.message };
+    return { field: name === '' ? 'body' : name, message: entry.message };
   });
 
-export function readFault(input: unknown): Checked<FaultInput> {
+export function parseFault(input: unknown): Checked<FaultInput> {
   try {
     const value = faultInput.validateSync(input, { strict: true, abortEarly: false });
     return { ok: true, value: faultInput.cast(value) };
   } catch (error) {
-    if (error instanceof ValidationError) return { ok: false, fields: fieldsOf(error) };
+    if (error instanceof ValidationError) return { ok: false, fields: toFieldErrors(error) };
     throw error;
   }
 }

@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startBench, type Bench } from '../../test/harness.js';
-import { readFault } from './fault-input.js';
+import { startHarness, type Harness } from '../../test/harness.js';
+import { parseFault } from './fault-input.js';
 import { FaultInjector, pathMatches } from './faults.js';
 
 const fault = (input: object) => {
-  const checked = readFault(input);
+  const checked = parseFault(input);
   if (!checked.ok) throw new Error(JSON.stringify(checked.fields));
   return checked.value;
 };
 
-describe('matching', () => {
+describe('pathMatches', () => {
   it.each([
     ['/v1/payment_intents/*/confirm', '/v1/payment_intents/pi_1/confirm', true],
     ['/v1/payment_intents/*/confirm', '/v1/payment_intents/pi_1', false],
     ['/v1/payment_intents', '/v1/payment_intents', true],
     ['/v1/**', '/v1/refunds/re_1', true],
     ['/v1/**', '/services/T/B/X', false],
-  ])('%s against %s: %s', (pattern, path, expected) => {
+  ])('matches %s against %s: %s', (pattern, path, expected) => {
     expect(pathMatches(pattern, path)).toBe(expected);
   });
 });
 
 describe('FaultInjector', () => {
-  it('ends after `times` and adds latencies to one other fault', () => {
+  it('stops after `times` and combines latencies with one other fault', () => {
     const faults = new FaultInjector();
     faults.add(fault({ kind: 'latency', ms: 20 }));
     faults.add(fault({ kind: 'status', status: 500, times: 1 }));
-    const happening = { target: 'http', method: 'POST', path: '/v1/refunds' } as const;
-    expect(faults.plan(happening)).toMatchObject({ latencyMs: 20, fault: { status: 500 } });
-    expect(faults.plan(happening)).toMatchObject({ latencyMs: 20, fault: undefined });
+    const call = { target: 'http', method: 'POST', path: '/v1/refunds' } as const;
+    expect(faults.plan(call)).toMatchObject({ latencyMs: 20, fault: { status: 500 } });
+    expect(faults.plan(call)).toMatchObject({ latencyMs: 20, fault: undefined });
     expect(faults.plan({ target: 'smtp', to: ['a@b.c'] })).toMatchObject({ latencyMs: 0 });
   });
 
-  it('happens as often as its probability says', () => {
-    const dice = [0.4, 0.6];
-    const faults = new FaultInjector(() => dice.shift() ?? 1);
+  it('applies a fault with its probability', () => {
+    const randomValues = [0.4, 0.6];
+    const faults = new FaultInjector(() => randomValues.shift() ?? 1);
     faults.add(fault({ kind: 'lost-answer', probability: 0.5 }));
-    const happening = { target: 'http', method: 'POST', path: '/x' } as const;
-    expect(faults.plan(happening).fault?.kind).toBe('lost-answer');
-    expect(faults.plan(happening).fault).toBeUndefined();
+    const call = { target: 'http', method: 'POST', path: '/x' } as const;
+    expect(faults.plan(call).fault?.kind).toBe('lost-answer');
+    expect(faults.plan(call).fault).toBeUndefined();
   });
 });
 
 describe('POST /sandbox/faults', () => {
-  let bench: Bench;
+  let harness: Harness;
   beforeAll(async () => {
-    bench = await startBench();
+    harness = await startHarness();
   });
-  afterAll(() => bench.sandbox.close());
+  afterAll(() => harness.sandbox.close());
   const post = (body: string) =>
-    fetch(`${bench.sandbox.url}/sandbox/faults`, {
+    fetch(`${harness.sandbox.url}/sandbox/faults`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -64,19 +64,19 @@ describe('POST /sandbox/faults', () => {
     ['{"kind":"lost-answer","tims":1}', 'tims'],
     ['{"kind":"lost-answer","match":{"path":"v1"}}', 'match.path'],
     ['nonsense', 'body'],
-  ])('%s is refused, naming %s', async (body, field) => {
+  ])('rejects %s and names %s', async (body, field) => {
     const response = await post(body);
     expect(response.status).toBe(422);
     const answer = (await response.json()) as { fields: { field: string }[] };
-    expect(answer.fields.map((one) => one.field)).toContain(field);
+    expect(answer.fields.map((error) => error.field)).toContain(field);
   });
 
-  it('is listed and deleted', async () => {
-    bench.sandbox.control.faults.clear();
-    const made = (await (await post('{"kind":"latency","ms":1}')).json()) as { id: string };
-    const url = `${bench.sandbox.url}/sandbox/faults`;
-    expect(await (await fetch(url)).json()).toMatchObject({ faults: [{ id: made.id, hits: 0 }] });
-    expect((await fetch(`${url}/${made.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await fetch(`${url}/${made.id}`, { method: 'DELETE' })).status).toBe(404);
+  it('adds a fault that can be listed and deleted', async () => {
+    harness.sandbox.control.faults.clear();
+    const created = (await (await post('{"kind":"latency","ms":1}')).json()) as { id: string };
+    const url = `${harness.sandbox.url}/sandbox/faults`;
+    expect(await (await fetch(url)).json()).toMatchObject({ faults: [{ id: created.id, hits: 0 }] });
+    expect((await fetch(`${url}/${created.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(`${url}/${created.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 });

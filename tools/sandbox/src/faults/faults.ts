@@ -1,4 +1,4 @@
-import { randomText } from '../stripe/ids.js';
+import { randomText } from '../ids.js';
 import type { FaultInput } from './fault-input.js';
 
 export interface Fault extends FaultInput {
@@ -6,40 +6,42 @@ export interface Fault extends FaultInput {
   hits: number;
 }
 
-/** What shall go wrong with one request. */
-export interface Plan {
+/** The faults to apply to one call. */
+export interface FaultPlan {
   readonly latencyMs: number;
   readonly fault: Fault | undefined;
 }
 
-export interface Happening {
+/** An HTTP request or an email, as far as faults can match it. */
+export interface InterceptedCall {
   readonly target: 'http' | 'smtp';
   readonly method?: string;
   readonly path?: string;
   readonly to?: readonly string[];
 }
 
-/** A pattern such as `/v1/charges/*` against a path, segment by segment. */
+/** Matches a pattern such as `/v1/charges/*` against a path, segment by segment. */
 export function pathMatches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const actual = path.split('/');
-  if (wanted.at(-1) === '**')
-    return wanted.slice(0, -1).every((part, index) => part === '*' || part === actual[index]);
+  if (expected.at(-1) === '**')
+    return expected.slice(0, -1).every((part, index) => part === '*' || part === actual[index]);
   return (
-    wanted.length === actual.length && wanted.every((part, index) => part === '*' || part === actual[index])
+    expected.length === actual.length &&
+    expected.every((part, index) => part === '*' || part === actual[index])
   );
 }
 
-function applies(fault: Fault, to: Happening): boolean {
+function isApplicable(fault: Fault, call: InterceptedCall): boolean {
   const { method, path, to: recipient } = fault.match;
-  if (fault.target !== to.target) return false;
+  if (fault.target !== call.target) return false;
   if (fault.times !== undefined && fault.hits >= fault.times) return false;
-  if (method !== undefined && method !== to.method) return false;
-  if (path !== undefined && !pathMatches(path, to.path ?? '')) return false;
-  return recipient === undefined || (to.to ?? []).some((one) => one.includes(recipient));
+  if (method !== undefined && method !== call.method) return false;
+  if (path !== undefined && !pathMatches(path, call.path ?? '')) return false;
+  return recipient === undefined || (call.to ?? []).some((address) => address.includes(recipient));
 }
 
-/** Faults asked for by tools and tests. They are not kept over a restart. */
+/** Applies the faults that tools and tests request. They do not survive a restart. */
 export class FaultInjector {
   private faults: Fault[] = [];
 
@@ -55,19 +57,19 @@ export class FaultInjector {
     return this.faults;
   }
 
-  /** Removes one, or all. Answers how many went. */
+  /** Removes one fault, or all. Returns how many were removed. */
   clear(id?: string): number {
     const before = this.faults.length;
     this.faults = id === undefined ? [] : this.faults.filter((fault) => fault.id !== id);
     return before - this.faults.length;
   }
 
-  /** Latencies add up; of all other kinds the first that applies is taken. */
-  plan(happening: Happening): Plan {
+  /** Adds up latencies. Of all other kinds, the first applicable fault wins. */
+  plan(call: InterceptedCall): FaultPlan {
     let latencyMs = 0;
     let chosen: Fault | undefined;
     for (const fault of this.faults) {
-      if (!applies(fault, happening) || (fault.kind !== 'latency' && chosen)) continue;
+      if (!isApplicable(fault, call) || (fault.kind !== 'latency' && chosen)) continue;
       if (this.random() >= fault.probability) continue;
       fault.hits += 1;
       if (fault.kind === 'latency') latencyMs += fault.ms ?? 0;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const MAX_BODY = 2_000_000;
+const MAX_BODY_BYTES = 2_000_000;
 
-/** One request, read whole. */
+/** One request with its whole body. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -19,22 +19,22 @@ export interface Reply {
   readonly text?: string;
 }
 
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 export async function readExchange(request: IncomingMessage): Promise<Exchange> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) throw new BodyTooLarge('The body is larger than 2 MB.');
+    if (size > MAX_BODY_BYTES) throw new BodyTooLargeError('The body is larger than 2 MB.');
     chunks.push(chunk);
   }
   const url = request.url ?? '/';
-  const mark = url.indexOf('?');
+  const queryStart = url.indexOf('?');
   return {
     method: request.method ?? 'GET',
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: mark < 0 ? '' : url.slice(mark + 1),
+    path: queryStart < 0 ? url : url.slice(0, queryStart),
+    query: queryStart < 0 ? '' : url.slice(queryStart + 1),
     body: Buffer.concat(chunks).toString('utf8'),
     header: (name) => {
       const value = request.headers[name];
@@ -66,13 +66,13 @@ export const unprocessable = (fields: readonly { field: string; message: string 
   json: { error: 'invalid_request', message: 'Some fields are not valid.', fields },
 });
 
-export const notFound = (what: string): Reply => ({
+export const notFound = (message: string): Reply => ({
   status: 404,
-  json: { error: 'not_found', message: what },
+  json: { error: 'not_found', message },
 });
 
-/** The body as JSON; null, which no schema takes, when it is none. */
-export function jsonBody(exchange: Exchange): unknown {
+/** Parses the body as JSON. Returns null, which every schema rejects, if it is not JSON. */
+export function parseJsonBody(exchange: Exchange): unknown {
   try {
     return exchange.body === '' ? {} : (JSON.parse(exchange.body) as unknown);
   } catch {

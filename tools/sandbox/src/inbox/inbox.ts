@@ -1,9 +1,9 @@
 import type { Journal, JournalEntry } from '../journal.js';
-import { Shelf } from './shelf.js';
+import { RecentItems } from './recent-items.js';
 
 export interface Mail {
   readonly id: string;
-  /** Empty when the mail had none. */
+  /** Empty if the email had none. */
   readonly messageId: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -11,10 +11,10 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** ISO with milliseconds, when the whole mail had arrived. */
+  /** ISO 8601 with milliseconds: when the whole email had arrived. */
   readonly receivedAt: string;
   readonly lastReceivedAt: string;
-  /** How often this Message-ID was delivered. */
+  /** How often an email with this Message-ID arrived. */
   readonly count: number;
 }
 
@@ -36,92 +36,92 @@ export interface SlackMessage {
   readonly receivedAt: string;
 }
 
-type Kept =
+type InboxEntry =
   { kind: 'mail'; value: Mail } | { kind: 'sms'; value: Sms } | { kind: 'slack'; value: SlackMessage };
 
-/** Everything that arrived by mail, SMS and Slack. */
+/** Stores received emails, SMS, and Slack messages. */
 export class Inbox {
-  readonly mails = new Shelf<Mail>();
-  readonly sms = new Shelf<Sms>();
-  readonly slack = new Shelf<SlackMessage>();
+  readonly mails = new RecentItems<Mail>();
+  readonly sms = new RecentItems<Sms>();
+  readonly slack = new RecentItems<SlackMessage>();
   private readonly byMessageId = new Map<string, string>();
-  private readonly stopped = new Set<string>();
+  private readonly optedOut = new Set<string>();
 
   constructor(
     private readonly journal: () => Journal,
     private readonly changed: () => void,
   ) {}
 
-  /** Resolves when the mail is kept, so that a taken mail is never lost. */
+  /** Resolves once the email is durable, so that an accepted email is never lost. */
   async receiveMail(mail: Omit<Mail, 'count' | 'lastReceivedAt'>): Promise<Mail> {
-    const known = mail.messageId === '' ? undefined : this.byMessageId.get(mail.messageId);
-    const before = known === undefined ? undefined : this.mails.get(known);
-    const kept: Mail = before
-      ? { ...before, count: before.count + 1, lastReceivedAt: mail.receivedAt }
+    const existingId = mail.messageId === '' ? undefined : this.byMessageId.get(mail.messageId);
+    const existing = existingId === undefined ? undefined : this.mails.get(existingId);
+    const stored: Mail = existing
+      ? { ...existing, count: existing.count + 1, lastReceivedAt: mail.receivedAt }
       : { ...mail, count: 1, lastReceivedAt: mail.receivedAt };
-    await this.keep({ kind: 'mail', value: kept });
-    return kept;
+    await this.store({ kind: 'mail', value: stored });
+    return stored;
   }
 
   receiveSms(sms: Sms): Promise<void> {
-    return this.keep({ kind: 'sms', value: sms });
+    return this.store({ kind: 'sms', value: sms });
   }
 
   receiveSlack(message: SlackMessage): Promise<void> {
-    return this.keep({ kind: 'slack', value: message });
+    return this.store({ kind: 'slack', value: message });
   }
 
-  /** Whether this person wrote STOP to this number and not START since. */
-  hasStopped(person: string, number: string): boolean {
-    return this.stopped.has(`${person} ${number}`);
+  /** Whether this phone sent STOP to this number, and no START since. */
+  hasOptedOut(phone: string, number: string): boolean {
+    return this.optedOut.has(`${phone} ${number}`);
   }
 
-  async forget(what: 'mails' | 'sms' | 'slack'): Promise<void> {
-    this.journal().write({ kind: 'forget', value: what });
-    this.drop(what);
+  async clear(kind: 'mails' | 'sms' | 'slack'): Promise<void> {
+    this.journal().write({ kind: 'forget', value: kind });
+    this.drop(kind);
     await this.journal().durable();
     this.changed();
   }
 
   restore(entry: JournalEntry): void {
     if (entry.kind === 'forget') this.drop(entry.value as 'mails' | 'sms' | 'slack');
-    else this.put(entry as Kept);
+    else this.put(entry as InboxEntry);
   }
 
   *snapshot(): Iterable<JournalEntry> {
-    for (const value of this.mails.all()) yield { kind: 'mail', value };
-    for (const value of this.sms.all()) yield { kind: 'sms', value };
-    for (const value of this.slack.all()) yield { kind: 'slack', value };
+    for (const value of this.mails.list()) yield { kind: 'mail', value };
+    for (const value of this.sms.list()) yield { kind: 'sms', value };
+    for (const value of this.slack.list()) yield { kind: 'slack', value };
   }
 
-  private async keep(entry: Kept): Promise<void> {
+  private async store(entry: InboxEntry): Promise<void> {
     this.put(entry);
     this.journal().write(entry);
     await this.journal().durable();
     this.changed();
   }
 
-  private put(entry: Kept): void {
+  private put(entry: InboxEntry): void {
     if (entry.kind === 'mail') {
-      const gone = this.mails.put(entry.value);
-      if (gone) this.byMessageId.delete(gone.messageId);
+      const dropped = this.mails.put(entry.value);
+      if (dropped) this.byMessageId.delete(dropped.messageId);
       if (entry.value.messageId !== '') this.byMessageId.set(entry.value.messageId, entry.value.id);
     } else if (entry.kind === 'sms') {
       this.sms.put(entry.value);
-      this.noteWord(entry.value);
+      this.applyKeyword(entry.value);
     } else this.slack.put(entry.value);
   }
 
-  private noteWord({ direction, from, to, body }: Sms): void {
+  private applyKeyword({ direction, from, to, body }: Sms): void {
     if (direction !== 'inbound') return;
-    const word = body.trim().toUpperCase();
-    if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'].includes(word))
-      this.stopped.add(`${from} ${to}`);
-    if (['START', 'YES', 'UNSTOP'].includes(word)) this.stopped.delete(`${from} ${to}`);
+    const keyword = body.trim().toUpperCase();
+    if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'].includes(keyword))
+      this.optedOut.add(`${from} ${to}`);
+    if (['START', 'YES', 'UNSTOP'].includes(keyword)) this.optedOut.delete(`${from} ${to}`);
   }
 
-  private drop(what: 'mails' | 'sms' | 'slack'): void {
-    this[what].clear();
-    if (what === 'mails') this.byMessageId.clear();
+  private drop(kind: 'mails' | 'sms' | 'slack'): void {
+    this[kind].clear();
+    if (kind === 'mails') this.byMessageId.clear();
   }
 }

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startBench, type Bench } from '../../test/harness.js';
+import { startHarness, type Harness } from '../../test/harness.js';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 const from = '+15550100001';
 const to = '+15550100002';
 const sms = (fields: Record<string, string>) =>
-  fetch(`${bench.sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
+  fetch(`${harness.sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('AC1:token')}` },
     body: new URLSearchParams(fields),
   });
 
 describe('SMS', () => {
-  it('is taken and listed', async () => {
+  it('is accepted and listed', async () => {
     const response = await sms({ To: to, From: from, Body: 'New lead' });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ status: 'queued', to, error_code: null });
-    expect(bench.sandbox.control.inbox.sms.all()[0]).toMatchObject({ body: 'New lead', to });
+    expect(harness.sandbox.control.inbox.sms.list()[0]).toMatchObject({ body: 'New lead', to });
   });
 
-  it('is refused with 21610 after STOP, and taken again after START', async () => {
-    await bench.sandbox.control.receiveSms({ from: to, to: from, body: ' stop ' });
-    const refused = await sms({ To: to, From: from, Body: 'x' });
-    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 21610, status: 400 }]);
-    await bench.sandbox.control.receiveSms({ from: to, to: from, body: 'START' });
+  it('is rejected with 21610 after STOP and accepted again after START', async () => {
+    await harness.sandbox.control.receiveSms({ from: to, to: from, body: ' stop ' });
+    const rejected = await sms({ To: to, From: from, Body: 'x' });
+    expect([rejected.status, await rejected.json()]).toMatchObject([400, { code: 21610, status: 400 }]);
+    await harness.sandbox.control.receiveSms({ from: to, to: from, body: 'START' });
     expect((await sms({ To: to, From: from, Body: 'x' })).status).toBe(201);
   });
 
-  it('names what is wrong', async () => {
+  it('reports the error code of an invalid request', async () => {
     expect(await (await sms({ To: '555', From: from, Body: 'x' })).json()).toMatchObject({ code: 21211 });
     expect(await (await sms({ To: to, From: from })).json()).toMatchObject({ code: 21602 });
   });
@@ -40,24 +40,24 @@ describe('SMS', () => {
 
 describe('Slack', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${bench.sandbox.url}${path}`, {
+    fetch(`${harness.sandbox.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
 
-  it('takes an incoming webhook', async () => {
+  it('accepts an incoming webhook', async () => {
     expect(await (await post('/services/T1/B1/x', '{"text":"New lead"}')).text()).toBe('ok');
     expect(await (await post('/services/T1/B1/x', '{}')).text()).toBe('no_text');
     expect(await (await post('/services/T1/B1/x', 'no')).text()).toBe('invalid_payload');
     expect((await post('/services/none', '{"text":"x"}')).status).toBe(404);
-    expect(bench.sandbox.control.inbox.slack.all()).toHaveLength(1);
+    expect(harness.sandbox.control.inbox.slack.list()).toHaveLength(1);
   });
 
-  it('takes chat.postMessage', async () => {
+  it('accepts chat.postMessage', async () => {
     const body = JSON.stringify({ channel: 'C1', text: 'hi' });
-    const taken = await post('/api/chat.postMessage', body, { authorization: 'Bearer xoxb-1' });
-    expect(await taken.json()).toMatchObject({ ok: true, channel: 'C1' });
+    const accepted = await post('/api/chat.postMessage', body, { authorization: 'Bearer xoxb-1' });
+    expect(await accepted.json()).toMatchObject({ ok: true, channel: 'C1' });
     expect(await (await post('/api/chat.postMessage', body)).json()).toEqual({
       ok: false,
       error: 'not_authed',

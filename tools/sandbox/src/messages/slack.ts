@@ -1,17 +1,17 @@
-import { jsonBody, type Exchange, type Reply } from '../http/exchange.js';
+import { parseJsonBody, type Exchange, type Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
-import { newId } from '../stripe/ids.js';
+import { newId } from '../ids.js';
 
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON, or a form whose `payload` is JSON, or a plain form. */
+/** Accepts JSON, a form whose `payload` field is JSON, or a plain form. */
 function readPayload(exchange: Exchange): Fields | undefined {
   const type = exchange.header('content-type') ?? '';
   if (!type.includes('form-urlencoded')) {
-    const json = jsonBody(exchange);
+    const json = parseJsonBody(exchange);
     return isFields(json) ? json : undefined;
   }
   const form = new URLSearchParams(exchange.body);
@@ -25,33 +25,33 @@ function readPayload(exchange: Exchange): Fields | undefined {
   }
 }
 
-const textOf = (payload: Fields): string => (typeof payload['text'] === 'string' ? payload['text'] : '');
+const getText = (payload: Fields): string => (typeof payload['text'] === 'string' ? payload['text'] : '');
 const isEmpty = (payload: Fields): boolean =>
-  textOf(payload) === '' && !Array.isArray(payload['blocks']) && !Array.isArray(payload['attachments']);
+  getText(payload) === '' && !Array.isArray(payload['blocks']) && !Array.isArray(payload['attachments']);
 
-async function keep(inbox: Inbox, destination: string, payload: Fields): Promise<void> {
+async function store(inbox: Inbox, destination: string, payload: Fields): Promise<void> {
   await inbox.receiveSlack({
     id: newId('slack'),
     destination,
-    text: textOf(payload),
+    text: getText(payload),
     payload,
     receivedAt: new Date().toISOString(),
   });
 }
 
-/** `POST /services/T…/B…/…`: plain-text answers, as the real one gives. */
-export async function slackWebhook(exchange: Exchange, inbox: Inbox): Promise<Reply> {
+/** Handles `POST /services/T…/B…/…` and answers in plain text, as Slack does. */
+export async function handleSlackWebhook(exchange: Exchange, inbox: Inbox): Promise<Reply> {
   if (exchange.method !== 'POST') return { status: 405, text: 'method_not_allowed' };
   if (!/^\/services\/T\w+\/B\w+\/\w+$/.test(exchange.path)) return { status: 404, text: 'no_service' };
   const payload = readPayload(exchange);
   if (!payload) return { status: 400, text: 'invalid_payload' };
   if (isEmpty(payload)) return { status: 400, text: 'no_text' };
-  await keep(inbox, exchange.path, payload);
+  await store(inbox, exchange.path, payload);
   return { status: 200, text: 'ok' };
 }
 
-/** `POST /api/chat.postMessage`: always 200, errors in the body. */
-export async function slackApi(exchange: Exchange, inbox: Inbox): Promise<Reply> {
+/** Handles `POST /api/chat.postMessage`. Always answers 200, with errors in the body, as Slack does. */
+export async function handleSlackApi(exchange: Exchange, inbox: Inbox): Promise<Reply> {
   const fail = (error: string): Reply => ({ status: 200, json: { ok: false, error } });
   if (exchange.path !== '/api/chat.postMessage') return fail('unknown_method');
   const token = (exchange.header('authorization') ?? '').replace(/^Bearer /i, '');
@@ -62,7 +62,7 @@ export async function slackApi(exchange: Exchange, inbox: Inbox): Promise<Reply>
   const { channel } = payload;
   if (typeof channel !== 'string' || channel === '') return fail('channel_not_found');
   if (isEmpty(payload)) return fail('no_text');
-  await keep(inbox, channel, payload);
+  await store(inbox, channel, payload);
   const ts = (Date.now() / 1_000).toFixed(6);
   return {
     status: 200,
@@ -70,7 +70,7 @@ export async function slackApi(exchange: Exchange, inbox: Inbox): Promise<Reply>
       ok: true,
       channel,
       ts,
-      message: { type: 'message', subtype: 'bot_message', text: textOf(payload), ts },
+      message: { type: 'message', subtype: 'bot_message', text: getText(payload), ts },
     },
   };
 }

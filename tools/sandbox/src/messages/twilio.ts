@@ -1,17 +1,17 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
-import { randomText } from '../stripe/ids.js';
+import { randomText } from '../ids.js';
 
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(SM\w+))?\.json$/;
 
-/** Numbers that the provider's own test mode refuses (twilio.com/docs/iam/test-credentials). */
+/** Numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). */
 const magicNumbers = new Map<string, [number, string]>([
   ['+15005550001', [21211, "The 'To' number +15005550001 is not a valid phone number."]],
   ['+15005550004', [21610, 'Attempt to send to unsubscribed recipient']],
   ['+15005550009', [21614, "'To' number: +15005550009, is not a valid mobile number"]],
 ]);
 
-const refuse = (status: number, code: number, message: string): Reply => ({
+const reject = (status: number, code: number, message: string): Reply => ({
   status,
   json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
@@ -23,7 +23,7 @@ interface Message {
   readonly body: string;
 }
 
-function messageObject(account: string, message: Message, service: string | null): object {
+function toMessageResource(account: string, message: Message, service: string | null): object {
   const now = new Date().toUTCString().replace('GMT', '+0000');
   return {
     account_sid: account,
@@ -49,37 +49,38 @@ function messageObject(account: string, message: Message, service: string | null
   };
 }
 
-export async function twilio(exchange: Exchange, inbox: Inbox): Promise<Reply> {
+/** Handles the Messages resource of the Twilio API. */
+export async function handleTwilio(exchange: Exchange, inbox: Inbox): Promise<Reply> {
   const [, account, sid] = PATH.exec(exchange.path) ?? [];
-  if (account === undefined) return refuse(404, 20404, 'The requested resource was not found');
+  if (account === undefined) return reject(404, 20404, 'The requested resource was not found');
   const [scheme, credentials = ''] = (exchange.header('authorization') ?? '').split(' ');
   const [user = '', token = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':');
   if (scheme?.toLowerCase() !== 'basic' || !/^(AC|SK)/.test(user) || token === '')
-    return refuse(401, 20003, 'Authenticate');
+    return reject(401, 20003, 'Authenticate');
   if (sid !== undefined) {
     const sms = inbox.sms.get(sid);
     return sms
-      ? { status: 200, json: messageObject(account, sms, null) }
-      : refuse(404, 20404, 'The requested resource was not found');
+      ? { status: 200, json: toMessageResource(account, sms, null) }
+      : reject(404, 20404, 'The requested resource was not found');
   }
-  if (exchange.method !== 'POST') return refuse(405, 20004, 'Method not allowed');
+  if (exchange.method !== 'POST') return reject(405, 20004, 'Method not allowed');
 
   const form = new URLSearchParams(exchange.body);
   const to = form.get('To') ?? '';
   const service = form.get('MessagingServiceSid');
   const from = form.get('From') ?? service ?? '';
   const body = form.get('Body') ?? '';
-  if (to === '') return refuse(400, 21604, "A 'To' phone number is required.");
-  if (from === '') return refuse(400, 21603, "A 'From' phone number is required.");
-  if (body === '') return refuse(400, 21602, 'Message body is required.');
+  if (to === '') return reject(400, 21604, "A 'To' phone number is required.");
+  if (from === '') return reject(400, 21603, "A 'From' phone number is required.");
+  if (body === '') return reject(400, 21602, 'Message body is required.');
   if (body.length > 1_600)
-    return refuse(400, 21617, 'The concatenated message body exceeds the 1600 character limit');
-  if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuse(400, 21211, `Invalid 'To' Phone Number: ${to}`);
+    return reject(400, 21617, 'The concatenated message body exceeds the 1600 character limit');
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) return reject(400, 21211, `Invalid 'To' Phone Number: ${to}`);
   const magic = magicNumbers.get(to);
-  if (magic) return refuse(400, ...magic);
-  if (inbox.hasStopped(to, from)) return refuse(400, 21610, 'Attempt to send to unsubscribed recipient');
+  if (magic) return reject(400, ...magic);
+  if (inbox.hasOptedOut(to, from)) return reject(400, 21610, 'Attempt to send to unsubscribed recipient');
 
   const message = { id: `SM${randomText(32).toLowerCase()}`, from, to, body };
   await inbox.receiveSms({ ...message, receivedAt: new Date().toISOString(), direction: 'outbound' });
-  return { status: 201, json: messageObject(account, message, service) };
+  return { status: 201, json: toMessageResource(account, message, service) };
 }

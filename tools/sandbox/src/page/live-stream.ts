@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-const QUIET_MS = 250;
-const KEEP_ALIVE_MS = 20_000;
+const MIN_INTERVAL_MS = 250;
+const KEEP_ALIVE_INTERVAL_MS = 20_000;
 
-/**
- * Tells open pages that something changed, at most four times a second, however much arrives. What changed
- * they ask for themselves.
- */
+/** Notifies open pages of changes, at most four times a second. The pages then fetch the new state. */
 export class LiveStream {
   private readonly readers = new Set<ServerResponse>();
   private timer: NodeJS.Timeout | undefined;
-  private readonly beat = setInterval(() => this.write(': still here\n\n'), KEEP_ALIVE_MS).unref();
+  private readonly keepAlive = setInterval(
+    () => this.write(': keep-alive\n\n'),
+    KEEP_ALIVE_INTERVAL_MS,
+  ).unref();
 
   readonly changed = (): void => {
     if (this.readers.size === 0 || this.timer) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.write('data: changed\n\n');
-    }, QUIET_MS);
+    }, MIN_INTERVAL_MS);
   };
 
   join(response: ServerResponse): void {
@@ -28,7 +28,7 @@ export class LiveStream {
   }
 
   close(): void {
-    clearInterval(this.beat);
+    clearInterval(this.keepAlive);
     clearTimeout(this.timer);
     for (const reader of this.readers) reader.end();
   }

@@ -2,7 +2,7 @@
 import { clock, node, tableOf, tables } from './rows.js';
 
 const TABS = [
-  ['mails', 'Mail'],
+  ['mails', 'Email'],
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],
   ['webhooks', 'Webhooks'],
@@ -14,25 +14,25 @@ const panel = document.getElementById('panel');
 const live = document.getElementById('live');
 
 let data;
-/** The mail read, and whether as text. */
-let opened;
-let asText = false;
-let shownMail = '';
+let openMailId;
+let showAsText = false;
+/** Identifies the rendered email, so that unchanged ones are not rendered again. */
+let renderedMailKey = '';
 
-const active = () => TABS.find(([id]) => `#${id}` === location.hash)?.[0] ?? 'mails';
+const activeTab = () => TABS.find(([id]) => `#${id}` === location.hash)?.[0] ?? 'mails';
 
-function choose(id) {
+function selectTab(id) {
   history.replaceState(null, '', `#${id}`);
   render();
   document.getElementById(`tab-${id}`).focus();
 }
 
 function moveTab(event) {
-  const at = TABS.findIndex(([id]) => id === active());
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
-  if (to === undefined) return;
+  const index = TABS.findIndex(([id]) => id === activeTab());
+  const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: TABS.length - 1 }[event.key];
+  if (target === undefined) return;
   event.preventDefault();
-  choose(TABS[(to + TABS.length) % TABS.length][0]);
+  selectTab(TABS[(target + TABS.length) % TABS.length][0]);
 }
 
 for (const [id, label] of TABS)
@@ -44,7 +44,7 @@ for (const [id, label] of TABS)
         type: 'button',
         id: `tab-${id}`,
         'aria-controls': 'panel',
-        onclick: () => choose(id),
+        onclick: () => selectTab(id),
         onkeydown: moveTab,
       },
       label,
@@ -52,7 +52,7 @@ for (const [id, label] of TABS)
     ),
   );
 
-function mailButton(mail, current) {
+function mailButton(mail, currentId) {
   const repeated = mail.count > 1 ? ` · ${mail.count} times` : '';
   return node(
     'li',
@@ -62,8 +62,8 @@ function mailButton(mail, current) {
       {
         type: 'button',
         'data-mail': mail.id,
-        'aria-current': String(mail.id === current),
-        onclick: () => open(mail.id),
+        'aria-current': String(mail.id === currentId),
+        onclick: () => openMail(mail.id),
       },
       node('strong', {}, mail.subject || '(no subject)'),
       clock(mail.receivedAt),
@@ -72,17 +72,17 @@ function mailButton(mail, current) {
   );
 }
 
-function open(id) {
-  opened = id;
+function openMail(id) {
+  openMailId = id;
   render();
   if (matchMedia('(max-width: 760px)').matches) panel.querySelector('.back')?.focus();
 }
 
-function close() {
-  const was = opened;
-  opened = undefined;
+function closeMail() {
+  const closedId = openMailId;
+  openMailId = undefined;
   render();
-  panel.querySelector(`[data-mail="${CSS.escape(was)}"]`)?.focus();
+  panel.querySelector(`[data-mail="${CSS.escape(closedId)}"]`)?.focus();
 }
 
 function toggle(label, pressed, onclick) {
@@ -90,15 +90,15 @@ function toggle(label, pressed, onclick) {
 }
 
 function mailView(mail) {
-  const text = asText || !mail.html;
+  const text = showAsText || !mail.html;
   const show = (wanted) => () => {
-    asText = wanted;
-    shownMail = '';
+    showAsText = wanted;
+    renderedMailKey = '';
     render();
   };
   return node(
     'article',
-    { class: 'mail', 'aria-label': 'Mail' },
+    { class: 'mail', 'aria-label': 'Email' },
     node('h2', {}, mail.subject || '(no subject)'),
     node(
       'dl',
@@ -106,7 +106,7 @@ function mailView(mail) {
       ...[
         ['From', mail.from],
         ['To', mail.to.join(', ')],
-        ['Arrived', mail.receivedAt],
+        ['Received', mail.receivedAt],
         ['Message-ID', mail.messageId || '–'],
         ['Delivered', mail.count === 1 ? 'once' : `${mail.count} times, last ${mail.lastReceivedAt}`],
       ].flatMap(([term, value]) => [node('dt', {}, term), node('dd', {}, value)]),
@@ -114,7 +114,7 @@ function mailView(mail) {
     node(
       'div',
       { class: 'actions' },
-      node('button', { type: 'button', class: 'back', onclick: close }, 'Back to the list'),
+      node('button', { type: 'button', class: 'back', onclick: closeMail }, 'Back to the list'),
       mail.html ? toggle('Rendered', !text, show(false)) : undefined,
       mail.html ? toggle('Text', text, show(true)) : undefined,
     ),
@@ -122,7 +122,7 @@ function mailView(mail) {
       ? node('pre', { tabindex: '0' }, mail.text || '(no text part)')
       : node('iframe', {
           sandbox: '',
-          title: 'Rendered mail',
+          title: 'Rendered email',
           src: `/sandbox/mails/${encodeURIComponent(mail.id)}/html`,
         }),
   );
@@ -130,57 +130,62 @@ function mailView(mail) {
 
 function renderMails({ newest }) {
   const wide = !matchMedia('(max-width: 760px)').matches;
-  const mail = newest.find(({ id }) => id === opened) ?? (wide ? newest[0] : undefined);
+  const mail = newest.find(({ id }) => id === openMailId) ?? (wide ? newest[0] : undefined);
   const list = node(
     'ul',
-    { class: 'mails', 'aria-label': 'Mails, newest first' },
-    ...newest.map((one) => mailButton(one, mail?.id)),
+    { class: 'mails', 'aria-label': 'Emails, newest first' },
+    ...newest.map((item) => mailButton(item, mail?.id)),
   );
   const old = panel.querySelector('.mailbox');
-  const key = mail ? `${mail.id} ${mail.count} ${asText}` : '';
-  if (old && key === shownMail) {
-    // The open mail stays as it is, so that its frame neither reloads nor loses its place.
-    const scrolled = old.querySelector('.mails').scrollTop;
+  const key = mail ? `${mail.id} ${mail.count} ${showAsText}` : '';
+  if (old && key === renderedMailKey) {
+    // Keeps the open email as it is, so that its frame neither reloads nor loses its scroll position.
+    const scrollTop = old.querySelector('.mails').scrollTop;
     old.querySelector('.mails').replaceWith(list);
-    list.scrollTop = scrolled;
-    old.classList.toggle('open', opened !== undefined);
+    list.scrollTop = scrollTop;
+    old.classList.toggle('open', openMailId !== undefined);
     return;
   }
-  shownMail = key;
+  renderedMailKey = key;
   panel.replaceChildren(
-    node('div', { class: opened === undefined ? 'mailbox' : 'mailbox open' }, list, mail && mailView(mail)),
+    node(
+      'div',
+      { class: openMailId === undefined ? 'mailbox' : 'mailbox open' },
+      list,
+      mail && mailView(mail),
+    ),
   );
 }
 
 function render() {
-  const now = active();
+  const current = activeTab();
   for (const [id] of TABS) {
     const tab = document.getElementById(`tab-${id}`);
-    tab.setAttribute('aria-selected', String(id === now));
-    tab.tabIndex = id === now ? 0 : -1;
-    if (id === now) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    tab.setAttribute('aria-selected', String(id === current));
+    tab.tabIndex = id === current ? 0 : -1;
+    if (id === current) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     tab.querySelector('span').textContent = data ? String(data[id].total) : '';
   }
-  panel.setAttribute('aria-labelledby', `tab-${now}`);
+  panel.setAttribute('aria-labelledby', `tab-${current}`);
   if (!data) return;
-  const shown = data[now];
+  const shown = data[current];
   const focused = panel.contains(document.activeElement) ? document.activeElement.dataset?.mail : undefined;
-  if (now !== 'mails') shownMail = '';
+  if (current !== 'mails') renderedMailKey = '';
   if (shown.total === 0)
     panel.replaceChildren(
       node(
         'p',
         { class: 'empty' },
-        tables[now]?.empty ?? 'No mail yet. What the application sends shows here at once.',
+        tables[current]?.empty ?? 'No email yet. Emails from the application appear here immediately.',
       ),
     );
-  else if (now === 'mails') renderMails(shown);
+  else if (current === 'mails') renderMails(shown);
   else
     panel.replaceChildren(
       shown.total > shown.newest.length
-        ? node('p', { class: 'note' }, `The newest ${shown.newest.length} of ${shown.total}.`)
+        ? node('p', { class: 'note' }, `Showing the newest ${shown.newest.length} of ${shown.total}.`)
         : '',
-      tableOf(tables[now], shown.newest, TABS.find(([id]) => id === now)[1]),
+      tableOf(tables[current], shown.newest, TABS.find(([id]) => id === current)[1]),
     );
   if (focused) panel.querySelector(`[data-mail="${CSS.escape(focused)}"]`)?.focus();
 }

@@ -1,19 +1,19 @@
 /* global document */
 
-/** A node with attributes and children. Text goes in as text, never as markup. */
+/** Creates a node. Text children are inserted as text, never as markup. */
 export function node(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false)
-      made.setAttribute(name, value === true ? '' : String(value));
+      element.setAttribute(name, value === true ? '' : String(value));
   }
-  made.append(...children.filter((child) => child !== undefined && child !== null));
-  return made;
+  element.append(...children.filter((child) => child !== undefined && child !== null));
+  return element;
 }
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export function clock(when) {
   const date = new Date(when);
@@ -22,7 +22,7 @@ export function clock(when) {
   return node(
     'time',
     { datetime: iso, title: iso },
-    today ? CLOCK.format(date) : `${DAY.format(date)}, ${CLOCK.format(date)}`,
+    today ? TIME_FORMAT.format(date) : `${DATE_FORMAT.format(date)}, ${TIME_FORMAT.format(date)}`,
   );
 }
 
@@ -52,58 +52,58 @@ function lastAnswer({ last }) {
   return `${last.status ?? last.error ?? '–'} in ${last.ms} ms`;
 }
 
-/** Per tab: column titles, and one row's cells. `number` columns are set right. */
+/** Columns and cells of each tab's table. Columns that start with `#` are numeric and right-aligned. */
 export const tables = {
   payments: {
-    empty: 'No payment yet. A lead that is sold to a buyer with a card shows here.',
+    empty: 'No payments yet. When a lead is sold to a buyer with a card, the payment appears here.',
     columns: ['Created', '#Amount', 'State', 'Payment', 'Customer', 'Metadata'],
-    row: (one) => [
-      clock(one.created * 1000),
-      one.amount_refunded > 0
-        ? `${dollars(one.amount)} (−${dollars(one.amount_refunded)})`
-        : dollars(one.amount),
-      state(one.status, one.decline_code),
-      code(one.id),
-      code(one.customer),
-      metadata(one.metadata),
+    row: (item) => [
+      clock(item.created * 1000),
+      item.amount_refunded > 0
+        ? `${dollars(item.amount)} (−${dollars(item.amount_refunded)})`
+        : dollars(item.amount),
+      state(item.status, item.decline_code),
+      code(item.id),
+      code(item.customer),
+      metadata(item.metadata),
     ],
   },
   refunds: {
-    empty: 'No refund yet.',
+    empty: 'No refunds yet.',
     columns: ['Created', '#Amount', 'State', 'Refund', 'Payment', 'Reason'],
-    row: (one) => [
-      clock(one.created * 1000),
-      dollars(one.amount),
-      state(one.status),
-      code(one.id),
-      code(one.payment_intent),
-      one.reason ?? '–',
+    row: (item) => [
+      clock(item.created * 1000),
+      dollars(item.amount),
+      state(item.status),
+      code(item.id),
+      code(item.payment_intent),
+      item.reason ?? '–',
     ],
   },
   webhooks: {
-    empty: 'No event yet. Each payment, card and refund makes one, and it is sent signed to the application.',
-    columns: ['Made', 'Event', 'State', '#Attempts', 'Last answer', 'About'],
-    row: (one) => [
-      clock(one.createdAt),
-      one.type,
-      state(one.state),
-      String(one.attempts),
-      lastAnswer(one),
-      code(one.objectId),
+    empty: 'No events yet. Each payment, card, and refund sends a signed event to the application.',
+    columns: ['Created', 'Event', 'State', '#Attempts', 'Last answer', 'Object'],
+    row: (item) => [
+      clock(item.createdAt),
+      item.type,
+      state(item.state),
+      String(item.attempts),
+      lastAnswer(item),
+      code(item.objectId),
     ],
   },
   sms: {
     empty: 'No SMS yet.',
-    columns: ['Arrived', 'Direction', 'From', 'To', 'Text'],
-    row: (one) => [clock(one.receivedAt), one.direction, one.from, one.to, one.body],
+    columns: ['Received', 'Direction', 'From', 'To', 'Text'],
+    row: (item) => [clock(item.receivedAt), item.direction, item.from, item.to, item.body],
   },
   slack: {
-    empty: 'No Slack message yet.',
-    columns: ['Arrived', 'Destination', 'Text'],
-    row: (one) => [
-      clock(one.receivedAt),
-      code(one.destination),
-      one.text || node('pre', {}, JSON.stringify(one.payload, null, 2)),
+    empty: 'No Slack messages yet.',
+    columns: ['Received', 'Destination', 'Text'],
+    row: (item) => [
+      clock(item.receivedAt),
+      code(item.destination),
+      item.text || node('pre', {}, JSON.stringify(item.payload, null, 2)),
     ],
   },
 };
@@ -112,11 +112,11 @@ export function tableOf({ columns, row }, rows, caption) {
   const names = columns.map((column) => column.replace('#', ''));
   const kind = (index) => (columns[index].startsWith('#') ? 'number' : undefined);
   const head = names.map((name, index) => node('th', { scope: 'col', class: kind(index) }, name));
-  const body = rows.map((one) =>
+  const body = rows.map((item) =>
     node(
       'tr',
       {},
-      ...row(one).map((cell, index) => node('td', { 'data-label': names[index], class: kind(index) }, cell)),
+      ...row(item).map((cell, index) => node('td', { 'data-label': names[index], class: kind(index) }, cell)),
     ),
   );
   return node(

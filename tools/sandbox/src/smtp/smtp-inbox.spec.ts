@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTransport } from 'nodemailer';
-import { startBench, type Bench } from '../../test/harness.js';
+import { startHarness, type Harness } from '../../test/harness.js';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await startHarness();
 });
 afterEach(async () => {
-  bench.sandbox.control.faults.clear();
-  await bench.sandbox.control.inbox.forget('mails');
+  harness.sandbox.control.faults.clear();
+  await harness.sandbox.control.inbox.clear('mails');
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
-function post(messageId = '<one@example.com>'): Promise<unknown> {
-  const mailer = createTransport({ host: '127.0.0.1', port: bench.sandbox.smtpPort, socketTimeout: 1_000 });
+function sendMail(messageId = '<one@example.com>'): Promise<unknown> {
+  const mailer = createTransport({ host: '127.0.0.1', port: harness.sandbox.smtpPort, socketTimeout: 1_000 });
   return mailer
     .sendMail({
       from: { name: 'Annuity Desk', address: 'leads@example.com' },
@@ -27,13 +27,13 @@ function post(messageId = '<one@example.com>'): Promise<unknown> {
       mailer.close();
     });
 }
-const mails = () => bench.sandbox.control.inbox.mails.all();
+const mails = () => harness.sandbox.control.inbox.mails.list();
 
-describe('mail', () => {
-  it('is kept whole and shown to tools', async () => {
+describe('SMTP inbox', () => {
+  it('stores the whole email and lists it for tools', async () => {
     const before = new Date(Date.now() - 1).toISOString();
-    await post();
-    const response = await fetch(`${bench.sandbox.url}/sandbox/mails?since=${before}&to=buyer`);
+    await sendMail();
+    const response = await fetch(`${harness.sandbox.url}/sandbox/mails?since=${before}&to=buyer`);
     const { mails: listed } = (await response.json()) as { mails: Record<string, unknown>[] };
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({
@@ -48,23 +48,23 @@ describe('mail', () => {
     expect(String(listed[0]?.['receivedAt'])).toMatch(/^\d{4}-.*\.\d{3}Z$/);
   });
 
-  it('counts a repetition of the same Message-ID', async () => {
-    await post();
-    await post();
-    await post('<two@example.com>');
+  it('counts repetitions of the same Message-ID', async () => {
+    await sendMail();
+    await sendMail();
+    await sendMail('<two@example.com>');
     expect(mails().map((mail) => mail.count)).toEqual([2, 1]);
   });
 
-  it('is served as a document that can run nothing', async () => {
-    await post();
-    const response = await fetch(`${bench.sandbox.url}/sandbox/mails/${mails()[0]?.id ?? ''}/html`);
+  it('serves the HTML body as a document that cannot run scripts', async () => {
+    await sendMail();
+    const response = await fetch(`${harness.sandbox.url}/sandbox/mails/${mails()[0]?.id ?? ''}/html`);
     expect(response.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'");
   });
 });
 
-describe('faults', () => {
+describe('SMTP faults', () => {
   const fault = (kind: string, effect?: boolean) =>
-    bench.sandbox.control.addFault({
+    harness.sandbox.control.addFault({
       target: 'smtp',
       kind,
       times: 1,
@@ -74,23 +74,23 @@ describe('faults', () => {
   it.each([
     ['reject', 550],
     ['defer', 451],
-  ])('%s answers %i and keeps nothing', async (kind, code) => {
+  ])('%s replies %i and stores nothing', async (kind, code) => {
     fault(kind);
-    await expect(post()).rejects.toMatchObject({ responseCode: code });
+    await expect(sendMail()).rejects.toMatchObject({ responseCode: code });
     expect(mails()).toHaveLength(0);
   });
 
   it.each([
     ['drop', 1],
     ['lost-request', 0],
-  ])('%s breaks the connection with %i mail kept', async (kind, kept) => {
+  ])('%s drops the connection and stores %i email', async (kind, stored) => {
     fault(kind);
-    await expect(post()).rejects.toThrow();
-    expect(mails()).toHaveLength(kept);
+    await expect(sendMail()).rejects.toThrow();
+    expect(mails()).toHaveLength(stored);
   });
 
-  it('hangs until the client gives up', async () => {
+  it('hangs until the client times out', async () => {
     fault('hang');
-    await expect(post()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(sendMail()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 });

@@ -3,20 +3,20 @@ import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { FaultInjector } from '../faults/faults.js';
 import type { Inbox, Mail } from '../inbox/inbox.js';
-import { newId } from '../stripe/ids.js';
+import { newId } from '../ids.js';
 
 const MAX_MAIL_BYTES = 10_000_000;
 const MAX_HANG_MS = 600_000;
 
-const show = (address: Address | undefined): string =>
+const formatAddress = (address: Address | undefined): string =>
   address === undefined
     ? ''
     : address.name === ''
       ? (address.address ?? '')
       : `${address.name} <${address.address ?? ''}>`;
 
-/** Reads a raw mail. `to` is what the envelope says, since headers may leave recipients out. */
-export async function readMail(
+/** Parses a raw email. `to` comes from the envelope, because headers may omit recipients. */
+export async function parseMail(
   raw: Buffer,
   to: readonly string[],
   receivedAt: Date,
@@ -25,7 +25,7 @@ export async function readMail(
   return {
     id: newId('mail'),
     messageId: mail.messageId ?? '',
-    from: show(mail.from),
+    from: formatAddress(mail.from),
     to,
     subject: mail.subject ?? '',
     text: mail.text ?? '',
@@ -35,7 +35,7 @@ export async function readMail(
   };
 }
 
-const answer = (code: number, message: string): Error =>
+const toSmtpError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
 
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
@@ -49,10 +49,10 @@ interface Connection {
   readonly _socket?: { destroy(): void };
 }
 
-/** The server does not hand out a session's socket, so it is found among the open connections. */
+/** Finds the socket among the open connections, because smtp-server does not expose it on the session. */
 function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
-  for (const one of server.connections as Set<Connection>)
-    if (one.session?.id === session.id) one._socket?.destroy();
+  for (const connection of server.connections as Set<Connection>)
+    if (connection.session?.id === session.id) connection._socket?.destroy();
 }
 
 export interface SmtpInbox {
@@ -62,7 +62,7 @@ export interface SmtpInbox {
 
 type Done = (error?: Error | null, message?: string) => void;
 
-async function take(
+async function receive(
   server: SMTPServer,
   parts: { inbox: Inbox; faults: FaultInjector; closing: AbortSignal },
   stream: SMTPServerDataStream,
@@ -72,26 +72,26 @@ async function take(
   const raw = await readAll(stream);
   const receivedAt = new Date();
   if (stream.sizeExceeded) {
-    done(answer(552, 'The mail is too large'));
+    done(toSmtpError(552, 'The email is too large'));
     return;
   }
-  const to = session.envelope.rcptTo.map((one) => one.address);
+  const to = session.envelope.rcptTo.map(({ address }) => address);
   const { latencyMs, fault } = parts.faults.plan({ target: 'smtp', to });
   if (latencyMs > 0 && fault?.kind !== 'hang') await sleep(latencyMs, undefined, { signal: parts.closing });
-  const keeps = fault?.effect ?? (fault === undefined || ['lost-answer', 'drop'].includes(fault.kind));
-  if (keeps) await parts.inbox.receiveMail(await readMail(raw, to, receivedAt));
+  const isStored = fault?.effect ?? (fault === undefined || ['lost-answer', 'drop'].includes(fault.kind));
+  if (isStored) await parts.inbox.receiveMail(await parseMail(raw, to, receivedAt));
   switch (fault?.kind) {
     case undefined:
-      done(null, 'OK: kept');
+      done(null, 'OK: stored');
       return;
     case 'reject':
-      done(answer(550, 'Mailbox unavailable (sandbox fault)'));
+      done(toSmtpError(550, 'Mailbox unavailable (sandbox fault)'));
       return;
     case 'defer':
-      done(answer(451, 'Try again later (sandbox fault)'));
+      done(toSmtpError(451, 'Try again later (sandbox fault)'));
       return;
     case 'status':
-      done(answer(fault.status ?? 451, 'Refused (sandbox fault)'));
+      done(toSmtpError(fault.status ?? 451, 'Refused (sandbox fault)'));
       return;
     case 'hang':
       await sleep(fault.ms ?? MAX_HANG_MS, undefined, { signal: parts.closing });
@@ -102,7 +102,7 @@ async function take(
   }
 }
 
-/** An SMTP server that takes every mail and every sign-in. Port 0 picks a free one. */
+/** Starts an SMTP server that accepts every email and every login. Port 0 picks a free port. */
 export function startSmtp(
   options: { host: string; port: number },
   inbox: Inbox,
@@ -119,16 +119,16 @@ export function startSmtp(
     size: MAX_MAIL_BYTES,
     closeTimeout: 500,
     logger: false,
-    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anybody' }),
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, callback) => {
-      take(server, { inbox, faults, closing: closing.signal }, stream, session, callback).catch(
+      receive(server, { inbox, faults, closing: closing.signal }, stream, session, callback).catch(
         (error: unknown) => {
           if (!closing.signal.aborted) callback(error instanceof Error ? error : new Error(String(error)));
         },
       );
     },
   });
-  // A dropped connection is what a fault is for; nothing is to be done about it.
+  // Faults drop connections on purpose.
   server.on('error', () => undefined);
   return new Promise((resolve, reject) => {
     server.server.once('error', reject);

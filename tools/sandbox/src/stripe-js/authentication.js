@@ -1,13 +1,13 @@
 /* global document */
 
-/** The bank's question to the cardholder, as a dialog. Resolves to whether it was answered with yes. */
-export function askCardholder() {
+/** Shows the bank's authentication dialog. Resolves with whether the cardholder approved. */
+export function authenticateCardholder() {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'Bank check');
     const text = document.createElement('p');
-    text.textContent = 'Test bank: do you approve the use of this card?';
-    const answer = (label, approved) => {
+    text.textContent = 'Test bank: Do you approve the use of this card?';
+    const createButton = (label, approved) => {
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = label;
@@ -24,7 +24,7 @@ export function askCardholder() {
       dialog.remove();
       resolve(false);
     });
-    dialog.append(text, answer('Complete', true), answer('Fail', false));
+    dialog.append(text, createButton('Complete', true), createButton('Fail', false));
     document.body.append(dialog);
     dialog.showModal();
   });

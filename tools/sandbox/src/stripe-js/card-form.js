@@ -19,13 +19,13 @@ const FIELDS = [
 const FORMATS = { number: formatNumber, expiry: formatExpiry, cvc: (text) => digitsOf(text).slice(0, 4) };
 let forms = 0;
 
-const variable = (appearance, name, fallback) => appearance?.variables?.[name] ?? fallback;
+const getVariable = (appearance, name, fallback) => appearance?.variables?.[name] ?? fallback;
 
 function setStyle(node, values) {
   for (const [name, value] of Object.entries(values)) node.style.setProperty(name, value);
 }
 
-/** The card form of the payment element. Styles are set one by one, since a page's policy may forbid <style>. */
+/** The card form of the payment element. Sets inline styles, because the page's security policy may forbid <style>. */
 export class CardForm {
   constructor(appearance, onChange) {
     this.id = `sandbox-card-${(forms += 1)}`;
@@ -41,7 +41,7 @@ export class CardForm {
   }
 
   field([name, label, autocomplete, hint, width]) {
-    const holder = document.createElement('div');
+    const wrapper = document.createElement('div');
     const caption = document.createElement('label');
     const input = document.createElement('input');
     const error = document.createElement('div');
@@ -60,34 +60,34 @@ export class CardForm {
     input.setAttribute('aria-describedby', error.id);
     input.addEventListener('input', () => {
       const format = FORMATS[name];
-      // Formatting only at the end of the text, so that the caret does not jump while correcting.
+      // Formats only while typing at the end, so that the caret does not jump during corrections.
       if (format && input.selectionStart === input.value.length) input.value = format(input.value);
-      if (this.touched.has(name)) this.show(name);
+      if (this.touched.has(name)) this.showError(name);
       this.onChange(this.state());
     });
     input.addEventListener('blur', () => {
       this.paintBorder(input, false);
       if (input.value === '') return;
       this.touched.add(name);
-      this.show(name);
+      this.showError(name);
     });
     input.addEventListener('focus', () => this.paintBorder(input, true));
-    holder.append(caption, input, error);
-    setStyle(holder, { 'grid-column': width === 'wide' ? '1 / -1' : 'auto', 'min-width': '0' });
+    wrapper.append(caption, input, error);
+    setStyle(wrapper, { 'grid-column': width === 'wide' ? '1 / -1' : 'auto', 'min-width': '0' });
     this.fields.set(name, { input, caption, error });
-    return holder;
+    return wrapper;
   }
 
   restyle(appearance) {
     this.appearance = appearance;
-    const text = variable(appearance, 'colorText', 'inherit');
+    const text = getVariable(appearance, 'colorText', 'inherit');
     setStyle(this.root, {
       display: 'grid',
       'grid-template-columns': '1fr 1fr',
-      gap: variable(appearance, 'gridRowSpacing', '12px'),
+      gap: getVariable(appearance, 'gridRowSpacing', '12px'),
       color: text,
-      'font-family': variable(appearance, 'fontFamily', 'inherit'),
-      'font-size': variable(appearance, 'fontSizeBase', '16px'),
+      'font-family': getVariable(appearance, 'fontFamily', 'inherit'),
+      'font-size': getVariable(appearance, 'fontSizeBase', '16px'),
     });
     for (const { input, caption, error } of this.fields.values()) {
       setStyle(caption, { display: 'block', 'margin-bottom': '4px', 'font-size': '0.875em' });
@@ -98,26 +98,26 @@ export class CardForm {
         padding: '8px 12px',
         font: 'inherit',
         color: 'inherit',
-        background: variable(appearance, 'colorBackground', 'transparent'),
-        'border-radius': variable(appearance, 'borderRadius', '6px'),
+        background: getVariable(appearance, 'colorBackground', 'transparent'),
+        'border-radius': getVariable(appearance, 'borderRadius', '6px'),
         outline: '2px solid transparent',
         'outline-offset': '2px',
       });
       setStyle(error, {
         'margin-top': '4px',
         'font-size': '0.875em',
-        color: variable(appearance, 'colorDanger', '#b3261e'),
+        color: getVariable(appearance, 'colorDanger', '#b3261e'),
       });
       this.paintBorder(input, false);
     }
   }
 
   paintBorder(input, focused) {
-    const bad = input.getAttribute('aria-invalid') === 'true';
-    const danger = variable(this.appearance, 'colorDanger', '#b3261e');
-    const primary = variable(this.appearance, 'colorPrimary', '#1b5e43');
+    const isInvalid = input.getAttribute('aria-invalid') === 'true';
+    const danger = getVariable(this.appearance, 'colorDanger', '#b3261e');
+    const primary = getVariable(this.appearance, 'colorPrimary', '#1b5e43');
     setStyle(input, {
-      border: `1px solid ${bad ? danger : 'color-mix(in srgb, currentColor 55%, transparent)'}`,
+      border: `1px solid ${isInvalid ? danger : 'color-mix(in srgb, currentColor 55%, transparent)'}`,
       'outline-color': focused ? primary : 'transparent',
     });
   }
@@ -133,7 +133,7 @@ export class CardForm {
     return zipError(this.valueOf('zip'));
   }
 
-  show(name) {
+  showError(name) {
     const { input, error } = this.fields.get(name);
     const message = this.errorOf(name);
     error.textContent = message;
@@ -151,12 +151,12 @@ export class CardForm {
     };
   }
 
-  /** Shows every mistake and focuses the first; answers its message, or '' when all is well. */
-  check() {
+  /** Shows all errors and focuses the first invalid field. Returns its message, or '' if the form is valid. */
+  validate() {
     let first = '';
     for (const name of this.fields.keys()) {
       this.touched.add(name);
-      this.show(name);
+      this.showError(name);
       const message = this.errorOf(name);
       if (message !== '' && first === '') {
         first = message;
@@ -166,7 +166,7 @@ export class CardForm {
     return first;
   }
 
-  /** The fields as the card API names them. */
+  /** Returns the values under the card API's parameter names. */
   values() {
     const expiry = digitsOf(this.valueOf('expiry'));
     return {
@@ -179,8 +179,8 @@ export class CardForm {
     };
   }
 
-  disable(off) {
-    for (const { input } of this.fields.values()) input.disabled = off;
+  setDisabled(disabled) {
+    for (const { input } of this.fields.values()) input.disabled = disabled;
   }
 
   clear() {

@@ -1,4 +1,4 @@
-/** Rules of the card form, as functions without a page so that tests can call them. */
+/** Validation rules of the card form, independent of the page so that tests can call them. */
 const BRANDS = [
   ['amex', /^3[47]/, 15, 4],
   ['diners', /^3(?:0[0-5]|[68])/, 16, 3],
@@ -37,7 +37,7 @@ export function formatNumber(text) {
   return (groups ?? []).filter((group) => group !== '').join(' ');
 }
 
-/** `1230` → `12 / 30`; a first digit above 1 can only be a month of its own. */
+/** `1230` → `12 / 30`. A first digit above 1 is a one-digit month. */
 export function formatExpiry(text) {
   const raw = digitsOf(text);
   const digits = (/^[2-9]/.test(raw) ? `0${raw}` : raw).slice(0, 4);

@@ -1,5 +1,5 @@
 /* global document, window, location */
-import { askCardholder } from './authentication.js';
+import { authenticateCardholder } from './authentication.js';
 import { CardForm } from './card-form.js';
 
 const API = new URL(document.currentScript.src).origin;
@@ -10,7 +10,7 @@ const validationError = (message, code = 'incomplete_card') => ({
 const networkError = {
   error: {
     type: 'api_connection_error',
-    message: 'We could not reach the card service. Check your connection and try again.',
+    message: "We couldn't reach the card service. Check your connection and try again.",
   },
 };
 
@@ -28,7 +28,7 @@ async function call(key, path, fields) {
 }
 
 async function authenticate(id, secret) {
-  const approved = await askCardholder();
+  const approved = await authenticateCardholder();
   try {
     const response = await fetch(`${API}/sandbox/authenticate/${id}`, {
       method: 'POST',
@@ -42,7 +42,7 @@ async function authenticate(id, secret) {
 }
 
 const idOf = (secret) => String(secret).split('_secret_')[0];
-const nested = (name, fields) =>
+const nestFields = (name, fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const [head, ...rest] = key.split('[');
@@ -50,7 +50,7 @@ const nested = (name, fields) =>
     }),
   );
 
-/** One element: `on('ready' | 'change' | 'focus' | 'blur' | …)`, mounted into a node of the page. */
+/** A payment element that can be mounted into the page and emits `ready`, `change`, and the like. */
 class Element {
   constructor(type, elements) {
     this.type = type;
@@ -83,17 +83,17 @@ class Element {
   }
 
   on(name, listener) {
-    const all = this.listeners.get(name) ?? new Set();
-    this.listeners.set(name, all.add(listener));
+    const listeners = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, listeners.add(listener));
     return this;
   }
 
   once(name, listener) {
-    const only = (event) => {
-      this.off(name, only);
+    const listenOnce = (event) => {
+      this.off(name, listenOnce);
       listener(event);
     };
-    return this.on(name, only);
+    return this.on(name, listenOnce);
   }
 
   off(name, listener) {
@@ -136,32 +136,32 @@ class Element {
 class Elements {
   constructor(options = {}) {
     this.options = options;
-    this.made = new Map();
+    this.created = new Map();
   }
 
   create(type) {
-    if (this.made.has(type))
+    if (this.created.has(type))
       throw new Error(`Can only create one Element of type ${type} through elements().`);
     const element = new Element(type, this);
-    this.made.set(type, element);
+    this.created.set(type, element);
     return element;
   }
 
   getElement(type) {
-    return this.made.get(typeof type === 'string' ? type : 'payment') ?? null;
+    return this.created.get(typeof type === 'string' ? type : 'payment') ?? null;
   }
 
   forget(element) {
-    this.made.delete(element.type);
+    this.created.delete(element.type);
   }
 
   get form() {
-    return this.made.values().next().value?.form;
+    return this.created.values().next().value?.form;
   }
 
   update(options = {}) {
     Object.assign(this.options, options);
-    if (options.appearance) for (const { form } of this.made.values()) form.restyle(options.appearance);
+    if (options.appearance) for (const { form } of this.created.values()) form.restyle(options.appearance);
   }
 
   fetchUpdates() {
@@ -169,14 +169,14 @@ class Elements {
   }
 
   submit() {
-    const message = this.form ? this.form.check() : 'There is no card form on this page.';
+    const message = this.form ? this.form.validate() : 'There is no card form on this page.';
     return Promise.resolve(message === '' ? { selectedPaymentMethod: 'card' } : validationError(message));
   }
 }
 
-function isolated(elements) {
+function requireElements(elements) {
   if (elements instanceof Elements) return elements;
-  throw new Error('Missing value for elements: pass the object that stripe.elements() made.');
+  throw new Error('Missing value for elements: pass the object that stripe.elements() returned.');
 }
 
 class SandboxStripe {
@@ -209,17 +209,17 @@ class SandboxStripe {
   }
 
   async confirmElements(kind, { elements, clientSecret, confirmParams = {}, redirect }) {
-    const secret = clientSecret ?? isolated(elements).options.clientSecret;
-    if (!secret) throw new Error('A client secret is needed: give it to elements() or to this call.');
-    const form = isolated(elements).form;
+    const secret = clientSecret ?? requireElements(elements).options.clientSecret;
+    if (!secret) throw new Error('Missing client secret: pass it to elements() or to this call.');
+    const form = requireElements(elements).form;
     const checked = await elements.submit();
     if (checked.error) return checked;
-    form.disable(true);
+    form.setDisabled(true);
     try {
-      const fields = nested('payment_method_data', form.values());
+      const fields = nestFields('payment_method_data', form.values());
       return await this.confirm(kind, secret, fields, { ...confirmParams, redirect });
     } finally {
-      form.disable(false);
+      form.setDisabled(false);
     }
   }
 
@@ -242,11 +242,11 @@ class SandboxStripe {
   confirmCard(kind, secret, { payment_method: method }) {
     const element = method?.card;
     if (element?.form) {
-      const message = element.form.check();
+      const message = element.form.validate();
       if (message !== '') return Promise.resolve(validationError(message));
     }
     const fields = element?.form
-      ? nested('payment_method_data', element.form.values())
+      ? nestFields('payment_method_data', element.form.values())
       : typeof method === 'string'
         ? { payment_method: method }
         : {};
@@ -256,16 +256,14 @@ class SandboxStripe {
   async createPaymentMethod(options) {
     const form = options.elements?.form ?? options.card?.form;
     if (!form) return validationError('There is no card form on this page.');
-    const message = form.check();
+    const message = form.validate();
     if (message !== '') return validationError(message);
     const answer = await call(this.key, '/v1/payment_methods', form.values());
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
   }
 
   createToken() {
-    return Promise.resolve(
-      validationError('The sandbox makes payment methods, not tokens.', 'not_supported'),
-    );
+    return Promise.resolve(validationError('The sandbox does not support tokens.', 'not_supported'));
   }
 
   async retrieve(kind, secret) {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Plan } from '../faults/faults.js';
+import type { FaultPlan } from '../faults/faults.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Journal } from '../journal.js';
-import { callerOf } from './auth.js';
+import { identifyCaller } from './auth.js';
 import { customerRoutes } from './customers.js';
-import { faultOfStatus, invalidParameter, StripeFault, unauthorized, unknownUrl } from './errors.js';
+import { errorForStatus, invalidParameter, StripeApiError, unauthorized, unknownUrl } from './errors.js';
 import { chargeRoutes, eventRoutes } from './events.js';
 import { expand } from './expand.js';
-import { canonical, parseForm } from './form-body.js';
-import { newId } from './ids.js';
+import { canonicalize, parseForm } from './form-body.js';
+import { newId } from '../ids.js';
 import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
@@ -24,17 +24,17 @@ import { API_VERSION, UnitOfWork } from './unit-of-work.js';
 interface Outcome {
   readonly status: number;
   readonly body: object;
-  /** False when the request never began, and so no key may save it. */
-  readonly begun: boolean;
+  /** Idempotency keys store only executed requests. */
+  readonly wasExecuted: boolean;
 }
 
-const asOutcome = (fault: StripeFault): Outcome => ({
-  status: fault.status,
-  body: fault.body,
-  begun: fault.begun,
+const toOutcome = (error: StripeApiError): Outcome => ({
+  status: error.status,
+  body: error.body,
+  wasExecuted: error.wasExecuted,
 });
 
-/** The card provider's API: who calls, which route, keys, faults, the effect, its journal line, the answer. */
+/** The card provider's API: authenticates, routes, applies idempotency keys and faults, and stores every effect. */
 export class StripeApi {
   private readonly routes = new RouteTable([
     ...customerRoutes,
@@ -50,10 +50,10 @@ export class StripeApi {
     private readonly store: StripeStore,
     private readonly journal: Journal,
     private readonly logger: Logger,
-    private readonly changed: (work: UnitOfWork) => void,
+    private readonly onChange: (work: UnitOfWork) => void,
   ) {}
 
-  async handle(exchange: Exchange, plan: Plan): Promise<Reply> {
+  async handle(exchange: Exchange, plan: FaultPlan): Promise<Reply> {
     const requestId = newId('req');
     const key = exchange.method === 'POST' ? exchange.header('idempotency-key') : undefined;
     const headers: Record<string, string> = {
@@ -62,22 +62,28 @@ export class StripeApi {
       ...(key === undefined ? {} : { 'idempotency-key': key, 'original-request': requestId }),
     };
     try {
-      const caller = callerOf(exchange.header('authorization'));
-      const found = this.routes.find(exchange.method, exchange.path);
-      if (!found) throw unknownUrl(exchange.method, exchange.path);
-      if (caller === 'browser' && found.route.keys !== 'browser')
+      const caller = identifyCaller(exchange.header('authorization'));
+      const match = this.routes.find(exchange.method, exchange.path);
+      if (!match) throw unknownUrl(exchange.method, exchange.path);
+      if (caller === 'browser' && match.route.keys !== 'browser')
         throw unauthorized(
           'This API call cannot be made with a publishable API key. Please use a secret API key.',
           'secret_key_required',
         );
       const tree = parseForm(exchange.method === 'GET' ? exchange.query : exchange.body);
       const work = new UnitOfWork(this.store, { id: requestId, idempotency_key: key ?? null });
-      const run = (): Outcome => this.run(found.route, found.id, new Params(tree), work, caller);
+      const run = (): Outcome => this.run(match.route, match.id, new Params(tree), work, caller);
       if (key === undefined) return this.reply(await this.execute(run, work, plan), headers);
-      return await this.once(key, exchange, canonical(tree), { run, work, plan, headers, requestId });
+      return await this.handleOnce(key, exchange, canonicalize(tree), {
+        run,
+        work,
+        plan,
+        headers,
+        requestId,
+      });
     } catch (error) {
-      if (!(error instanceof StripeFault)) throw error;
-      return this.reply(asOutcome(error), headers);
+      if (!(error instanceof StripeApiError)) throw error;
+      return this.reply(toOutcome(error), headers);
     }
   }
 
@@ -85,24 +91,25 @@ export class StripeApi {
     return { status: outcome.status, headers, json: outcome.body };
   }
 
-  private async once(
+  private async handleOnce(
     key: string,
     exchange: Exchange,
     parameters: string,
     task: {
       run: () => Outcome;
       work: UnitOfWork;
-      plan: Plan;
+      plan: FaultPlan;
       headers: Record<string, string>;
       requestId: string;
     },
   ): Promise<Reply> {
-    if (key.length > 255) throw invalidParameter('Idempotency-Key', 'Idempotency keys take 255 characters.');
+    if (key.length > 255)
+      throw invalidParameter('Idempotency-Key', 'Idempotency keys can have at most 255 characters.');
     const fingerprint = createHash('sha256').update(parameters).digest('base64');
-    const begun = this.store.idempotency.begin(key, exchange.path, fingerprint, Date.now());
-    if (begun.replay) {
+    const { replay } = this.store.idempotency.begin(key, exchange.path, fingerprint, Date.now());
+    if (replay) {
       await this.journal.durable();
-      const { status, body, requestId } = begun.replay;
+      const { status, body, requestId } = replay;
       return {
         status,
         json: body,
@@ -130,28 +137,28 @@ export class StripeApi {
     caller: 'secret' | 'browser',
   ): Outcome {
     try {
-      const paths = params.list('expand');
+      const expandPaths = params.list('expand');
       const answer = route.run({ id, params, work, caller });
-      return { status: 200, body: expand(this.store, answer, paths), begun: true };
+      return { status: 200, body: expand(this.store, answer, expandPaths), wasExecuted: true };
     } catch (error) {
-      if (error instanceof StripeFault) return asOutcome(error);
-      this.logger.error({ err: error, route: route.path }, 'sandbox failed');
-      return asOutcome(faultOfStatus(500));
+      if (error instanceof StripeApiError) return toOutcome(error);
+      this.logger.error({ err: error, route: route.path }, 'sandbox request failed');
+      return toOutcome(errorForStatus(500));
     }
   }
 
   private async execute(
     run: () => Outcome,
     work: UnitOfWork,
-    plan: Plan,
+    plan: FaultPlan,
     key?: { key: string; endpoint: string; fingerprint: string; requestId: string },
   ): Promise<Outcome> {
     if (plan.latencyMs > 0) await sleep(plan.latencyMs);
-    const asked = plan.fault?.kind === 'status' ? faultOfStatus(plan.fault.status ?? 500) : undefined;
-    const real = asked && plan.fault?.effect !== true ? undefined : run();
-    const outcome = asked ? asOutcome(asked) : (real ?? run());
+    const injected = plan.fault?.kind === 'status' ? errorForStatus(plan.fault.status ?? 500) : undefined;
+    const real = injected && plan.fault?.effect !== true ? undefined : run();
+    const outcome = injected ? toOutcome(injected) : (real ?? run());
     const { objects, events } = work;
-    if (key && outcome.begun) {
+    if (key && outcome.wasExecuted) {
       const { key: name, ...rest } = key;
       const saved = { ...rest, at: Date.now(), status: outcome.status, body: outcome.body };
       this.store.idempotency.save(name, saved);
@@ -159,21 +166,21 @@ export class StripeApi {
     } else if (objects.length > 0 || events.length > 0) {
       this.journal.write(this.store.toEntry({ objects, events }));
     }
-    // Reads wait too: what was told must not be gone after a kill.
+    // Reads wait too: state that was answered must survive a kill.
     await this.journal.durable();
-    if (objects.length > 0) this.changed(work);
+    if (objects.length > 0) this.onChange(work);
     return outcome;
   }
 
-  /** A change made by a tool rather than by a request: a card gone bad, a slow charge settled. */
-  async change<T>(act: (work: UnitOfWork) => T): Promise<T> {
+  /** Runs a change made by a tool rather than by a request, such as completing a slow charge. */
+  async change<T>(apply: (work: UnitOfWork) => T): Promise<T> {
     const work = new UnitOfWork(this.store);
     try {
-      return act(work);
+      return apply(work);
     } finally {
       this.journal.write(this.store.toEntry({ objects: work.objects, events: work.events }));
       await this.journal.durable();
-      this.changed(work);
+      this.onChange(work);
     }
   }
 }

@@ -1,7 +1,7 @@
-import { cardError, notAllowedNow, type StripeErrorBody } from './errors.js';
-import { newId, seconds } from './ids.js';
+import { cardError, invalidState, type StripeErrorBody } from './errors.js';
+import { newId, seconds } from '../ids.js';
 import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
-import { attach, behaviourOfMethod, paymentMethodOf, sandboxCardOf } from './payment-methods.js';
+import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
 import { nextAction } from './setup-intents.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
@@ -12,10 +12,10 @@ export interface Confirmation {
 }
 
 const unexpectedState = (message: string, intent: PaymentIntent) =>
-  notAllowedNow(message, 'payment_intent_unexpected_state', { payment_intent: intent });
+  invalidState(message, 'payment_intent_unexpected_state', { payment_intent: intent });
 
-/** Refuses a confirmation that the state of the intent does not allow. */
-export function mustBeConfirmable(intent: PaymentIntent): void {
+/** Throws the provider's error if the intent's state does not allow a confirmation. */
+export function assertConfirmable(intent: PaymentIntent): void {
   if (intent.status === 'succeeded')
     throw unexpectedState(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -28,15 +28,15 @@ export function mustBeConfirmable(intent: PaymentIntent): void {
     );
 }
 
-/** A card saved to one customer cannot be charged for another, nor one that was taken off. */
-export function mustBeUsable(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): void {
-  if (sandboxCardOf(work, method).usedUp)
-    throw notAllowedNow(
+/** Throws if the card belongs to another customer or was detached. */
+export function assertUsable(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): void {
+  if (getSandboxCard(work, method).usedUp)
+    throw invalidState(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
       'payment_method_unexpected_state',
     );
   if (method.customer !== null && method.customer !== intent.customer)
-    throw notAllowedNow(
+    throw invalidState(
       intent.customer === null
         ? `The PaymentMethod ${method.id} belongs to a customer. Please include the customer in the \`customer\` parameter on the PaymentIntent.`
         : `The customer ${intent.customer} does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
@@ -45,7 +45,7 @@ export function mustBeUsable(work: UnitOfWork, intent: PaymentIntent, method: Pa
     );
 }
 
-function chargeFor(intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
+function newCharge(intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
   const paid = decline === undefined;
   return {
     id: newId('ch'),
@@ -80,9 +80,14 @@ function chargeFor(intent: PaymentIntent, method: PaymentMethod, decline?: Decli
   };
 }
 
-export function decline(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod, why: Decline): never {
-  const charge = work.put(chargeFor(intent, method, why));
-  const error: StripeErrorBody = { type: 'card_error', ...why, charge: charge.id, payment_method: method };
+export function decline(
+  work: UnitOfWork,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  reason: Decline,
+): never {
+  const charge = work.put(newCharge(intent, method, reason));
+  const error: StripeErrorBody = { type: 'card_error', ...reason, charge: charge.id, payment_method: method };
   const failed = work.put({
     ...intent,
     status: 'requires_payment_method',
@@ -96,40 +101,44 @@ export function decline(work: UnitOfWork, intent: PaymentIntent, method: Payment
 }
 
 export function succeed(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const savesFor = intent.setup_future_usage === null ? null : intent.customer;
-  const used = savesFor === null ? method : attach(work, method.id, savesFor);
-  if (used.customer === null) work.put({ ...sandboxCardOf(work, used), usedUp: true });
-  const charge = work.put(chargeFor(intent, used));
-  const done = work.put({
+  const savedForCustomer = intent.setup_future_usage === null ? null : intent.customer;
+  const usedMethod = savedForCustomer === null ? method : attach(work, method.id, savedForCustomer);
+  if (usedMethod.customer === null) work.put({ ...getSandboxCard(work, usedMethod), usedUp: true });
+  const charge = work.put(newCharge(intent, usedMethod));
+  const succeeded = work.put({
     ...intent,
     status: 'succeeded',
-    payment_method: used.id,
+    payment_method: usedMethod.id,
     next_action: null,
     amount_received: intent.amount,
     latest_charge: charge.id,
     last_payment_error: null,
   });
-  work.emit('payment_intent.succeeded', done);
-  return done;
+  work.emit('payment_intent.succeeded', succeeded);
+  return succeeded;
 }
 
-export function confirmPayment(work: UnitOfWork, intent: PaymentIntent, how: Confirmation): PaymentIntent {
-  const { method, offSession } = how;
-  const behaviour = behaviourOfMethod(work, method);
-  const { setUpOffSession } = sandboxCardOf(work, method);
-  const asksHolder =
-    behaviour.authentication === 'always' ||
-    (behaviour.authentication === 'unless-set-up' && !(offSession && setUpOffSession));
-  if (asksHolder && offSession) decline(work, intent, method, declines.authentication_required);
-  if (asksHolder)
+export function confirmPayment(
+  work: UnitOfWork,
+  intent: PaymentIntent,
+  confirmation: Confirmation,
+): PaymentIntent {
+  const { method, offSession } = confirmation;
+  const behavior = getBehavior(work, method);
+  const { setUpOffSession } = getSandboxCard(work, method);
+  const needsAuthentication =
+    behavior.authentication === 'always' ||
+    (behavior.authentication === 'unless-set-up' && !(offSession && setUpOffSession));
+  if (needsAuthentication && offSession) decline(work, intent, method, declines.authentication_required);
+  if (needsAuthentication)
     return work.put({
       ...intent,
       status: 'requires_action',
       payment_method: method.id,
       next_action: nextAction,
     });
-  if (behaviour.charge) decline(work, intent, method, behaviour.charge);
-  if (behaviour.slow) {
+  if (behavior.charge) decline(work, intent, method, behavior.charge);
+  if (behavior.slow) {
     const processing = work.put({ ...intent, status: 'processing', payment_method: method.id });
     work.emit('payment_intent.processing', processing);
     return processing;
@@ -137,11 +146,11 @@ export function confirmPayment(work: UnitOfWork, intent: PaymentIntent, how: Con
   return succeed(work, intent, method);
 }
 
-/** Ends what waits: the holder's answer (`requires_action`) or a slow charge (`processing`). */
-export function settlePayment(work: UnitOfWork, intent: PaymentIntent, approved: boolean): PaymentIntent {
+/** Completes a payment that waits for the cardholder (`requires_action`) or for the bank (`processing`). */
+export function completePayment(work: UnitOfWork, intent: PaymentIntent, approved: boolean): PaymentIntent {
   if (!['requires_action', 'processing'].includes(intent.status) || intent.payment_method === null)
-    throw unexpectedState(`This PaymentIntent has a status of ${intent.status}; nothing waits.`, intent);
-  const method = paymentMethodOf(work, intent.payment_method);
+    throw unexpectedState(`This PaymentIntent has a status of ${intent.status}; nothing is pending.`, intent);
+  const method = resolvePaymentMethod(work, intent.payment_method);
   if (approved) return succeed(work, intent, method);
   if (intent.status === 'processing') return decline(work, intent, method, declines.generic_decline);
   return decline(work, intent, method, {

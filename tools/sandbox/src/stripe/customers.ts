@@ -1,32 +1,26 @@
 import { missingResource } from './errors.js';
-import { newId, seconds } from './ids.js';
+import { getCustomer } from './get-customer.js';
+import { newId, seconds } from '../ids.js';
 import type { Customer } from './objects.js';
 import type { Params } from './params.js';
 import { attach } from './payment-methods.js';
-import { listOf, readPage, type Route } from './route.js';
-import type { StripeStore } from './store.js';
+import { toListObject, readPage, type Route } from './route.js';
 
-const orNull = (value: string | undefined, current: string | null): string | null =>
+const textOrNull = (value: string | undefined, current: string | null): string | null =>
   value === undefined ? current : value === '' ? null : value;
-
-export function customerOf(store: StripeStore, id: string, param = 'customer'): Customer {
-  const found = store.customers.get(id);
-  if (!found) throw missingResource('customer', id, param);
-  return found;
-}
 
 function readCustomer(params: Params, current: Customer): Customer {
   const settings = params.child('invoice_settings');
   params.ignore('address', 'shipping', 'preferred_locales', 'tax_exempt', 'expand');
   return {
     ...current,
-    email: orNull(params.text('email', 512), current.email),
-    name: orNull(params.text('name'), current.name),
-    phone: orNull(params.text('phone', 20), current.phone),
-    description: orNull(params.text('description'), current.description),
+    email: textOrNull(params.text('email', 512), current.email),
+    name: textOrNull(params.text('name'), current.name),
+    phone: textOrNull(params.text('phone', 20), current.phone),
+    description: textOrNull(params.text('description'), current.description),
     metadata: params.metadata(current.metadata),
     invoice_settings: {
-      default_payment_method: orNull(
+      default_payment_method: textOrNull(
         settings?.text('default_payment_method'),
         current.invoice_settings.default_payment_method,
       ),
@@ -34,7 +28,7 @@ function readCustomer(params: Params, current: Customer): Customer {
   };
 }
 
-const emptyCustomer = (): Customer => ({
+const newCustomer = (): Customer => ({
   id: newId('cus'),
   object: 'customer',
   created: seconds(),
@@ -54,7 +48,7 @@ export const customerRoutes: readonly Route[] = [
     keys: 'secret',
     run: ({ params, work }) => {
       const paymentMethod = params.text('payment_method');
-      const customer = readCustomer(params, emptyCustomer());
+      const customer = readCustomer(params, newCustomer());
       params.done();
       work.put(customer);
       work.emit('customer.created', customer);
@@ -72,27 +66,27 @@ export const customerRoutes: readonly Route[] = [
         readPage(params),
         email === undefined ? undefined : `email:${email}`,
       );
-      return listOf('/v1/customers', page);
+      return toListObject('/v1/customers', page);
     },
   },
   {
     method: 'GET',
     path: '/v1/customers/:id',
     keys: 'secret',
-    run: ({ id, work }) => customerOf(work.store, id, 'id'),
+    run: ({ id, work }) => getCustomer(work.store, id, 'id'),
   },
   {
     method: 'POST',
     path: '/v1/customers/:id',
     keys: 'secret',
     run: ({ id, params, work }) => {
-      const current = work.store.customers.get(id) ?? emptyCustomer();
+      const current = work.store.customers.get(id) ?? newCustomer();
       const next = readCustomer(params, current);
       params.done();
-      customerOf(work.store, id, 'id');
-      const chosen = next.invoice_settings.default_payment_method;
-      if (chosen !== null && work.store.paymentMethods.get(chosen)?.customer !== id)
-        throw missingResource('PaymentMethod', chosen, 'invoice_settings[default_payment_method]');
+      getCustomer(work.store, id, 'id');
+      const defaultMethod = next.invoice_settings.default_payment_method;
+      if (defaultMethod !== null && work.store.paymentMethods.get(defaultMethod)?.customer !== id)
+        throw missingResource('PaymentMethod', defaultMethod, 'invoice_settings[default_payment_method]');
       work.emit('customer.updated', work.put(next));
       return next;
     },
@@ -102,10 +96,10 @@ export const customerRoutes: readonly Route[] = [
     path: '/v1/customers/:id/payment_methods',
     keys: 'secret',
     run: ({ id, params, work }) => {
-      customerOf(work.store, id, 'id');
+      getCustomer(work.store, id, 'id');
       params.ignore('type');
       const page = work.store.paymentMethods.page(readPage(params), `customer:${id}`);
-      return listOf(`/v1/customers/${id}/payment_methods`, page);
+      return toListObject(`/v1/customers/${id}/payment_methods`, page);
     },
   },
 ];

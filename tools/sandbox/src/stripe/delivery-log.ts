@@ -1,6 +1,6 @@
 import type { ProviderEvent } from './objects.js';
 
-const KEPT = 5_000;
+const MAX_DELIVERIES = 5_000;
 
 export interface Delivery {
   readonly eventId: string;
@@ -12,10 +12,10 @@ export interface Delivery {
   last?: { at: string; ms: number; status?: number; error?: string };
 }
 
-/** What became of the newest events. */
+/** Records the webhook deliveries of the newest events. */
 export class DeliveryLog {
   private readonly deliveries = new Map<string, Delivery>();
-  private readonly settled = new Set<string>();
+  private readonly finished = new Set<string>();
 
   add(event: ProviderEvent): Delivery {
     const delivery: Delivery = {
@@ -27,7 +27,7 @@ export class DeliveryLog {
       attempts: 0,
     };
     this.deliveries.set(event.id, delivery);
-    if (this.deliveries.size > KEPT) {
+    if (this.deliveries.size > MAX_DELIVERIES) {
       const oldest = this.deliveries.keys().next();
       if (!oldest.done) this.deliveries.delete(oldest.value);
     }
@@ -38,24 +38,23 @@ export class DeliveryLog {
     return this.deliveries.get(eventId);
   }
 
-  settle(eventId: string): void {
-    this.settled.add(eventId);
+  finish(eventId: string): void {
+    this.finished.add(eventId);
   }
 
-  isSettled(eventId: string): boolean {
-    return this.settled.has(eventId);
+  isFinished(eventId: string): boolean {
+    return this.finished.has(eventId);
   }
 
   get size(): number {
     return this.deliveries.size;
   }
 
-  /** Newest first. */
-  newest(limit: number): Delivery[] {
+  listNewest(limit: number): Delivery[] {
     return [...this.deliveries.values()].slice(-limit).reverse();
   }
 
-  settledIds(): Iterable<string> {
-    return this.settled;
+  finishedIds(): Iterable<string> {
+    return this.finished;
   }
 }

@@ -12,12 +12,12 @@ export interface StripeErrorBody {
   payment_method?: object;
 }
 
-/** An answer other than 2xx. `begun` is false when the request never reached execution, and then no key saves it. */
-export class StripeFault extends Error {
+/** An error answer. Idempotency keys replay it only if the request was executed. */
+export class StripeApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: StripeErrorBody,
-    readonly begun: boolean,
+    readonly wasExecuted: boolean,
   ) {
     super(error.message);
   }
@@ -33,53 +33,53 @@ export class StripeFault extends Error {
   }
 }
 
-const badRequest = (error: Omit<StripeErrorBody, 'type'>, begun: boolean): StripeFault =>
-  new StripeFault(400, { type: 'invalid_request_error', ...error }, begun);
+const badRequest = (error: Omit<StripeErrorBody, 'type'>, wasExecuted: boolean): StripeApiError =>
+  new StripeApiError(400, { type: 'invalid_request_error', ...error }, wasExecuted);
 
-export const invalidParameter = (param: string, message: string, code?: string): StripeFault =>
+export const invalidParameter = (param: string, message: string, code?: string): StripeApiError =>
   badRequest({ message, param, ...(code === undefined ? {} : { code }) }, false);
 
-export const missingParameter = (param: string): StripeFault =>
+export const missingParameter = (param: string): StripeApiError =>
   invalidParameter(param, `Missing required param: ${param}.`, 'parameter_missing');
 
-export const unknownParameter = (param: string): StripeFault =>
+export const unknownParameter = (param: string): StripeApiError =>
   invalidParameter(param, `Received unknown parameter: ${param}`, 'parameter_unknown');
 
-export const notAllowedNow = (
+export const invalidState = (
   message: string,
   code: string,
   extra: Partial<StripeErrorBody> = {},
-): StripeFault => badRequest({ message, code, ...extra }, true);
+): StripeApiError => badRequest({ message, code, ...extra }, true);
 
-/** 404 when the id stands in the path, 400 when a parameter names it, as the provider does. */
-export const missingResource = (noun: string, id: string, param: string): StripeFault =>
-  new StripeFault(
+/** Answers 404 if the id is in the path and 400 if it is a parameter, as the provider does. */
+export const missingResource = (type: string, id: string, param: string): StripeApiError =>
+  new StripeApiError(
     param === 'id' || param === 'intent' ? 404 : 400,
-    { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${noun}: '${id}'`, param },
+    { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${type}: '${id}'`, param },
     true,
   );
 
-export const cardError = (error: Omit<StripeErrorBody, 'type'>): StripeFault =>
-  new StripeFault(402, { type: 'card_error', ...error }, true);
+export const cardError = (error: Omit<StripeErrorBody, 'type'>): StripeApiError =>
+  new StripeApiError(402, { type: 'card_error', ...error }, true);
 
-export const unauthorized = (message: string, code?: string): StripeFault =>
-  new StripeFault(
+export const unauthorized = (message: string, code?: string): StripeApiError =>
+  new StripeApiError(
     401,
     { type: 'invalid_request_error', message, ...(code === undefined ? {} : { code }) },
     false,
   );
 
-export const unknownUrl = (method: string, path: string): StripeFault =>
-  new StripeFault(
+export const unknownUrl = (method: string, path: string): StripeApiError =>
+  new StripeApiError(
     404,
     { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` },
     false,
   );
 
-/** The answers that a fault asks for. */
-export function faultOfStatus(status: number): StripeFault {
+/** Returns the error that a `status` fault answers. */
+export function errorForStatus(status: number): StripeApiError {
   if (status === 429)
-    return new StripeFault(
+    return new StripeApiError(
       429,
       {
         type: 'invalid_request_error',
@@ -89,7 +89,7 @@ export function faultOfStatus(status: number): StripeFault {
       false,
     );
   if (status === 409)
-    return new StripeFault(
+    return new StripeApiError(
       409,
       {
         type: 'invalid_request_error',
@@ -98,7 +98,7 @@ export function faultOfStatus(status: number): StripeFault {
       },
       false,
     );
-  return new StripeFault(
+  return new StripeApiError(
     status,
     { type: 'api_error', message: 'An unknown error occurred (sandbox fault).' },
     status >= 500,

@@ -1,5 +1,5 @@
 import { missingResource } from './errors.js';
-import { listOf, readPage, type Route } from './route.js';
+import { toListObject, readPage, type Route } from './route.js';
 
 export const eventRoutes: readonly Route[] = [
   {
@@ -14,7 +14,7 @@ export const eventRoutes: readonly Route[] = [
         type === undefined ? undefined : `type:${type}`,
         (event) => types.length === 0 || types.includes(event.type),
       );
-      return listOf('/v1/events', page);
+      return toListObject('/v1/events', page);
     },
   },
   {
@@ -43,7 +43,7 @@ export const chargeRoutes: readonly Route[] = [
           : customer !== undefined
             ? `customer:${customer}`
             : undefined;
-      return listOf('/v1/charges', work.store.charges.page(readPage(params), key));
+      return toListObject('/v1/charges', work.store.charges.page(readPage(params), key));
     },
   },
   {

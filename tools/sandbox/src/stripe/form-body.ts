@@ -5,20 +5,21 @@ export interface FormTree {
 
 const MAX_DEPTH = 6;
 
-const bare = (): FormTree => Object.create(null) as FormTree;
+/** Without a prototype, so that a parameter cannot change one. */
+const newTree = (): FormTree => Object.create(null) as FormTree;
 
 /** `card[number]` → ['card', 'number']; `expand[]` → ['expand', '']. */
-function segments(name: string): string[] {
+function splitName(name: string): string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')].slice(0, MAX_DEPTH);
 }
 
-/** Reads a form body with bracket nesting. Lists become objects keyed '0', '1', …; a later value wins. */
+/** Parses a form body with bracket nesting. Lists become objects keyed '0', '1', …; the last value wins. */
 export function parseForm(body: string): FormTree {
-  const root = bare();
+  const root = newTree();
   for (const [name, value] of new URLSearchParams(body)) {
-    const path = segments(name);
+    const path = splitName(name);
     let node = root;
     path.forEach((part, index) => {
       const key = part === '' ? String(Object.keys(node).length) : part;
@@ -27,7 +28,7 @@ export function parseForm(body: string): FormTree {
         return;
       }
       const next = node[key];
-      const child = typeof next === 'object' ? next : bare();
+      const child = typeof next === 'object' ? next : newTree();
       node[key] = child;
       node = child;
     });
@@ -35,11 +36,11 @@ export function parseForm(body: string): FormTree {
   return root;
 }
 
-/** One string for equal parameters, whatever their order. */
-export function canonical(value: FormValue): string {
+/** Returns the same string for the same parameters in any order. */
+export function canonicalize(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   const parts = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? '')}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalize(value[key] ?? '')}`);
   return `{${parts.join(',')}}`;
 }

@@ -1,4 +1,4 @@
-import { StripeFault } from './errors.js';
+import { StripeApiError } from './errors.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -11,44 +11,47 @@ export interface SavedAnswer {
   readonly body: object;
 }
 
-type Begun = { readonly replay: SavedAnswer } | { readonly replay: undefined };
+interface BeginResult {
+  /** The stored answer to repeat; undefined if the request must run. */
+  readonly replay: SavedAnswer | undefined;
+}
 
-const refusal = (
+const toError = (
   status: number,
   type: 'idempotency_error' | 'invalid_request_error',
   message: string,
   code?: string,
-) => new StripeFault(status, { type, message, ...(code === undefined ? {} : { code }) }, false);
+) => new StripeApiError(status, { type, message, ...(code === undefined ? {} : { code }) }, false);
 
 /** The provider's rules for `Idempotency-Key` (docs.stripe.com/api/idempotent_requests). */
 export class Idempotency {
   private readonly saved = new Map<string, SavedAnswer>();
   private readonly running = new Set<string>();
 
-  /** Throws when the key is in use or was used otherwise; a key that may run must be ended with `finish`. */
-  begin(key: string, endpoint: string, fingerprint: string, now: number): Begun {
+  /** Throws if the key is in use or was used for another request. If the request must run, call `finish` afterward. */
+  begin(key: string, endpoint: string, fingerprint: string, now: number): BeginResult {
     if (this.running.has(key))
-      throw refusal(
+      throw toError(
         409,
         'invalid_request_error',
         `There is currently another in-progress request using this Idempotency-Key: ${key}. Please try again later.`,
         'idempotency_key_in_use',
       );
     this.prune(now);
-    const found = this.saved.get(key);
-    if (found && found.endpoint !== endpoint)
-      throw refusal(
+    const saved = this.saved.get(key);
+    if (saved && saved.endpoint !== endpoint)
+      throw toError(
         400,
         'idempotency_error',
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${found.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
       );
-    if (found && found.fingerprint !== fingerprint)
-      throw refusal(
+    if (saved && saved.fingerprint !== fingerprint)
+      throw toError(
         400,
         'idempotency_error',
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       );
-    if (found) return { replay: found };
+    if (saved) return { replay: saved };
     this.running.add(key);
     return { replay: undefined };
   }
@@ -66,11 +69,11 @@ export class Idempotency {
     this.save(key, answer);
   }
 
-  *live(now = Date.now()): Iterable<[string, SavedAnswer]> {
+  *unexpired(now = Date.now()): Iterable<[string, SavedAnswer]> {
     for (const [key, answer] of this.saved) if (answer.at > now - DAY_MS) yield [key, answer];
   }
 
-  /** Keys are held in the order they were saved, so the old ones come first. */
+  /** The map keeps insertion order, so expired keys come first. */
   private prune(now: number): void {
     for (const [key, answer] of this.saved) {
       if (answer.at > now - DAY_MS) return;

@@ -1,12 +1,12 @@
 import type { StripeErrorBody } from './errors.js';
 
-/** The provider's objects, with the fields that are read or shown. They are never changed: a change is a copy. */
+/** The provider's objects, with the fields that are used. Objects are immutable; updates replace them. */
 export type Metadata = Readonly<Record<string, string>>;
 
 export interface StripeObject {
   readonly id: string;
   readonly object: string;
-  /** Seconds. */
+  /** Seconds since the epoch. */
   readonly created: number;
 }
 
@@ -39,12 +39,12 @@ export interface PaymentMethod extends StripeObject {
   readonly metadata: Metadata;
 }
 
-/** What the sandbox knows of a card and the provider would not tell. */
+/** Properties of a card that the real provider does not reveal. */
 export interface SandboxCard extends StripeObject {
   readonly object: 'sandbox.card';
-  readonly behaviour: string;
+  readonly behavior: string;
   readonly setUpOffSession: boolean;
-  /** A card that was detached can never be used again. */
+  /** Detached, or used once without a customer: the card cannot be used again. */
   readonly usedUp: boolean;
 }
 

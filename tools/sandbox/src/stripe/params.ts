@@ -5,11 +5,11 @@ import type { Metadata } from './objects.js';
 const MAX_TEXT = 5_000;
 
 /**
- * Reads the parameters of one request. A handler reads all it knows and then calls `done`, which refuses the
- * rest: so a misspelt parameter fails here as it does at the provider.
+ * Reads the parameters of one request. A handler reads every parameter it supports and then calls `done`, which
+ * rejects the others, so that a misspelled parameter fails here as it does at the provider.
  */
 export class Params {
-  private readonly seen = new Set<string>();
+  private readonly readKeys = new Set<string>();
   private readonly children: Params[] = [];
 
   constructor(
@@ -21,9 +21,9 @@ export class Params {
     return this.prefix === '' ? key : `${this.prefix}[${key}]`;
   }
 
-  /** Undefined when absent; an empty string when the caller unsets the field. */
+  /** Returns undefined if absent, and an empty string if the caller unsets the field. */
   text(key: string, max = MAX_TEXT): string | undefined {
-    this.seen.add(key);
+    this.readKeys.add(key);
     const value = this.tree[key];
     if (value === undefined) return undefined;
     if (typeof value !== 'string')
@@ -42,13 +42,13 @@ export class Params {
   oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
     const value = this.text(key);
     if (value === undefined) return undefined;
-    const found = allowed.find((one) => one === value);
-    if (found === undefined)
+    const match = allowed.find((option) => option === value);
+    if (match === undefined)
       throw invalidParameter(
         this.name(key),
         `Invalid ${this.name(key)}: must be one of ${allowed.join(', ')}`,
       );
-    return found;
+    return match;
   }
 
   integer(key: string): number | undefined {
@@ -64,7 +64,7 @@ export class Params {
   }
 
   child(key: string): Params | undefined {
-    this.seen.add(key);
+    this.readKeys.add(key);
     const value = this.tree[key];
     if (value === undefined || value === '') return undefined;
     if (typeof value === 'string')
@@ -75,19 +75,19 @@ export class Params {
   }
 
   list(key: string): string[] {
-    this.seen.add(key);
+    this.readKeys.add(key);
     const value = this.tree[key];
     if (value === undefined || value === '') return [];
     if (typeof value === 'string') throw invalidParameter(this.name(key), 'Invalid array');
-    return Object.values(value).map((one) => {
-      if (typeof one !== 'string') throw invalidParameter(this.name(key), 'Invalid array');
-      return one;
+    return Object.values(value).map((item) => {
+      if (typeof item !== 'string') throw invalidParameter(this.name(key), 'Invalid array');
+      return item;
     });
   }
 
-  /** `current` with the changes given; an empty value removes its key. */
+  /** Merges the given metadata into `current`. An empty value removes its key. */
   metadata(current: Metadata = {}): Metadata {
-    this.seen.add('metadata');
+    this.readKeys.add('metadata');
     const value = this.tree['metadata'];
     if (value === undefined) return current;
     if (value === '') return {};
@@ -97,7 +97,7 @@ export class Params {
       if (typeof text !== 'string' || text.length > 500 || key.length > 40)
         throw invalidParameter(
           `metadata[${key}]`,
-          'Metadata takes keys up to 40 and values up to 500 characters.',
+          'Metadata keys can have up to 40 and values up to 500 characters.',
         );
       if (text === '') next.delete(key);
       else next.set(key, text);
@@ -106,13 +106,14 @@ export class Params {
     return Object.fromEntries(next);
   }
 
-  /** Takes a parameter that changes nothing here. */
+  /** Accepts parameters that have no effect in the sandbox. */
   ignore(...keys: string[]): void {
-    for (const key of keys) this.seen.add(key);
+    for (const key of keys) this.readKeys.add(key);
   }
 
   done(): void {
-    for (const key of Object.keys(this.tree)) if (!this.seen.has(key)) throw unknownParameter(this.name(key));
+    for (const key of Object.keys(this.tree))
+      if (!this.readKeys.has(key)) throw unknownParameter(this.name(key));
     for (const child of this.children) child.done();
   }
 }

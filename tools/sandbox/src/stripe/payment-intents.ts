@@ -1,11 +1,11 @@
-import { confirmPayment, mustBeConfirmable, mustBeUsable } from './charging.js';
-import { customerOf } from './customers.js';
-import { invalidParameter, missingParameter, missingResource, notAllowedNow } from './errors.js';
-import { newId, randomText, seconds } from './ids.js';
+import { confirmPayment, assertConfirmable, assertUsable } from './charging.js';
+import { getCustomer } from './get-customer.js';
+import { invalidParameter, missingParameter, missingResource, invalidState } from './errors.js';
+import { newId, randomText, seconds } from '../ids.js';
 import type { PaymentIntent, PaymentMethod } from './objects.js';
 import type { Params } from './params.js';
-import { paymentMethodOf, readPaymentMethod } from './payment-methods.js';
-import { listOf, readPage, type Call, type Route } from './route.js';
+import { resolvePaymentMethod, readPaymentMethod } from './payment-methods.js';
+import { toListObject, readPage, type Call, type Route } from './route.js';
 import { searchPaymentIntents } from './search.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { readMethodTypes } from './method-types.js';
@@ -13,16 +13,16 @@ import { readMethodTypes } from './method-types.js';
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 
-export function paymentIntentOf(
+export function getPaymentIntent(
   work: UnitOfWork,
   id: string,
   call?: Pick<Call, 'caller' | 'params'>,
 ): PaymentIntent {
-  const found = work.store.paymentIntents.get(id);
+  const intent = work.store.paymentIntents.get(id);
   const secret = call?.params.text('client_secret');
-  if (!found || (call?.caller === 'browser' && secret !== found.client_secret))
+  if (!intent || (call?.caller === 'browser' && secret !== intent.client_secret))
     throw missingResource('payment_intent', id, 'intent');
-  return found;
+  return intent;
 }
 
 function readAmount(params: Params): number {
@@ -57,7 +57,7 @@ function readSuffix(params: Params): string | null {
   if (suffix !== null && (suffix.length > 22 || /[<>\\'"*]/.test(suffix) || !/[A-Za-z]/.test(suffix)))
     throw invalidParameter(
       'statement_descriptor_suffix',
-      'The statement descriptor suffix takes at most 22 characters with at least one letter, and none of < > \\ \' " *.',
+      'The statement descriptor suffix can have at most 22 characters, needs at least one letter, and cannot contain < > \\ \' " *.',
     );
   return suffix;
 }
@@ -66,10 +66,10 @@ function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | und
   const id = params.text('payment_method');
   const data = params.child('payment_method_data');
   if (data) return readPaymentMethod(data);
-  return id === undefined || id === '' ? undefined : (work) => paymentMethodOf(work, id);
+  return id === undefined || id === '' ? undefined : (work) => resolvePaymentMethod(work, id);
 }
 
-const neverUsed = [
+const IGNORED_PARAMS = [
   'mandate_data',
   'payment_method_options',
   'return_url',
@@ -89,7 +89,7 @@ function createIntent({ params, work }: Call): PaymentIntent {
   const metadata = params.metadata();
   const suffix = readSuffix(params);
   const receiptEmail = params.text('receipt_email') ?? null;
-  const future = params.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null;
+  const setupFutureUsage = params.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null;
   const types = readMethodTypes(params);
   const automatic = params.child('automatic_payment_methods');
   automatic?.ignore('enabled', 'allow_redirects');
@@ -99,13 +99,13 @@ function createIntent({ params, work }: Call): PaymentIntent {
     'error_on_requires_action',
     'transfer_group',
     'shipping',
-    ...neverUsed,
+    ...IGNORED_PARAMS,
   );
   params.done();
   if (offSession && !confirmNow)
     throw invalidParameter('off_session', 'When `confirm` is missing you cannot pass `off_session`.');
   if (confirmNow && !method) throw missingParameter('payment_method');
-  if (customer !== null) customerOf(work.store, customer);
+  if (customer !== null) getCustomer(work.store, customer);
 
   const id = newId('pi');
   const draft: PaymentIntent = {
@@ -142,16 +142,18 @@ function createIntent({ params, work }: Call): PaymentIntent {
     ...{ allowed_payment_method_types: types },
     payment_method_types: ['card'],
     receipt_email: receiptEmail,
-    setup_future_usage: future,
+    setup_future_usage: setupFutureUsage,
     statement_descriptor_suffix: suffix,
     status: 'requires_payment_method',
   };
-  const chosen = method?.(work);
-  if (chosen) mustBeUsable(work, draft, chosen);
+  const paymentMethod = method?.(work);
+  if (paymentMethod) assertUsable(work, draft, paymentMethod);
   const intent = work.put(
-    chosen ? { ...draft, payment_method: chosen.id, status: 'requires_confirmation' } : draft,
+    paymentMethod ? { ...draft, payment_method: paymentMethod.id, status: 'requires_confirmation' } : draft,
   );
-  return confirmNow && chosen ? confirmPayment(work, intent, { method: chosen, offSession }) : intent;
+  return confirmNow && paymentMethod
+    ? confirmPayment(work, intent, { method: paymentMethod, offSession })
+    : intent;
 }
 
 function confirmIntent(call: Call): PaymentIntent {
@@ -163,26 +165,29 @@ function confirmIntent(call: Call): PaymentIntent {
     'setup_future_usage',
     'error_on_requires_action',
     'capture_method',
-    ...neverUsed,
+    ...IGNORED_PARAMS,
   );
   params.done();
-  const intent = paymentIntentOf(work, call.id, call);
-  mustBeConfirmable(intent);
-  const chosen =
+  const intent = getPaymentIntent(work, call.id, call);
+  assertConfirmable(intent);
+  const paymentMethod =
     method?.(work) ??
-    (intent.payment_method === null ? undefined : paymentMethodOf(work, intent.payment_method));
-  if (!chosen)
-    throw notAllowedNow(
+    (intent.payment_method === null ? undefined : resolvePaymentMethod(work, intent.payment_method));
+  if (!paymentMethod)
+    throw invalidState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       'payment_intent_unexpected_state',
       { payment_intent: intent },
     );
-  mustBeUsable(work, intent, chosen);
-  // The browser is never off session.
-  return confirmPayment(work, intent, { method: chosen, offSession: offSession && call.caller === 'secret' });
+  assertUsable(work, intent, paymentMethod);
+  // A browser confirmation is never off session.
+  return confirmPayment(work, intent, {
+    method: paymentMethod,
+    offSession: offSession && call.caller === 'secret',
+  });
 }
 
-const cancelReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
+const CANCEL_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
 
 export const paymentIntentRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', keys: 'secret', run: createIntent },
@@ -193,7 +198,7 @@ export const paymentIntentRoutes: readonly Route[] = [
     run: ({ params, work }) => {
       const customer = params.text('customer');
       const key = customer === undefined ? undefined : `customer:${customer}`;
-      return listOf('/v1/payment_intents', work.store.paymentIntents.page(readPage(params), key));
+      return toListObject('/v1/payment_intents', work.store.paymentIntents.page(readPage(params), key));
     },
   },
   { method: 'GET', path: '/v1/payment_intents/search', keys: 'secret', run: searchPaymentIntents },
@@ -201,7 +206,7 @@ export const paymentIntentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/payment_intents/:id',
     keys: 'browser',
-    run: (call) => paymentIntentOf(call.work, call.id, call),
+    run: (call) => getPaymentIntent(call.work, call.id, call),
   },
   {
     method: 'POST',
@@ -212,7 +217,7 @@ export const paymentIntentRoutes: readonly Route[] = [
       const description = params.text('description');
       params.ignore('expand');
       params.done();
-      const intent = paymentIntentOf(work, id);
+      const intent = getPaymentIntent(work, id);
       return work.put({ ...intent, metadata, description: description ?? intent.description });
     },
   },
@@ -222,12 +227,12 @@ export const paymentIntentRoutes: readonly Route[] = [
     path: '/v1/payment_intents/:id/cancel',
     keys: 'secret',
     run: ({ id, params, work }) => {
-      const reason = params.oneOf('cancellation_reason', cancelReasons) ?? null;
+      const reason = params.oneOf('cancellation_reason', CANCEL_REASONS) ?? null;
       params.ignore('expand');
       params.done();
-      const intent = paymentIntentOf(work, id);
+      const intent = getPaymentIntent(work, id);
       if (['succeeded', 'canceled', 'processing'].includes(intent.status))
-        throw notAllowedNow(
+        throw invalidState(
           `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
           'payment_intent_unexpected_state',
           { payment_intent: intent },

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { cardError, invalidParameter, missingResource, notAllowedNow } from './errors.js';
-import { newId, seconds } from './ids.js';
-import { customerOf } from './customers.js';
+import { cardError, invalidParameter, missingResource, invalidState } from './errors.js';
+import { newId, seconds } from '../ids.js';
+import { getCustomer } from './get-customer.js';
 import type { PaymentMethod, SandboxCard } from './objects.js';
 import type { Params } from './params.js';
-import { listOf, readPage, type Route } from './route.js';
+import { toListObject, readPage, type Route } from './route.js';
 import {
-  behaviourOf,
+  findBehavior,
   cardByAlias,
   cardByNumber,
   isAlias,
   passesCheckDigit,
-  type Behaviour,
+  type Behavior,
   type TestCard,
 } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-interface Given {
+interface NewCard {
   readonly card: TestCard;
   readonly expMonth: number;
   readonly expYear: number;
@@ -25,14 +25,14 @@ interface Given {
 
 const emptyBilling = { address: null, email: null, name: null, phone: null };
 
-function create(work: UnitOfWork, given: Given): PaymentMethod {
-  const { card } = given;
+function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
+  const { card } = newCard;
   const id = newId('pm');
   work.put({
     id,
     object: 'sandbox.card',
     created: seconds(),
-    behaviour: card.behaviour,
+    behavior: card.behavior,
     setUpOffSession: false,
     usedUp: false,
   });
@@ -42,13 +42,13 @@ function create(work: UnitOfWork, given: Given): PaymentMethod {
     created: seconds(),
     ...{ livemode: false, allow_redisplay: 'unspecified' },
     type: 'card',
-    billing_details: given.billing,
+    billing_details: newCard.billing,
     card: {
       brand: card.brand,
       ...{ display_brand: card.brand, checks: { cvc_check: 'pass' }, wallet: null },
       country: 'US',
-      exp_month: given.expMonth,
-      exp_year: given.expYear,
+      exp_month: newCard.expMonth,
+      exp_year: newCard.expYear,
       fingerprint: createHash('sha256').update(card.number).digest('hex').slice(0, 16),
       funding: card.funding,
       last4: card.number.slice(-4),
@@ -58,60 +58,60 @@ function create(work: UnitOfWork, given: Given): PaymentMethod {
   });
 }
 
-/** The payment method named; each use of a test alias makes a new one, as the provider does. */
-export function paymentMethodOf(work: UnitOfWork, id: string, param = 'payment_method'): PaymentMethod {
+/** Returns the payment method. A test alias such as `pm_card_visa` creates a new one each time, as at the provider. */
+export function resolvePaymentMethod(work: UnitOfWork, id: string, param = 'payment_method'): PaymentMethod {
   if (isAlias(id)) {
     const card = cardByAlias(id);
     if (!card) throw missingResource('PaymentMethod', id, param);
     const expYear = new Date().getUTCFullYear() + 1;
     return create(work, { card, expMonth: 12, expYear, billing: emptyBilling });
   }
-  const found = work.store.paymentMethods.get(id);
-  if (!found) throw missingResource('PaymentMethod', id, param);
-  return found;
+  const method = work.store.paymentMethods.get(id);
+  if (!method) throw missingResource('PaymentMethod', id, param);
+  return method;
 }
 
-export const sandboxCardOf = (work: UnitOfWork, paymentMethod: PaymentMethod): SandboxCard =>
+export const getSandboxCard = (work: UnitOfWork, paymentMethod: PaymentMethod): SandboxCard =>
   work.store.cards.get(paymentMethod.id) ?? {
     id: paymentMethod.id,
     object: 'sandbox.card',
     created: paymentMethod.created,
-    behaviour: 'ok',
+    behavior: 'ok',
     setUpOffSession: false,
     usedUp: false,
   };
 
-export const behaviourOfMethod = (work: UnitOfWork, paymentMethod: PaymentMethod): Behaviour =>
-  behaviourOf(sandboxCardOf(work, paymentMethod).behaviour);
+export const getBehavior = (work: UnitOfWork, paymentMethod: PaymentMethod): Behavior =>
+  findBehavior(getSandboxCard(work, paymentMethod).behavior);
 
-/** Saves the card to the customer; a card that the issuer refuses is not saved. */
+/** Saves the card to the customer, unless the issuer declines it. */
 export function attach(
   work: UnitOfWork,
   methodId: string,
   customerId: string,
   param = 'payment_method',
 ): PaymentMethod {
-  customerOf(work.store, customerId);
-  const method = paymentMethodOf(work, methodId, param);
+  getCustomer(work.store, customerId);
+  const method = resolvePaymentMethod(work, methodId, param);
   if (method.customer === customerId) return method;
   if (method.customer !== null)
-    throw notAllowedNow(
+    throw invalidState(
       'The payment method you provided has already been attached to a customer.',
       'payment_method_unexpected_state',
     );
-  if (sandboxCardOf(work, method).usedUp)
-    throw notAllowedNow(
+  if (getSandboxCard(work, method).usedUp)
+    throw invalidState(
       'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
       'payment_method_unexpected_state',
     );
-  const decline = behaviourOfMethod(work, method).save;
+  const decline = getBehavior(work, method).save;
   if (decline) throw cardError({ ...decline });
   const attached = work.put({ ...method, customer: customerId });
   work.emit('payment_method.attached', attached);
   return attached;
 }
 
-function readCard(params: Params): Omit<Given, 'billing'> {
+function readCard(params: Params): Omit<NewCard, 'billing'> {
   const fields = params.child('card');
   if (!fields) throw invalidParameter('card', 'Missing required param: card.', 'parameter_missing');
   fields.ignore('networks');
@@ -124,8 +124,8 @@ function readCard(params: Params): Omit<Given, 'billing'> {
   }
   const number = fields.required('number').replaceAll(/[\s-]/g, '');
   const expMonth = fields.integer('exp_month') ?? 0;
-  const givenYear = fields.integer('exp_year') ?? 0;
-  const expYear = givenYear < 100 ? givenYear + 2_000 : givenYear;
+  const yearInput = fields.integer('exp_year') ?? 0;
+  const expYear = yearInput < 100 ? yearInput + 2_000 : yearInput;
   const cvc = fields.text('cvc');
   if (!/^\d{12,19}$/.test(number) || !passesCheckDigit(number))
     throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
@@ -145,7 +145,7 @@ function readCard(params: Params): Omit<Given, 'billing'> {
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
     throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' });
   const card = cardByNumber(number);
-  // A number that is no test card may be somebody's: it is refused and kept nowhere.
+  // A number that is not a test card may be real, so it is rejected and never stored.
   if (!card)
     throw cardError({
       code: 'card_declined',
@@ -159,32 +159,32 @@ function readCard(params: Params): Omit<Given, 'billing'> {
 function readBilling(params: Params): object {
   const fields = params.child('billing_details');
   const address = fields?.child('address');
-  const part = (from: Params | undefined, key: string): string | null => from?.text(key) ?? null;
+  const readPart = (from: Params | undefined, key: string): string | null => from?.text(key) ?? null;
   return {
     address: {
-      city: part(address, 'city'),
-      country: part(address, 'country'),
-      line1: part(address, 'line1'),
-      line2: part(address, 'line2'),
-      postal_code: part(address, 'postal_code'),
-      state: part(address, 'state'),
+      city: readPart(address, 'city'),
+      country: readPart(address, 'country'),
+      line1: readPart(address, 'line1'),
+      line2: readPart(address, 'line2'),
+      postal_code: readPart(address, 'postal_code'),
+      state: readPart(address, 'state'),
     },
-    email: part(fields, 'email'),
-    name: part(fields, 'name'),
-    phone: part(fields, 'phone'),
+    email: readPart(fields, 'email'),
+    name: readPart(fields, 'name'),
+    phone: readPart(fields, 'phone'),
   };
 }
 
-/** Reads the fields of a card and answers how to make the payment method once all parameters are checked. */
+/** Reads card fields. Returns a function that creates the payment method once all parameters are checked. */
 export function readPaymentMethod(params: Params): (work: UnitOfWork) => PaymentMethod {
   const type = params.required('type');
-  if (type !== 'card') throw invalidParameter('type', 'The sandbox knows cards only.');
+  if (type !== 'card') throw invalidParameter('type', 'The sandbox supports cards only.');
   const metadata = params.metadata();
   const billing = readBilling(params);
   params.ignore('allow_redisplay');
-  const given = { ...readCard(params), billing };
+  const newCard = { ...readCard(params), billing };
   return (work) => {
-    const method = create(work, given);
+    const method = create(work, newCard);
     return Object.keys(metadata).length === 0 ? method : work.put({ ...method, metadata });
   };
 }
@@ -195,9 +195,9 @@ export const paymentMethodRoutes: readonly Route[] = [
     path: '/v1/payment_methods',
     keys: 'browser',
     run: ({ params, work }) => {
-      const make = readPaymentMethod(params);
+      const createMethod = readPaymentMethod(params);
       params.done();
-      return make(work);
+      return createMethod(work);
     },
   },
   {
@@ -208,14 +208,14 @@ export const paymentMethodRoutes: readonly Route[] = [
       const customer = params.text('customer');
       params.ignore('type');
       const key = customer === undefined ? undefined : `customer:${customer}`;
-      return listOf('/v1/payment_methods', work.store.paymentMethods.page(readPage(params), key));
+      return toListObject('/v1/payment_methods', work.store.paymentMethods.page(readPage(params), key));
     },
   },
   {
     method: 'GET',
     path: '/v1/payment_methods/:id',
     keys: 'secret',
-    run: ({ id, work }) => paymentMethodOf(work, id, 'id'),
+    run: ({ id, work }) => resolvePaymentMethod(work, id, 'id'),
   },
   {
     method: 'POST',
@@ -233,13 +233,13 @@ export const paymentMethodRoutes: readonly Route[] = [
     keys: 'secret',
     run: ({ id, params, work }) => {
       params.done();
-      const method = paymentMethodOf(work, id, 'id');
+      const method = resolvePaymentMethod(work, id, 'id');
       if (method.customer === null)
-        throw notAllowedNow(
+        throw invalidState(
           'The payment method you provided is not attached to a customer so detachment is impossible.',
           'payment_method_unexpected_state',
         );
-      work.put({ ...sandboxCardOf(work, method), usedUp: true });
+      work.put({ ...getSandboxCard(work, method), usedUp: true });
       const detached = work.put({ ...method, customer: null });
       work.emit('payment_method.detached', detached);
       return detached;

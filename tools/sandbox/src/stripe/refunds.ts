@@ -1,14 +1,14 @@
-import { invalidParameter, missingParameter, missingResource, notAllowedNow } from './errors.js';
-import { newId, seconds } from './ids.js';
+import { invalidParameter, missingParameter, missingResource, invalidState } from './errors.js';
+import { newId, seconds } from '../ids.js';
 import type { Charge, Refund } from './objects.js';
-import { listOf, readPage, type Route } from './route.js';
-import { behaviourOf } from './test-cards.js';
+import { toListObject, readPage, type Route } from './route.js';
+import { findBehavior } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-function chargeOf(work: UnitOfWork, chargeId: string | undefined, intentId: string | undefined): Charge {
+function getCharge(work: UnitOfWork, chargeId: string | undefined, intentId: string | undefined): Charge {
   if (chargeId !== undefined) {
     const charge = work.store.charges.get(chargeId);
     if (!charge) throw missingResource('charge', chargeId, 'charge');
@@ -19,29 +19,29 @@ function chargeOf(work: UnitOfWork, chargeId: string | undefined, intentId: stri
   if (!intent) throw missingResource('payment_intent', intentId, 'payment_intent');
   const charge = intent.latest_charge === null ? undefined : work.store.charges.get(intent.latest_charge);
   if (!charge?.paid)
-    throw notAllowedNow(
+    throw invalidState(
       `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
       'payment_intent_unexpected_state',
     );
   return charge;
 }
 
-const refundBehaviour = (work: UnitOfWork, charge: Charge) =>
-  behaviourOf(work.store.cards.get(charge.payment_method)?.behaviour ?? 'ok').refund;
+const getRefundBehavior = (work: UnitOfWork, charge: Charge) =>
+  findBehavior(work.store.cards.get(charge.payment_method)?.behavior ?? 'ok').refund;
 
-/** The later fate of a refund whose card says so; nothing happens to one that is settled. */
-export function settleRefund(work: UnitOfWork, refund: Refund): Refund | undefined {
+/** Completes or fails a refund later, if its test card demands it. Returns undefined if there is nothing to do. */
+export function completeRefund(work: UnitOfWork, refund: Refund): Refund | undefined {
   const charge = work.store.charges.get(refund.charge);
-  const fate = charge && refundBehaviour(work, charge);
-  if (!charge || !fate) return undefined;
-  if (fate === 'pending' && refund.status === 'pending') {
-    const done = work.put({ ...refund, status: 'succeeded' });
-    work.emit('refund.updated', done);
-    return done;
+  const outcome = charge && getRefundBehavior(work, charge);
+  if (!charge || !outcome) return undefined;
+  if (outcome === 'pending' && refund.status === 'pending') {
+    const succeeded = work.put({ ...refund, status: 'succeeded' });
+    work.emit('refund.updated', succeeded);
+    return succeeded;
   }
-  if (fate === 'fails' && refund.status === 'succeeded') {
-    const left = charge.amount_refunded - refund.amount;
-    work.put({ ...charge, amount_refunded: left, refunded: false });
+  if (outcome === 'fails' && refund.status === 'succeeded') {
+    const stillRefunded = charge.amount_refunded - refund.amount;
+    work.put({ ...charge, amount_refunded: stillRefunded, refunded: false });
     const failed = work.put({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
     work.emit('refund.updated', failed);
     work.emit('refund.failed', failed);
@@ -58,21 +58,21 @@ export const refundRoutes: readonly Route[] = [
     run: ({ params, work }) => {
       const intentId = params.text('payment_intent');
       const chargeId = params.text('charge');
-      const asked = params.integer('amount');
-      const reason = params.oneOf('reason', reasons) ?? null;
+      const requestedAmount = params.integer('amount');
+      const reason = params.oneOf('reason', REFUND_REASONS) ?? null;
       const metadata = params.metadata();
       params.ignore('expand', 'instructions_email', 'refund_application_fee', 'reverse_transfer');
       params.done();
-      if (asked !== undefined && asked < 1)
+      if (requestedAmount !== undefined && requestedAmount < 1)
         throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
-      const charge = chargeOf(work, chargeId, intentId);
-      const left = charge.amount_captured - charge.amount_refunded;
-      if (left === 0)
-        throw notAllowedNow(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-      const amount = asked ?? left;
-      if (amount > left)
-        throw notAllowedNow(
-          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      const charge = getCharge(work, chargeId, intentId);
+      const refundable = charge.amount_captured - charge.amount_refunded;
+      if (refundable === 0)
+        throw invalidState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+      const amount = requestedAmount ?? refundable;
+      if (amount > refundable)
+        throw invalidState(
+          `Refund amount (${toDollars(amount)}) is greater than unrefunded amount on charge (${toDollars(refundable)})`,
           'amount_too_large',
           { param: 'amount' },
         );
@@ -87,12 +87,16 @@ export const refundRoutes: readonly Route[] = [
         metadata,
         payment_intent: charge.payment_intent,
         reason,
-        status: refundBehaviour(work, charge) === 'pending' ? 'pending' : 'succeeded',
+        status: getRefundBehavior(work, charge) === 'pending' ? 'pending' : 'succeeded',
       });
-      const refunded = charge.amount_refunded + amount;
+      const totalRefunded = charge.amount_refunded + amount;
       work.emit(
         'charge.refunded',
-        work.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured }),
+        work.put({
+          ...charge,
+          amount_refunded: totalRefunded,
+          refunded: totalRefunded === charge.amount_captured,
+        }),
       );
       work.emit('refund.created', refund);
       return refund;
@@ -111,7 +115,7 @@ export const refundRoutes: readonly Route[] = [
           : charge !== undefined
             ? `charge:${charge}`
             : undefined;
-      return listOf('/v1/refunds', work.store.refunds.page(readPage(params), key));
+      return toListObject('/v1/refunds', work.store.refunds.page(readPage(params), key));
     },
   },
   {

@@ -5,7 +5,7 @@ interface Entry {
   readonly route: Route;
 }
 
-/** Finds a route by method and path. Literal segments are declared before `:id`, so the first hit is right. */
+/** Finds a route by method and path. Routes with literal segments precede those with `:id`, so the first match wins. */
 export class RouteTable {
   private readonly buckets = new Map<string, Entry[]>();
 

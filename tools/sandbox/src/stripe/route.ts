@@ -22,15 +22,15 @@ export type Answer = StripeObject | ListObject;
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** `:id` stands for one segment. */
+  /** `:id` matches one segment. */
   readonly path: string;
-  /** `browser`: a publishable key may call it too. */
+  /** `browser`: publishable keys may call it too. */
   readonly keys: 'secret' | 'browser';
-  /** Reads and checks every parameter, calls `params.done()`, and only then acts. */
+  /** Reads and checks every parameter and calls `params.done()` before any effect. */
   run(call: Call): Answer;
 }
 
-const MAX_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 function readRange(params: Params): Range | undefined {
   const child = params.child('created');
@@ -46,14 +46,14 @@ function readRange(params: Params): Range | undefined {
 export function readPage(params: Params): PageQuery {
   const limit = params.integer('limit') ?? 10;
   return {
-    limit: Math.min(Math.max(limit, 1), MAX_PAGE),
+    limit: Math.min(Math.max(limit, 1), MAX_PAGE_SIZE),
     startingAfter: params.text('starting_after'),
     endingBefore: params.text('ending_before'),
     created: readRange(params),
   };
 }
 
-export const listOf = (url: string, page: Page<StripeObject>): ListObject => ({
+export const toListObject = (url: string, page: Page<StripeObject>): ListObject => ({
   object: 'list',
   url,
   has_more: page.hasMore,

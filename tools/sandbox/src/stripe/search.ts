@@ -13,7 +13,7 @@ interface Clause {
   readonly negated: boolean;
 }
 
-/** The part of the search language that is used for payments: clauses joined by AND. */
+/** Parses the supported subset of the search language: clauses joined by AND. */
 export function parseSearch(query: string): Clause[] {
   return query.split(/\s+AND\s+/i).map((part) => {
     const match = CLAUSE.exec(part);
@@ -29,33 +29,35 @@ export function parseSearch(query: string): Clause[] {
   });
 }
 
-function compare(actual: number, operator: string, wanted: number): boolean {
-  if (operator === '>') return actual > wanted;
-  if (operator === '>=') return actual >= wanted;
-  if (operator === '<') return actual < wanted;
-  if (operator === '<=') return actual <= wanted;
-  return actual === wanted;
+function compare(actual: number, operator: string, expected: number): boolean {
+  if (operator === '>') return actual > expected;
+  if (operator === '>=') return actual >= expected;
+  if (operator === '<') return actual < expected;
+  if (operator === '<=') return actual <= expected;
+  return actual === expected;
 }
 
 export function matches(intent: PaymentIntent, clause: Clause): boolean {
   const { field, metadataKey, operator, value } = clause;
-  const hit =
+  const isMatch =
     metadataKey !== undefined
       ? intent.metadata[metadataKey] === value
       : field === 'amount' || field === 'created'
         ? compare(intent[field], operator, Number(value))
         : intent[field as 'status' | 'customer' | 'currency'] === value;
-  return hit !== clause.negated;
+  return isMatch !== clause.negated;
 }
 
-/** Real search lags by up to a minute; here a payment is found at once. */
+/** Finds new payments immediately, whereas the provider's search lags by up to a minute. */
 export function searchPaymentIntents({ params, work }: Call): ListObject {
   const clauses = parseSearch(params.required('query'));
   const limit = Math.min(Math.max(params.integer('limit') ?? 10, 1), 100);
   const startingAfter = params.text('page');
   const indexed = clauses.find(
-    (one) =>
-      !one.negated && one.operator === ':' && (one.metadataKey !== undefined || one.field === 'customer'),
+    (clause) =>
+      !clause.negated &&
+      clause.operator === ':' &&
+      (clause.metadataKey !== undefined || clause.field === 'customer'),
   );
   const key =
     indexed &&

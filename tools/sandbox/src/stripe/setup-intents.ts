@@ -2,37 +2,37 @@ import {
   cardError,
   missingParameter,
   missingResource,
-  notAllowedNow,
+  invalidState,
   type StripeErrorBody,
 } from './errors.js';
-import { newId, randomText, seconds } from './ids.js';
-import { customerOf } from './customers.js';
+import { newId, randomText, seconds } from '../ids.js';
+import { getCustomer } from './get-customer.js';
 import type { PaymentMethod, SetupIntent } from './objects.js';
 import type { Params } from './params.js';
 import {
   attach,
-  behaviourOfMethod,
-  paymentMethodOf,
+  getBehavior,
+  resolvePaymentMethod,
   readPaymentMethod,
-  sandboxCardOf,
+  getSandboxCard,
 } from './payment-methods.js';
-import { listOf, readPage, type Call, type Route } from './route.js';
+import { toListObject, readPage, type Call, type Route } from './route.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { readMethodTypes } from './method-types.js';
 
 export const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
 
-export function setupIntentOf(
+export function getSetupIntent(
   work: UnitOfWork,
   id: string,
   call?: Pick<Call, 'caller' | 'params'>,
 ): SetupIntent {
-  const found = work.store.setupIntents.get(id);
+  const intent = work.store.setupIntents.get(id);
   const secret = call?.params.text('client_secret');
-  if (!found || (call?.caller === 'browser' && secret !== found.client_secret))
+  if (!intent || (call?.caller === 'browser' && secret !== intent.client_secret))
     throw missingResource('setupintent', id, 'intent');
-  return found;
+  return intent;
 }
 
 function fail(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod, decline: Decline): never {
@@ -50,22 +50,22 @@ function fail(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod, decl
 
 function succeed(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   const saved = intent.customer === null ? method : attach(work, method.id, intent.customer);
-  work.put({ ...sandboxCardOf(work, saved), setUpOffSession: intent.usage === 'off_session' });
-  const done = work.put({
+  work.put({ ...getSandboxCard(work, saved), setUpOffSession: intent.usage === 'off_session' });
+  const succeeded = work.put({
     ...intent,
     status: 'succeeded',
     payment_method: saved.id,
     next_action: null,
     last_setup_error: null,
   });
-  work.emit('setup_intent.succeeded', done);
-  return done;
+  work.emit('setup_intent.succeeded', succeeded);
+  return succeeded;
 }
 
 function confirm(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): SetupIntent {
-  const behaviour = behaviourOfMethod(work, method);
-  if (behaviour.save) fail(work, intent, method, behaviour.save);
-  if (behaviour.authentication)
+  const behavior = getBehavior(work, method);
+  if (behavior.save) fail(work, intent, method, behavior.save);
+  if (behavior.authentication)
     return work.put({
       ...intent,
       status: 'requires_action',
@@ -75,21 +75,21 @@ function confirm(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): 
   return succeed(work, intent, method);
 }
 
-/** The cardholder's answer to the bank's question, which only the stand-in page and tools can give. */
+/** Answers the authentication request for the cardholder. Only the sandbox's page script and tools call it. */
 export function authenticateSetup(
   work: UnitOfWork,
   id: string,
   secret: string,
   approved: boolean,
 ): SetupIntent {
-  const intent = setupIntentOf(work, id);
+  const intent = getSetupIntent(work, id);
   if (
     intent.client_secret !== secret ||
     intent.status !== 'requires_action' ||
     intent.payment_method === null
   )
     throw missingResource('setupintent', id, 'intent');
-  const method = paymentMethodOf(work, intent.payment_method);
+  const method = resolvePaymentMethod(work, intent.payment_method);
   if (approved) return succeed(work, intent, method);
   return fail(work, intent, method, {
     ...declines.authentication_required,
@@ -99,19 +99,19 @@ export function authenticateSetup(
   });
 }
 
-const unexpected = (intent: SetupIntent, verb: string) =>
-  notAllowedNow(
+const unexpectedState = (intent: SetupIntent, verb: string) =>
+  invalidState(
     `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
     'setup_intent_unexpected_state',
     { setup_intent: intent },
   );
 
-/** The payment method named by id, or given as card fields (`payment_method_data`), if any. */
+/** Reads the payment method, given by id or as card fields (`payment_method_data`), if any. */
 function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | undefined {
   const id = params.text('payment_method');
   const data = params.child('payment_method_data');
   if (data) return readPaymentMethod(data);
-  return id === undefined ? undefined : (work) => paymentMethodOf(work, id);
+  return id === undefined ? undefined : (work) => resolvePaymentMethod(work, id);
 }
 
 export const setupIntentRoutes: readonly Route[] = [
@@ -136,8 +136,8 @@ export const setupIntentRoutes: readonly Route[] = [
       );
       params.done();
       if (confirmNow && !method) throw missingParameter('payment_method');
-      if (customer !== null) customerOf(work.store, customer);
-      const chosen = method?.(work);
+      if (customer !== null) getCustomer(work.store, customer);
+      const paymentMethod = method?.(work);
       const id = newId('seti');
       const intent = work.put({
         id,
@@ -158,13 +158,13 @@ export const setupIntentRoutes: readonly Route[] = [
         livemode: false,
         metadata,
         next_action: null,
-        payment_method: chosen?.id ?? null,
+        payment_method: paymentMethod?.id ?? null,
         ...{ allowed_payment_method_types: types },
         payment_method_types: ['card'],
-        status: chosen ? 'requires_confirmation' : 'requires_payment_method',
+        status: paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
         usage,
       });
-      return confirmNow && chosen ? confirm(work, intent, chosen) : intent;
+      return confirmNow && paymentMethod ? confirm(work, intent, paymentMethod) : intent;
     },
   },
   {
@@ -174,14 +174,14 @@ export const setupIntentRoutes: readonly Route[] = [
     run: ({ params, work }) => {
       const customer = params.text('customer');
       const key = customer === undefined ? undefined : `customer:${customer}`;
-      return listOf('/v1/setup_intents', work.store.setupIntents.page(readPage(params), key));
+      return toListObject('/v1/setup_intents', work.store.setupIntents.page(readPage(params), key));
     },
   },
   {
     method: 'GET',
     path: '/v1/setup_intents/:id',
     keys: 'browser',
-    run: (call) => setupIntentOf(call.work, call.id, call),
+    run: (call) => getSetupIntent(call.work, call.id, call),
   },
   {
     method: 'POST',
@@ -192,19 +192,19 @@ export const setupIntentRoutes: readonly Route[] = [
       const method = readMethod(params);
       params.ignore('client_secret', 'return_url', 'use_stripe_sdk', 'mandate_data', 'expand');
       params.done();
-      const intent = setupIntentOf(work, call.id, call);
+      const intent = getSetupIntent(work, call.id, call);
       if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-        throw unexpected(intent, 'confirm');
-      const chosen =
+        throw unexpectedState(intent, 'confirm');
+      const paymentMethod =
         method?.(work) ??
-        (intent.payment_method === null ? undefined : paymentMethodOf(work, intent.payment_method));
-      if (!chosen)
-        throw notAllowedNow(
+        (intent.payment_method === null ? undefined : resolvePaymentMethod(work, intent.payment_method));
+      if (!paymentMethod)
+        throw invalidState(
           "You cannot confirm this SetupIntent because it's missing a payment method.",
           'setup_intent_unexpected_state',
           { setup_intent: intent },
         );
-      return confirm(work, intent, chosen);
+      return confirm(work, intent, paymentMethod);
     },
   },
   {
@@ -214,8 +214,9 @@ export const setupIntentRoutes: readonly Route[] = [
     run: ({ id, params, work }) => {
       const reason = params.text('cancellation_reason') ?? null;
       params.done();
-      const intent = setupIntentOf(work, id);
-      if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, 'cancel');
+      const intent = getSetupIntent(work, id);
+      if (intent.status === 'succeeded' || intent.status === 'canceled')
+        throw unexpectedState(intent, 'cancel');
       const canceled = work.put({
         ...intent,
         status: 'canceled',

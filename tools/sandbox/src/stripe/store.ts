@@ -15,38 +15,47 @@ import type {
 } from './objects.js';
 import { Table } from './table.js';
 
-const metadataKeys = (metadata: Metadata): string[] =>
+const toMetadataKeys = (metadata: Metadata): string[] =>
   Object.entries(metadata).map(([key, value]) => `metadata.${key}:${value}`);
-const ofCustomer = (row: { customer: string | null }): string[] =>
+const toCustomerKey = (row: { customer: string | null }): string[] =>
   row.customer === null ? [] : [`customer:${row.customer}`];
 
-/** What one request changed; it is one line of the journal, so a kill keeps all of it or nothing. */
+/** The changes of one request. They are one line of the journal, so a kill keeps all of them or none. */
 export interface Change {
   readonly objects: AnyObject[];
   readonly events: ProviderEvent[];
   readonly answer?: { readonly key: string; readonly saved: SavedAnswer };
 }
 
-/** In the journal an object that stands in the same line is written once and named where it recurs. */
-interface Written {
+/** A change as stored in the journal. An object that recurs in the same line is stored once and then referenced. */
+interface StoredChange {
   readonly objects: AnyObject[];
   readonly events: (Omit<ProviderEvent, 'data'> & { data: { ref: number } | { object: StripeObject } })[];
   readonly answer?: { key: string; saved: Omit<SavedAnswer, 'body'> & { ref?: number; body?: object } };
 }
 
+/** State folders of earlier releases spell the field `behaviour`. */
+const withCurrentNames = (row: AnyObject & { readonly behaviour?: string }): AnyObject => {
+  const { behaviour, ...rest } = row;
+  return behaviour === undefined ? row : ({ ...rest, behavior: behaviour } as AnyObject);
+};
+
 export class StripeStore {
   readonly customers = new Table<Customer>((row) => [
     ...(row.email === null ? [] : [`email:${row.email}`]),
-    ...metadataKeys(row.metadata),
+    ...toMetadataKeys(row.metadata),
   ]);
-  readonly paymentMethods = new Table<PaymentMethod>(ofCustomer);
+  readonly paymentMethods = new Table<PaymentMethod>(toCustomerKey);
   readonly cards = new Table<SandboxCard>();
-  readonly setupIntents = new Table<SetupIntent>(ofCustomer);
+  readonly setupIntents = new Table<SetupIntent>(toCustomerKey);
   readonly paymentIntents = new Table<PaymentIntent>((row) => [
-    ...ofCustomer(row),
-    ...metadataKeys(row.metadata),
+    ...toCustomerKey(row),
+    ...toMetadataKeys(row.metadata),
   ]);
-  readonly charges = new Table<Charge>((row) => [...ofCustomer(row), `payment_intent:${row.payment_intent}`]);
+  readonly charges = new Table<Charge>((row) => [
+    ...toCustomerKey(row),
+    `payment_intent:${row.payment_intent}`,
+  ]);
   readonly refunds = new Table<Refund>((row) => [
     `payment_intent:${row.payment_intent}`,
     `charge:${row.charge}`,
@@ -93,33 +102,33 @@ export class StripeStore {
   }
 
   toEntry(change: Change): JournalEntry {
-    const place = (object: object): number => change.objects.findIndex((one) => one === object);
-    const written: Written = {
+    const indexOf = (object: object): number => change.objects.findIndex((item) => item === object);
+    const stored: StoredChange = {
       objects: change.objects,
       events: change.events.map((event) => {
-        const ref = place(event.data.object);
+        const ref = indexOf(event.data.object);
         return ref < 0 ? event : { ...event, data: { ref } };
       }),
     };
-    if (!change.answer) return { kind: 'stripe', value: written };
+    if (!change.answer) return { kind: 'stripe', value: stored };
     const { key, saved } = change.answer;
     const { body, ...rest } = saved;
-    const ref = place(body);
+    const ref = indexOf(body);
     const answer = { key, saved: ref < 0 ? saved : { ...rest, ref } };
-    return { kind: 'stripe', value: { ...written, answer } };
+    return { kind: 'stripe', value: { ...stored, answer } };
   }
 
   restore(value: unknown): void {
-    const { objects, events, answer } = value as Written;
-    for (const row of objects) this.put(row);
+    const { objects, events, answer } = value as StoredChange;
+    for (const row of objects) this.put(withCurrentNames(row));
     for (const { data, ...event } of events) {
       const object = 'ref' in data ? objects[data.ref] : data.object;
       if (object) this.events.put({ ...event, data: { object } });
     }
     if (!answer) return;
     const { ref, body, ...saved } = answer.saved;
-    const whole = ref === undefined ? body : objects[ref];
-    if (whole) this.idempotency.restore(answer.key, { ...saved, body: whole });
+    const fullBody = ref === undefined ? body : objects[ref];
+    if (fullBody) this.idempotency.restore(answer.key, { ...saved, body: fullBody });
   }
 
   *snapshot(): Iterable<JournalEntry> {
@@ -135,7 +144,7 @@ export class StripeStore {
     for (const table of tables)
       for (const row of table.values()) yield this.toEntry({ objects: [row], events: [] });
     for (const event of this.events.values()) yield this.toEntry({ objects: [], events: [event] });
-    for (const [key, saved] of this.idempotency.live())
+    for (const [key, saved] of this.idempotency.unexpired())
       yield this.toEntry({ objects: [], events: [], answer: { key, saved } });
   }
 }

@@ -19,14 +19,14 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** Ids in order of creation, with the place of each. */
-class Order {
+/** Ids in creation order, with the position of each. */
+class OrderedIds {
   private readonly ids: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly positions = new Map<string, number>();
 
   add(id: string): void {
-    if (this.places.has(id)) return;
-    this.places.set(id, this.ids.length);
+    if (this.positions.has(id)) return;
+    this.positions.set(id, this.ids.length);
     this.ids.push(id);
   }
 
@@ -34,23 +34,23 @@ class Order {
     return this.ids.length;
   }
 
-  at(place: number): string {
-    return this.ids[place] ?? '';
+  at(position: number): string {
+    return this.ids[position] ?? '';
   }
 
-  placeOf(id: string): number | undefined {
-    return this.places.get(id);
+  positionOf(id: string): number | undefined {
+    return this.positions.get(id);
   }
 }
 
 /**
- * Objects by id, in order of creation and by secondary keys (`customer:cus_…`). Lists go newest first and cost
- * what they return, not what is stored.
+ * Objects by id, in creation order, and by secondary keys (`customer:cus_…`). The cost of a page depends on its size,
+ * not on the size of the table.
  */
 export class Table<T extends StripeObject> {
   private readonly rows = new Map<string, T>();
-  private readonly all = new Order();
-  private readonly byKey = new Map<string, Order>();
+  private readonly all = new OrderedIds();
+  private readonly byKey = new Map<string, OrderedIds>();
 
   constructor(private readonly keysOf: (row: T) => string[] = () => []) {}
 
@@ -70,13 +70,13 @@ export class Table<T extends StripeObject> {
     this.rows.set(row.id, row);
     this.all.add(row.id);
     for (const key of this.keysOf(row)) {
-      const order = this.byKey.get(key) ?? new Order();
+      const order = this.byKey.get(key) ?? new OrderedIds();
       this.byKey.set(key, order);
       order.add(row.id);
     }
   }
 
-  /** A row stays under a key it once had, so each hit is checked again. */
+  /** Returns a page, newest first. Checks the key of each row, because rows stay listed under keys they no longer have. */
   page(query: PageQuery, key?: string, accept: (row: T) => boolean = () => true): Page<T> {
     const order = key === undefined ? this.all : this.byKey.get(key);
     if (!order) return { data: [], hasMore: false };
@@ -85,9 +85,9 @@ export class Table<T extends StripeObject> {
     const data: T[] = [];
     let hasMore = false;
     const step = backwards ? 1 : -1;
-    let place = this.start(order, query, Math.min(lte, lt));
-    for (; place >= 0 && place < order.length; place += step) {
-      const row = this.rows.get(order.at(place));
+    let position = this.start(order, query, Math.min(lte, lt));
+    for (; position >= 0 && position < order.length; position += step) {
+      const row = this.rows.get(order.at(position));
       if (!row) continue;
       if (!backwards && (row.created <= gt || row.created < gte)) break;
       if (row.created >= lt || row.created > lte || row.created <= gt || row.created < gte) continue;
@@ -101,9 +101,9 @@ export class Table<T extends StripeObject> {
     return { data: backwards ? data.reverse() : data, hasMore };
   }
 
-  private start(order: Order, query: PageQuery, newest: number): number {
-    if (query.endingBefore !== undefined) return (order.placeOf(query.endingBefore) ?? order.length) + 1;
-    if (query.startingAfter !== undefined) return (order.placeOf(query.startingAfter) ?? 0) - 1;
+  private start(order: OrderedIds, query: PageQuery, newest: number): number {
+    if (query.endingBefore !== undefined) return (order.positionOf(query.endingBefore) ?? order.length) + 1;
+    if (query.startingAfter !== undefined) return (order.positionOf(query.startingAfter) ?? 0) - 1;
     if (newest === Infinity) return order.length - 1;
     let low = 0;
     let high = order.length;

@@ -1,4 +1,4 @@
-/** Facts of the provider's published test cards (docs.stripe.com/testing). */
+/** Behavior of the provider's published test cards (docs.stripe.com/testing). */
 export interface Decline {
   readonly code: string;
   readonly decline_code: string;
@@ -48,25 +48,25 @@ export const declines = {
   ),
 } as const satisfies Record<string, Decline>;
 
-export interface Behaviour {
+export interface Behavior {
   readonly save?: Decline;
   readonly charge?: Decline;
   readonly authentication?: 'unless-set-up' | 'always';
   readonly refund?: 'fails' | 'pending';
-  /** The charge stays `processing` until it is settled by hand. */
+  /** The charge stays `processing` until a tool completes it. */
   readonly slow?: true;
 }
 
-/** Refused when it is saved and when it is charged. */
-const refusedAtOnce = (decline: Decline): Behaviour => ({ save: decline, charge: decline });
+/** Declines when the card is saved and when it is charged. */
+const alwaysDeclined = (decline: Decline): Behavior => ({ save: decline, charge: decline });
 
-/** Saved cards take any of these by `POST /sandbox/cards/:id`; a decline code means "saved, then declines so". */
-export const behaviours = new Map<string, Behaviour>([
+/** `POST /sandbox/cards/:id` accepts these names. A decline code means that saving works and charges are declined. */
+export const behaviors = new Map<string, Behavior>([
   ['ok', {}],
-  ...Object.entries(declines).map(([name, charge]): [string, Behaviour] => [name, { charge }]),
-  ...Object.entries(declines).map(([name, decline]): [string, Behaviour] => [
+  ...Object.entries(declines).map(([name, charge]): [string, Behavior] => [name, { charge }]),
+  ...Object.entries(declines).map(([name, decline]): [string, Behavior] => [
     `${name}_at_once`,
-    refusedAtOnce(decline),
+    alwaysDeclined(decline),
   ]),
   ['authenticate_unless_set_up', { authentication: 'unless-set-up' }],
   ['authenticate_always', { authentication: 'always' }],
@@ -78,18 +78,18 @@ export const behaviours = new Map<string, Behaviour>([
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
-  readonly behaviour: string;
+  readonly behavior: string;
   readonly aliases: readonly string[];
   readonly funding: 'credit' | 'debit' | 'prepaid';
 }
 
 const card = (
   number: string,
-  behaviour: string,
+  behavior: string,
   aliases: string[],
   brand = 'visa',
   funding: TestCard['funding'] = 'credit',
-): TestCard => ({ number, brand, behaviour, aliases, funding });
+): TestCard => ({ number, brand, behavior, aliases, funding });
 
 const cards: readonly TestCard[] = [
   card('4242424242424242', 'ok', ['visa', 'us']),
@@ -129,20 +129,22 @@ const cards: readonly TestCard[] = [
   card('4000000000007726', 'refund_pending', ['pendingRefund']),
 ];
 
-const byNumber = new Map(cards.map((one) => [one.number, one]));
-const byAlias = new Map(cards.flatMap((one) => one.aliases.map((alias): [string, TestCard] => [alias, one])));
+const byNumber = new Map(cards.map((testCard) => [testCard.number, testCard]));
+const byAlias = new Map(
+  cards.flatMap((testCard) => testCard.aliases.map((alias): [string, TestCard] => [alias, testCard])),
+);
 
 export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number);
 
-/** `pm_card_visa` and, for older callers, `tok_visa`. */
+/** Accepts `pm_card_visa` and the legacy `tok_visa`. */
 export const cardByAlias = (alias: string): TestCard | undefined =>
   byAlias.get(alias.replace(/^(pm_card|tok)_/, ''));
 
 export const isAlias = (id: string): boolean => /^(pm_card|tok)_/.test(id);
 
-export const behaviourOf = (name: string): Behaviour => behaviours.get(name) ?? {};
+export const findBehavior = (name: string): Behavior => behaviors.get(name) ?? {};
 
-/** The check digit of card numbers (ISO/IEC 7812). */
+/** Verifies the check digit of a card number (ISO/IEC 7812). */
 export function passesCheckDigit(number: string): boolean {
   let sum = 0;
   for (let i = 0; i < number.length; i += 1) {

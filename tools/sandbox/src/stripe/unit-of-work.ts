@@ -1,10 +1,10 @@
-import { newId, seconds } from './ids.js';
+import { newId, seconds } from '../ids.js';
 import type { AnyObject, ProviderEvent } from './objects.js';
 import type { StripeStore } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Collects what one request changes. A decline changes things too, so they hold even when the request throws. */
+/** Collects the changes of one request. They apply even if the request throws, because a decline changes state too. */
 export class UnitOfWork {
   readonly objects: AnyObject[] = [];
   readonly events: ProviderEvent[] = [];
@@ -16,8 +16,8 @@ export class UnitOfWork {
 
   put<T extends AnyObject>(row: T): T {
     this.store.put(row);
-    const place = this.objects.findIndex((one) => one.id === row.id && one.object === row.object);
-    if (place >= 0) this.objects[place] = row;
+    const index = this.objects.findIndex(({ id, object }) => id === row.id && object === row.object);
+    if (index >= 0) this.objects[index] = row;
     else this.objects.push(row);
     return row;
   }

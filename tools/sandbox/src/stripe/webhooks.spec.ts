@@ -2,51 +2,51 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { buyer, startBench, type Bench } from '../../test/harness.js';
-import { retryAfterMs, sign } from './webhooks.js';
+import { createBuyer, startHarness, type Harness } from '../../test/harness.js';
+import { retryDelayMs, sign } from './webhooks.js';
 
 const secret = 'whsec_test';
 let receiver: Server;
-let bench: Bench;
-let taken: { body: string; signature: string }[];
-/** Statuses of the next answers; 200 when used up. */
+let harness: Harness;
+let received: { body: string; signature: string }[];
+/** Statuses of the next answers, then 200. */
 let answers: number[];
 
 beforeEach(async () => {
-  taken = [];
+  received = [];
   answers = [];
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      taken.push({ body, signature: String(request.headers['stripe-signature']) });
+      received.push({ body, signature: String(request.headers['stripe-signature']) });
       response.writeHead(answers.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
-  bench = await startBench({
+  harness = await startHarness({
     webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
     webhookSecret: secret,
   });
 });
 
 afterEach(async () => {
-  await bench.sandbox.close();
+  await harness.sandbox.close();
   receiver.closeAllConnections();
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-async function until(ready: () => boolean): Promise<void> {
-  for (let i = 0; i < 300 && !ready(); i += 1) await sleep(10);
-  expect(ready()).toBe(true);
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 300 && !condition(); i += 1) await sleep(10);
+  expect(condition()).toBe(true);
 }
-const types = () => taken.map((one) => (JSON.parse(one.body) as { type: string }).type);
+const receivedTypes = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 describe('webhooks', () => {
-  it('are signed so that the official library takes them', async () => {
-    const { customer, method } = await buyer(bench.stripe);
-    const intent = await bench.stripe.paymentIntents.create({
+  it('are signed as the official SDK expects', async () => {
+    const { customer, method } = await createBuyer(harness.stripe);
+    const intent = await harness.stripe.paymentIntents.create({
       amount: 8_000,
       currency: 'usd',
       customer,
@@ -54,8 +54,10 @@ describe('webhooks', () => {
       confirm: true,
       off_session: true,
     });
-    await until(() => taken.length === 3);
-    const events = taken.map((one) => bench.stripe.webhooks.constructEvent(one.body, one.signature, secret));
+    await waitUntil(() => received.length === 3);
+    const events = received.map(({ body, signature }) =>
+      harness.stripe.webhooks.constructEvent(body, signature, secret),
+    );
     expect(events.map((event) => event.type)).toEqual([
       'customer.created',
       'payment_method.attached',
@@ -63,43 +65,43 @@ describe('webhooks', () => {
     ]);
     expect(events[2]?.data.object).toMatchObject({ id: intent.id });
     expect(() =>
-      bench.stripe.webhooks.constructEvent(`${taken[0]?.body} `, taken[0]?.signature ?? '', secret),
+      harness.stripe.webhooks.constructEvent(`${received[0]?.body} `, received[0]?.signature ?? '', secret),
     ).toThrow();
   });
 
-  it('come again until they are taken', async () => {
+  it('are retried until they are accepted', async () => {
     answers = [500, 404];
-    await bench.stripe.customers.create();
-    await until(() => taken.length === 3);
-    await until(() => bench.sandbox.control.webhooks.log.newest(1)[0]?.state === 'delivered');
-    expect(bench.sandbox.control.webhooks.log.newest(1)[0]?.attempts).toBe(3);
+    await harness.stripe.customers.create();
+    await waitUntil(() => received.length === 3);
+    await waitUntil(() => harness.sandbox.control.webhooks.log.listNewest(1)[0]?.state === 'delivered');
+    expect(harness.sandbox.control.webhooks.log.listNewest(1)[0]?.attempts).toBe(3);
   });
 
-  it('come twice, or late, when asked', async () => {
-    bench.sandbox.control.webhooks.change({ copies: 2, delayMs: 100 });
-    await bench.stripe.customers.create();
-    expect(taken).toHaveLength(0);
-    await until(() => taken.length === 2);
-    expect(types()).toEqual(['customer.created', 'customer.created']);
+  it('are repeated and delayed as configured', async () => {
+    harness.sandbox.control.webhooks.updateSettings({ copies: 2, delayMs: 100 });
+    await harness.stripe.customers.create();
+    expect(received).toHaveLength(0);
+    await waitUntil(() => received.length === 2);
+    expect(receivedTypes()).toEqual(['customer.created', 'customer.created']);
   });
 
-  it('wait while they are paused', async () => {
-    bench.sandbox.control.webhooks.change({ paused: true });
-    await bench.stripe.customers.create();
+  it('wait while paused', async () => {
+    harness.sandbox.control.webhooks.updateSettings({ paused: true });
+    await harness.stripe.customers.create();
     await sleep(50);
-    expect(taken).toHaveLength(0);
-    bench.sandbox.control.webhooks.change({ paused: false });
-    await until(() => taken.length === 1);
+    expect(received).toHaveLength(0);
+    harness.sandbox.control.webhooks.updateSettings({ paused: false });
+    await waitUntil(() => received.length === 1);
   });
 });
 
-describe('rules', () => {
-  it('sign the time and the body', () => {
+describe('signatures and retries', () => {
+  it('sign covers the time and the body', () => {
     expect(sign('{}', 'whsec_x', 1)).toMatch(/^t=1,v1=[0-9a-f]{64}$/);
     expect(sign('{}', 'whsec_x', 1)).not.toBe(sign('{}', 'whsec_y', 1));
   });
 
-  it('wait longer each time, at most a minute', () => {
-    expect([1, 2, 3, 20].map(retryAfterMs)).toEqual([500, 1_000, 2_000, 60_000]);
+  it('retryDelayMs doubles up to one minute', () => {
+    expect([1, 2, 3, 20].map(retryDelayMs)).toEqual([500, 1_000, 2_000, 60_000]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Journal } from '../journal.js';
-import { seconds } from './ids.js';
+import { seconds } from '../ids.js';
 import type { ProviderEvent } from './objects.js';
 import { DeliveryLog, type Delivery } from './delivery-log.js';
 
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 15;
 const MAX_IN_FLIGHT = 20;
 
-const delivered = new Set([
+const DELIVERED_TYPES = new Set([
   'customer.created',
   'payment_method.attached',
   'payment_method.detached',
@@ -26,27 +26,27 @@ const delivered = new Set([
 ]);
 
 export interface WebhookSettings {
-  /** Each delivery waits this long. */
+  /** Delay of each delivery. */
   delayMs: number;
-  /** How often each event is delivered. */
+  /** Deliveries per event. */
   copies: number;
-  /** Each delivery waits a random time up to this, so that order is lost. */
+  /** Maximum random delay of each delivery, which changes the order. */
   shuffleMs: number;
-  /** Nothing is sent; what came meanwhile goes out on resume. */
+  /** Holds all deliveries until resumed. */
   paused: boolean;
 }
 
 export const defaultSettings: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
 
-/** `Stripe-Signature` over the exact bytes sent. `at` in seconds. */
-export function sign(body: string, secret: string, at: number): string {
-  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+/** Returns the `Stripe-Signature` header for exactly these bytes. */
+export function sign(body: string, secret: string, atSeconds: number): string {
+  return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
 }
 
-/** 0.5 s, 1 s, 2 s … at most a minute. */
-export const retryAfterMs = (attempt: number): number => Math.min(500 * 2 ** (attempt - 1), 60_000);
+/** Returns 0.5 s, 1 s, 2 s, … up to one minute. */
+export const retryDelayMs = (attempt: number): number => Math.min(500 * 2 ** (attempt - 1), 60_000);
 
-/** Sends signed events to the gateway, again until it is taken or the attempts are used up. */
+/** Sends signed events to the application and retries until they are accepted or the attempts are used up. */
 export class WebhookSender {
   settings: WebhookSettings = { ...defaultSettings };
   readonly log = new DeliveryLog();
@@ -58,38 +58,38 @@ export class WebhookSender {
   constructor(
     private readonly target: { readonly url: string | undefined; readonly secret: string },
     private readonly journal: () => Journal,
-    private readonly eventOf: (id: string) => ProviderEvent | undefined,
-    private readonly changed: () => void,
+    private readonly getEvent: (id: string) => ProviderEvent | undefined,
+    private readonly onChange: () => void,
   ) {}
 
   enqueue(events: readonly ProviderEvent[]): void {
     for (const event of events) {
-      if (!delivered.has(event.type)) continue;
+      if (!DELIVERED_TYPES.has(event.type)) continue;
       const delivery = this.log.add(event);
       if (this.target.url === undefined) {
-        this.settle(delivery, 'skipped');
+        this.finish(delivery, 'skipped');
         continue;
       }
-      for (let copy = 0; copy < this.settings.copies; copy += 1) this.later(delivery, this.firstWait());
+      for (let copy = 0; copy < this.settings.copies; copy += 1) this.schedule(delivery, this.firstDelayMs());
     }
   }
 
-  /** After a restart: what was not settled is sent again. */
+  /** After a restart, sends every event again whose delivery had not finished. */
   resume(events: Iterable<ProviderEvent>): void {
-    const open = [...events].filter((event) => !this.log.isSettled(event.id));
-    this.enqueue(open);
+    const unfinished = [...events].filter((event) => !this.log.isFinished(event.id));
+    this.enqueue(unfinished);
   }
 
   resend(event: ProviderEvent): Delivery {
     const delivery = this.log.get(event.id) ?? this.log.add(event);
     delivery.state = 'pending';
-    this.later(delivery, 0);
+    this.schedule(delivery, 0);
     return delivery;
   }
 
-  change(settings: Partial<WebhookSettings>): void {
+  updateSettings(settings: Partial<WebhookSettings>): void {
     this.settings = { ...this.settings, ...settings };
-    this.pump();
+    this.sendReady();
   }
 
   stop(): void {
@@ -98,51 +98,51 @@ export class WebhookSender {
     this.ready.length = 0;
   }
 
-  private firstWait(): number {
+  private firstDelayMs(): number {
     const { delayMs, shuffleMs } = this.settings;
     return delayMs + Math.random() * shuffleMs;
   }
 
-  private later(delivery: Delivery, ms: number): void {
+  private schedule(delivery: Delivery, delayMs: number): void {
     if (this.stopping.signal.aborted) return;
-    if (ms === 0) {
+    if (delayMs === 0) {
       this.ready.push(delivery);
-      this.pump();
+      this.sendReady();
       return;
     }
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.ready.push(delivery);
-      this.pump();
-    }, ms);
+      this.sendReady();
+    }, delayMs);
     this.timers.add(timer);
   }
 
-  private pump(): void {
+  private sendReady(): void {
     while (!this.settings.paused && this.inFlight < MAX_IN_FLIGHT) {
       const next = this.ready.shift();
       if (!next) return;
       this.inFlight += 1;
       void this.attempt(next).finally(() => {
         this.inFlight -= 1;
-        this.pump();
+        this.sendReady();
       });
     }
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
-    const event = this.eventOf(delivery.eventId);
+    const event = this.getEvent(delivery.eventId);
     if (!event || this.target.url === undefined) return;
     const startedAt = Date.now();
     const outcome = await this.post(this.target.url, JSON.stringify(event));
     delivery.attempts += 1;
     delivery.last = { at: new Date(startedAt).toISOString(), ms: Date.now() - startedAt, ...outcome };
     if (this.stopping.signal.aborted) return;
-    const taken = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
-    if (taken) this.settle(delivery, 'delivered');
-    else if (delivery.attempts >= MAX_ATTEMPTS) this.settle(delivery, 'failed');
-    else if (delivery.state === 'pending') this.later(delivery, retryAfterMs(delivery.attempts));
-    this.changed();
+    const accepted = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
+    if (accepted) this.finish(delivery, 'delivered');
+    else if (delivery.attempts >= MAX_ATTEMPTS) this.finish(delivery, 'failed');
+    else if (delivery.state === 'pending') this.schedule(delivery, retryDelayMs(delivery.attempts));
+    this.onChange();
   }
 
   private async post(url: string, body: string): Promise<{ status?: number; error?: string }> {
@@ -166,11 +166,11 @@ export class WebhookSender {
     }
   }
 
-  private settle(delivery: Delivery, state: 'delivered' | 'failed' | 'skipped'): void {
+  private finish(delivery: Delivery, state: 'delivered' | 'failed' | 'skipped'): void {
     delivery.state = state;
-    this.log.settle(delivery.eventId);
+    this.log.finish(delivery.eventId);
     this.journal().write({ kind: 'webhook', value: { id: delivery.eventId } });
-    // Nobody waits for this line: if it is lost the event is delivered once more, which is allowed.
+    // Not awaited: if this line is lost, the event is delivered once more, which is allowed.
     void this.journal().durable();
   }
 }

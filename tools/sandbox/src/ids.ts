@@ -5,7 +5,7 @@ const POOL = 8_192;
 let pool = randomBytes(POOL);
 let used = 0;
 
-/** Random letters and digits; the slight bias of `% 62` does not matter for stand-in ids. */
+/** Returns random letters and digits. The slight bias of `% 62` does not matter for test ids. */
 export function randomText(length: number): string {
   if (used + length > POOL) {
     pool = randomBytes(POOL);
@@ -18,4 +18,5 @@ export function randomText(length: number): string {
 }
 
 export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
+/** Seconds since the epoch. */
 export const seconds = (ms = Date.now()): number => Math.floor(ms / 1_000);
