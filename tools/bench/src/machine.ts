@@ -13,27 +13,29 @@ export const describeMachine = (): Machine => ({
   node: process.version,
 });
 
-export interface LoadFigures {
+/** Load of the whole machine, whichever program caused it. */
+export interface MachineLoad {
+  /** Share of all cores, from 0 to 1. */
   readonly busy: number;
   readonly loadAverage: number;
 }
 
-export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage }: LoadFigures): string =>
+export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage }: MachineLoad): string =>
   `${cores} × ${model}, Node ${node}; ${(busy * 100).toFixed(0)} % busy, load ${loadAverage.toFixed(1)}`;
 
-/** Share of all cores that was busy between two calls, by whatever program. */
-export class Load {
-  private readonly before = ticks();
+/** Measures the load from its creation to `end`. */
+export class LoadMeter {
+  private readonly before = readTicks();
 
-  end(): LoadFigures {
-    const after = ticks();
+  end(): MachineLoad {
+    const after = readTicks();
     const total = after.total - this.before.total;
     const busy = total === 0 ? 0 : 1 - (after.idle - this.before.idle) / total;
     return { busy, loadAverage: loadavg()[0] ?? 0 };
   }
 }
 
-function ticks(): { total: number; idle: number } {
+function readTicks(): { total: number; idle: number } {
   let [total, idle] = [0, 0];
   for (const { times } of cpus()) {
     idle += times.idle;
@@ -42,11 +44,14 @@ function ticks(): { total: number; idle: number } {
   return { total, idle };
 }
 
-/** Milliseconds of processor time that a process has used; undefined where the system does not tell. */
-export function cpuMs(pid: number | undefined): number | undefined {
+/** Length of a clock tick in /proc. Linux reports 100 ticks per second on every architecture. */
+const TICK_MS = 10;
+
+/** Returns the processor time that a process has used, or undefined on systems without /proc. */
+export function cpuTimeMs(pid: number | undefined): number | undefined {
   const file = `/proc/${pid ?? ''}/stat`;
   if (pid === undefined || !existsSync(file)) return undefined;
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // utime and stime, in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
+  return (userTicks + systemTicks) * TICK_MS;
 }

@@ -1,5 +1,5 @@
 import { readOptions, USAGE } from './options.js';
-import { scenarioNamed } from './scenarios.js';
+import { findScenario } from './scenarios.js';
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -7,8 +7,8 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const scenario = scenarioNamed(options.scenario);
-  const report = await scenario.run(options, (progress) => console.error(progress));
+  const scenario = findScenario(options.scenario);
+  const report = await scenario.run(options, (message) => console.error(message));
   console.log(options.json ? JSON.stringify(report.json, null, 2) : report.text);
   if (!report.isSound) process.exitCode = 1;
 }

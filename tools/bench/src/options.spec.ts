@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions } from './options.js';
-import { scenarioNamed } from './scenarios.js';
+import { findScenario } from './scenarios.js';
 
-describe('options of the bench', () => {
-  it('have defaults', () => {
+describe('readOptions', () => {
+  it('returns defaults', () => {
     expect(readOptions([])).toEqual({
-      scenario: 'line',
+      scenario: 'lead-path',
       rate: 20,
       seconds: 30,
       saturate: true,
       concurrency: 32,
       agents: 24,
       requests: 300,
-      pairs: 1_000,
+      rounds: 1_000,
       rows: 1_000_000,
       json: false,
     });
   });
 
-  it('are read', () => {
+  it('parses every option', () => {
     const options = readOptions(['--rate', '50', '--seconds', '5', '--no-saturate', '--json']);
     expect(options).toMatchObject({ rate: 50, seconds: 5, saturate: false, json: true });
     expect(readOptions(['--saturate'])).toMatchObject({ saturate: true });
@@ -30,22 +30,22 @@ describe('options of the bench', () => {
     ['--seconds', '1.5'],
     ['--concurrency', ''],
     ['--requests', '9'],
-  ])('are refused when wrong: %s %j', (name, value) => {
+  ])('rejects %s %j', (name, value) => {
     expect(() => readOptions([name, value])).toThrow(`${name} must be a whole number`);
   });
 
-  it('are refused when the buyers could not take the leads', () => {
+  it('rejects more leads than the agents can buy', () => {
     expect(() => readOptions(['--rate', '1000', '--seconds', '60'])).toThrow('need more than 24 --agents');
   });
 });
 
-describe('scenarios', () => {
-  it('are found by name, and listed when there is none of that name', () => {
-    expect(scenarioNamed('line')).toHaveProperty('run');
-    expect(scenarioNamed('api')).toHaveProperty('run');
-    expect(scenarioNamed('pairs')).toHaveProperty('run');
-    expect(() => scenarioNamed('toString')).toThrow(
-      'There is no scenario "toString". One of: line, api, pairs, lists.',
+describe('findScenario', () => {
+  it('finds a scenario by name, or lists them', () => {
+    expect(findScenario('lead-path')).toHaveProperty('run');
+    expect(findScenario('api')).toHaveProperty('run');
+    expect(findScenario('enumeration-timing')).toHaveProperty('run');
+    expect(() => findScenario('toString')).toThrow(
+      'There is no scenario "toString". Use one of: lead-path, api, enumeration-timing, lists.',
     );
   });
 });

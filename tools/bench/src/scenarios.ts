@@ -1,26 +1,19 @@
 import { api } from './api/api.scenario.js';
-import { line } from './line/line.scenario.js';
+import { enumerationTiming } from './enumeration-timing/enumeration-timing.scenario.js';
+import { leadPath } from './lead-path/lead-path.scenario.js';
 import { lists } from './lists/lists.scenario.js';
-import type { BenchOptions } from './options.js';
-import { pairs } from './pairs/pairs.scenario.js';
+import type { Scenario } from './scenario.js';
 
-export interface Report {
-  /** For people. */
-  readonly text: string;
-  readonly json: object;
-  /** False when a measured system gave a wrong answer; its speed does not count then. */
-  readonly isSound: boolean;
-}
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'lead-path': leadPath,
+  api,
+  'enumeration-timing': enumerationTiming,
+  lists,
+};
 
-export interface Scenario {
-  run(options: BenchOptions, say: (progress: string) => void): Promise<Report>;
-}
-
-const scenarios: Readonly<Record<string, Scenario>> = { line, api, pairs, lists };
-
-/** Throws one plain line that lists those that there are. */
-export function scenarioNamed(name: string): Scenario {
+/** @throws Error that lists the scenarios */
+export function findScenario(name: string): Scenario {
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (scenario) return scenario;
-  throw new Error(`There is no scenario "${name}". One of: ${Object.keys(scenarios).join(', ')}.`);
+  throw new Error(`There is no scenario "${name}". Use one of: ${Object.keys(scenarios).join(', ')}.`);
 }

@@ -1,57 +1,56 @@
-import { verify } from '@desk/tool-verify';
 import { Clock } from '../load/clock.js';
-import { describeMachine, Load } from '../machine.js';
+import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
-import type { Report, Scenario } from '../scenarios.js';
-import { createWorld, drain, type World } from '../world.js';
+import type { OnProgress, Report, Scenario } from '../scenario.js';
+import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
 import { openCalls } from './calls.js';
-import { Measurement } from './measure.js';
+import { Measurement } from './measurement.js';
 import { type ApiResult, toReport } from './report.js';
 
-/** As many as requests at once, so that they do not wait for each other's rows. */
+/** Equal to the highest concurrency, so that requests do not wait for each other's row locks. */
 const AGENTS = 16;
 const ROUNDS = 6;
 const WARM_UP = { concurrency: 4, requests: 100, rounds: 1 };
 
-type Say = (progress: string) => void;
-
-/** What a signed-in agent's requests take, beside an endpoint that does next to nothing. */
+/** Measures the requests of a signed-in agent against an endpoint that does almost nothing. */
 export const api: Scenario = {
-  async run(options: BenchOptions, say: Say): Promise<Report> {
-    say('Starting a system …');
-    const world = await createWorld(AGENTS);
+  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+    onProgress('Starting a test system …');
+    const testSystem = await createTestSystem({ agents: AGENTS });
     try {
-      return toReport(await measureApi(world, options, say));
+      return toReport(await measureApi(testSystem, options, onProgress));
     } finally {
-      await world.close();
+      await testSystem.close();
     }
   },
 };
 
-async function measureApi(world: World, { requests }: BenchOptions, say: Say): Promise<ApiResult> {
-  const { calls, close } = await openCalls(world, AGENTS);
+async function measureApi(
+  testSystem: TestSystem,
+  { requests }: BenchOptions,
+  onProgress: OnProgress,
+): Promise<ApiResult> {
+  const { calls, close } = await openCalls(testSystem, AGENTS);
   try {
     const measurement = new Measurement(calls, new Clock());
-    say('Warming up …');
+    onProgress('Warming up …');
     await measurement.run(WARM_UP);
-    await drain(world);
+    await drain(testSystem);
 
-    const load = new Load();
+    const loadMeter = new LoadMeter();
     const phases: ApiResult['phases'][number][] = [];
     for (const phase of [
       { concurrency: 1, requests },
       { concurrency: AGENTS, requests: requests * 2 },
     ]) {
-      say(`${phase.requests} requests of each kind, ${phase.concurrency} at once …`);
+      onProgress(`${phase.requests} requests of each kind, ${phase.concurrency} in flight …`);
       phases.push({ ...phase, samples: await measurement.run({ ...phase, rounds: ROUNDS }) });
     }
-    const measuredLoad = load.end();
+    const load = loadMeter.end();
 
-    say('Checking the promises …');
-    await drain(world);
-    const { stripe, verifyDatabaseUrl: databaseUrl } = world.system;
-    const findings = await verify({ databaseUrl, stripe, acknowledged: [] });
-    return { machine: describeMachine(), load: measuredLoad, phases, findings };
+    onProgress('Checking the invariants …');
+    await drain(testSystem);
+    return { machine: describeMachine(), load, phases, findings: await checkInvariants(testSystem) };
   } finally {
     await close();
   }

@@ -1,33 +1,36 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { HttpClient } from '@desk/tool-workload';
 import pg from 'pg';
-import { type BareServer, startBareServer } from '../floor/bare-server.js';
-import { buyerEmail, type World } from '../world.js';
-import { KeepAlive } from './keep-alive.js';
+import { BASELINE_DATABASE } from '../baseline/baseline-database.js';
+import { type BareServer, startBareServer } from '../baseline/bare-server.js';
+import { sendOk, signIn } from '../load/send-ok.js';
+import { buyerEmail, type TestSystem } from '../test-system.js';
 
-/** What a bare endpoint does before it answers. */
-export const floors = {
+/** What a bare endpoint does before it answers: RPCs one after the other, then commits. */
+export const baselines = {
   bare: { rpcs: 0, commits: 0 },
   update: { rpcs: 0, commits: 1 },
-  /** All that the current user takes. */
+  /** Everything that the current user needs. */
   rpc: { rpcs: 1, commits: 0 },
-  /** A sign-in must count the try before the hash, and begin the session after it. */
-  loginFloor: { rpcs: 1, commits: 2 },
-  /** Session, change, and from there the lead-router. */
+  /** A sign-in must count the attempt before the hash and create the session after it. */
+  loginBaseline: { rpcs: 1, commits: 2 },
+  /** Session, change, and from there lead-router. */
   rpcs: { rpcs: 3, commits: 0 },
-  /** Lead-router's change, and around it what makes both agree again after a crash. */
-  toggleFloor: { rpcs: 3, commits: 3 },
+  /** Lead-router's change, and the two commits in accounts that let both agree again after a crash. */
+  toggleBaseline: { rpcs: 3, commits: 3 },
 } as const;
-export type Floor = keyof typeof floors;
+export type Baseline = keyof typeof baselines;
+const baselineNames = Object.keys(baselines) as Baseline[];
 
 /**
- * What is measured: three requests of ours, the hash that a sign-in checks, and the floors. The toggle is last:
- * whatever it leaves to be done afterwards then slows a request of ours down, not a floor.
+ * What is measured: three API requests, the password hash of a sign-in, and the baselines. The toggle comes last, so
+ * that the work it leaves behind slows down an API request and not a baseline.
  */
-export const callNames = ['user', 'hash', 'login', ...(Object.keys(floors) as Floor[]), 'toggle'] as const;
+export const callNames = ['user', 'hash', 'login', ...baselineNames, 'toggle'] as const;
 export type CallName = (typeof callNames)[number];
 
-/** The n-th call of its kind; calls that are next to each other are made for different agents. */
+/** Makes the n-th call of its kind. Consecutive calls use different agents. */
 export type Calls = Readonly<Record<CallName, (index: number) => Promise<unknown>>>;
 
 export interface OpenCalls {
@@ -35,72 +38,62 @@ export interface OpenCalls {
   close(): Promise<void>;
 }
 
-/** As services/accounts hashes. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Equal to the cost in services/accounts. */
+const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Signs the agents in and starts the bare endpoints. */
-export async function openCalls(world: World, agents: number): Promise<OpenCalls> {
-  const api = new KeepAlive(world.system.webUrl);
-  const password = world.stack.secrets.agentPassword;
-  const login = (index: number): Promise<string | undefined> =>
-    api.send({
-      method: 'POST',
-      path: '/api/auth/login',
-      body: { email: buyerEmail(index % agents), password },
-    });
-  const cookies: (string | undefined)[] = [];
+/** Signs the agents in and starts the bare endpoint. */
+export async function openCalls(testSystem: TestSystem, agents: number): Promise<OpenCalls> {
+  const http = new HttpClient(testSystem.system.webUrl);
+  const password = testSystem.stack.secrets.agentPassword;
+  const login = (index: number): Promise<string> => signIn(http, buyerEmail(index % agents), password);
+  const cookies: string[] = [];
   for (let index = 0; index < agents; index += 1) cookies.push(await login(index));
-  const stored = await hash(password, COST);
-  const bareServer = await startBareApi(world, agents);
-  const bare = new KeepAlive(bareServer.url);
+  const cookieOf = (index: number): string => cookies[index % agents] ?? '';
+  const storedHash = await hash(password, HASH_COST);
+  const bareServer = await startBareApi(testSystem, agents);
+  const bareHttp = new HttpClient(bareServer.url);
   return {
     calls: {
-      user: (index) => api.send({ method: 'GET', path: '/api/auth/user', ...of(cookies, index) }),
+      user: (index) => sendOk(http, { method: 'GET', path: '/api/auth/user', cookie: cookieOf(index) }),
       login,
       toggle: (index) =>
-        api.send({
+        sendOk(http, {
           method: 'PATCH',
           path: '/api/user/service-toggle',
-          // Each round over the agents sets what the round before did not.
+          // Alternates with each round over the agents, so that every request changes something.
           body: { serviceEnabled: Math.floor(index / agents) % 2 === 1 },
-          ...of(cookies, index),
+          cookie: cookieOf(index),
         }),
       hash: async () => {
-        if (!(await verify(stored, password))) throw new Error('the hash does not fit');
+        if (!(await verify(storedHash, password))) throw new Error('the password does not match its hash');
       },
-      ...floorCalls(bare, agents),
+      ...baselineCalls(bareHttp, agents),
     },
     close: async () => {
-      api.close();
-      bare.close();
+      http.close();
+      bareHttp.close();
       await bareServer.close();
     },
   };
 }
 
-function floorCalls(bare: KeepAlive, agents: number): Pick<Calls, Floor> {
-  const calls = Object.entries(floors).map(([name, { rpcs, commits }]) => [
+function baselineCalls(bareHttp: HttpClient, agents: number): Pick<Calls, Baseline> {
+  const calls = Object.entries(baselines).map(([name, { rpcs, commits }]) => [
     name,
-    (index: number) => bare.send({ method: 'GET', path: `/${rpcs}/${commits}/${index % agents}` }),
+    (index: number) => sendOk(bareHttp, { method: 'GET', path: `/${rpcs}/${commits}/${index % agents}` }),
   ]);
-  return Object.fromEntries(calls) as Pick<Calls, Floor>;
+  return Object.fromEntries(calls) as Pick<Calls, Baseline>;
 }
 
-function of(cookies: readonly (string | undefined)[], index: number): { cookie: string } {
-  const cookie = cookies[index % cookies.length];
-  if (cookie === undefined) throw new Error('an agent was not signed in');
-  return { cookie };
-}
-
-/** Its table lies in a second database of the same server. */
-async function startBareApi({ stack }: World, agents: number): Promise<BareServer> {
+/** Its table is in a second database of the same server. */
+async function startBareApi({ stack }: TestSystem, agents: number): Promise<BareServer> {
   const { urls, secrets } = stack;
   const admin = new pg.Client({ connectionString: urls.database });
   await admin.connect();
-  await admin.query('CREATE DATABASE desk_floor');
+  await admin.query(`CREATE DATABASE ${BASELINE_DATABASE}`);
   await admin.end();
   const url = new URL(urls.database);
-  url.pathname = '/desk_floor';
+  url.pathname = `/${BASELINE_DATABASE}`;
   return startBareServer('bare-api', {
     DATABASE_URL: url.href,
     REDIS_URL: urls.redis,

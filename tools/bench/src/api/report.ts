@@ -1,16 +1,15 @@
-import { alignColumns } from '@desk/tool-workload';
 import type { Finding } from '@desk/tool-verify';
-import { type LoadFigures, type Machine, machineText } from '../machine.js';
-import { brokenOf, brokenText, errorsText, ms } from '../output/text.js';
-import type { Report } from '../scenarios.js';
-import { type Floor, floors } from './calls.js';
-import { type ApiFigures, figuresOf, type Measured, minus, type Pair } from './figures.js';
-import type { Samples } from './measure.js';
+import { alignColumns } from '@desk/tool-workload';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import { type Baseline, baselines } from './calls.js';
+import { type ApiLatencies, type ApiRequestName, type P50P99, subtract, toLatencies } from './latencies.js';
+import type { Samples } from './measurement.js';
 
 export interface ApiResult {
   readonly machine: Machine;
-  /** While it was measured, of all that ran on the machine. */
-  readonly load: LoadFigures;
+  readonly load: MachineLoad;
   readonly phases: readonly {
     readonly concurrency: number;
     readonly requests: number;
@@ -20,22 +19,22 @@ export interface ApiResult {
 }
 
 /**
- * What "a few milliseconds over the bare RPC cost" is taken for: p50, one request after the other, over its own RPCs
- * and commits, in RPCs of the same run. In milliseconds it would tell how busy the machine was.
+ * Target for "a few milliseconds over the bare RPC cost": p50 over the baseline, one request at a time, in RPCs of the
+ * same run. A target in milliseconds would measure how busy the machine is.
  */
 const TARGET_RPCS = 2;
 
 export function toReport({ machine, load, phases, findings }: ApiResult): Report {
-  const measured = phases.map(({ samples, ...phase }) => ({ ...phase, ...figuresOf(samples) }));
+  const measured = phases.map(({ samples, ...phase }) => ({ ...phase, ...toLatencies(samples) }));
   const errors = measured.flatMap((phase) => phase.errors);
-  const broken = brokenOf(findings);
-  const [alone] = measured;
-  const bareRpc = minus(alone?.times.rpc, alone?.times.bare)?.p50;
-  const limitMs = bareRpc === undefined ? undefined : TARGET_RPCS * bareRpc;
-  const met =
-    alone !== undefined &&
+  const broken = brokenInvariants(findings);
+  const [sequential] = measured;
+  const rpcMs = subtract(sequential?.times.rpc, sequential?.times.bare)?.p50;
+  const limitMs = rpcMs === undefined ? undefined : TARGET_RPCS * rpcMs;
+  const isMet =
+    sequential !== undefined &&
     limitMs !== undefined &&
-    Object.values(alone.overFloor).every((over) => over !== undefined && over.p50 < limitMs);
+    Object.values(sequential.overBaseline).every((over) => over !== undefined && over.p50 < limitMs);
   return {
     isSound: errors.length === 0 && broken.length === 0,
     json: {
@@ -43,56 +42,60 @@ export function toReport({ machine, load, phases, findings }: ApiResult): Report
       machine,
       load,
       phases: measured.map(({ errors: all, ...phase }) => ({ ...phase, errors: all.slice(0, 20) })),
-      target: { p50OverFloorMs: limitMs, met },
+      target: { p50OverBaselineMs: limitMs, met: isMet },
       broken,
     },
     text: [
       '',
       machineText(machine, load),
-      ...measured.flatMap((phase) => ['', ...table(phase)]),
+      ...measured.flatMap((phase) => ['', ...phaseTable(phase)]),
       '',
-      ...errorsText(errors),
-      brokenText(broken),
-      `${met ? '✓' : '✗'} target: one at a time, p50 over its floor less than ${TARGET_RPCS} bare RPCs, ${ms(limitMs)} ms`,
+      ...errorLines(errors),
+      brokenInvariantsText(broken),
+      `${isMet ? '✓' : '✗'} target: one at a time, p50 over the baseline below ${TARGET_RPCS} bare RPCs, ${formatMs(limitMs)} ms`,
     ].join('\n'),
   };
 }
 
-type Phase = ApiFigures & { readonly concurrency: number; readonly requests: number };
+type Phase = ApiLatencies & { readonly concurrency: number; readonly requests: number };
 
-function table({ concurrency, requests, times, loginWithoutHash, overRpcs, overFloor }: Phase): string[] {
-  const row = (name: string, pair: Pair | undefined, of?: Measured): string[] => [
+function phaseTable(phase: Phase): string[] {
+  const { concurrency, requests, times, loginWithoutHash, overRpcs, overBaseline } = phase;
+  const row = (name: string, latency: P50P99 | undefined, request?: ApiRequestName): string[] => [
     name,
-    ...[pair?.p50, pair?.p99].map(ms),
-    ...(of ? [overRpcs[of]?.p50, overRpcs[of]?.p99, overFloor[of]?.p50].map(signed) : ['', '', '']),
+    ...[latency?.p50, latency?.p99].map(formatMs),
+    ...(request
+      ? [overRpcs[request]?.p50, overRpcs[request]?.p99, overBaseline[request]?.p50].map(formatSigned)
+      : ['', '', '']),
   ];
-  const floor = (name: Floor): string[] => {
-    const { rpcs, commits } = floors[name];
-    const parts = [count(rpcs, 'RPC'), count(commits, 'committed UPDATE')].filter((part) => part !== '');
-    return row(`  floor: ${['bare endpoint', ...parts].join(', ')}`, times[name]);
+  const baselineRow = (name: Baseline): string[] => {
+    const { rpcs, commits } = baselines[name];
+    const parts = [...count(rpcs, 'RPC'), ...count(commits, 'committed UPDATE')];
+    return row(`  baseline: ${['bare endpoint', ...parts].join(', ')}`, times[name]);
   };
   return alignColumns(
     [
       [
-        `${requests} of each, ${concurrency} at once; ms`,
+        `${requests} of each, ${concurrency} in flight; ms`,
         'p50',
         'p99',
         'p50 over its RPCs',
         'p99',
-        'p50 over its floor',
+        'p50 over its baseline',
       ],
       row('current user', times.user, 'user'),
-      row('login without the hash (the difference of the next two)', loginWithoutHash, 'loginWithoutHash'),
-      row('  login in all', times.login),
-      row('  argon2id check alone, in the process of the bench', times.hash),
+      row('login without the hash (difference of the next two)', loginWithoutHash, 'loginWithoutHash'),
+      row('  login', times.login),
+      row('  argon2id check alone, in the bench process', times.hash),
       row('toggle', times.toggle, 'toggle'),
-      ...(Object.keys(floors) as Floor[]).map(floor),
+      ...(Object.keys(baselines) as Baseline[]).map(baselineRow),
     ],
     [1, 2, 3, 4, 5],
   );
 }
 
-const count = (times: number, what: string): string =>
-  times === 0 ? '' : `${times} ${what}${times === 1 ? '' : 's'}`;
-const signed = (value: number | undefined): string =>
-  value === undefined || value < 0 ? ms(value) : `+${ms(value)}`;
+const count = (number: number, noun: string): string[] =>
+  number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`];
+
+const formatSigned = (value: number | undefined): string =>
+  value === undefined || value < 0 ? formatMs(value) : `+${formatMs(value)}`;

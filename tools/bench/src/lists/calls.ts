@@ -1,9 +1,10 @@
-import { KeepAlive } from '../api/keep-alive.js';
-import { buyerEmail, type World } from '../world.js';
+import { HttpClient } from '@desk/tool-workload';
+import { sendOk, signIn } from '../load/send-ok.js';
+import { buyerEmail, type TestSystem } from '../test-system.js';
 import { RARE_NAME } from './fill.js';
 
-/** Who asks for which list. What varies with the request's number is searched for under many forms. */
-const AGENT = {
+/** Paths vary with the request's index where a repeated search would only measure the cache. */
+const AGENT_LISTS = {
   dashboard: () => '/api/dashboard',
   'leads, first page': () => '/api/leads',
   'leads, a later page': (index: number) => `/api/leads?page=${1 + (index % 5)}`,
@@ -14,7 +15,7 @@ const AGENT = {
   'leads, nothing found': (index: number) => `/api/leads?search=nobody${index}`,
 } as const;
 
-const ADMIN = {
+const ADMIN_LISTS = {
   'users, newest': () => '/api/admin/users',
   'users, by name': () => '/api/admin/users?sort=name&page=3',
   'users, a name': () => '/api/admin/users?search=grace%20flo',
@@ -27,7 +28,7 @@ const ADMIN = {
   'all leads, waiting': () => '/api/admin/leads?status=available&order=oldest',
   'all leads, a common name': () => '/api/admin/leads?search=grace',
   'all leads, a rare name': () => '/api/admin/leads?search=zebulon',
-  'all leads, an e-mail': (index: number) => `/api/admin/leads?search=grace.flores${7 + index * 100}@`,
+  'all leads, an email': (index: number) => `/api/admin/leads?search=grace.flores${7 + index * 100}@`,
   'all leads, nothing found': (index: number) => `/api/admin/leads?search=nobody${index}`,
   'failed deliveries': () => '/api/admin/deliveries/failed',
 } as const;
@@ -42,26 +43,28 @@ export interface OpenLists {
   close(): void;
 }
 
-/** The agents' lists are asked for by the one with most leads, the same ones again by one with few. */
-export async function openLists({ system, stack }: World): Promise<OpenLists> {
-  const api = new KeepAlive(system.webUrl);
-  const login = async (email: string, password: string): Promise<string> => {
-    const cookie = await api.send({ method: 'POST', path: '/api/auth/login', body: { email, password } });
-    if (cookie === undefined) throw new Error(`${email} was not signed in`);
-    return cookie;
-  };
+/** Agents' lists are requested by the agent with the most leads and again by a typical one. */
+export async function openLists({ system, stack }: TestSystem): Promise<OpenLists> {
+  const http = new HttpClient(system.webUrl);
   const { agentPassword, adminPassword } = stack.secrets;
-  const as = (who: string, cookie: string, paths: Readonly<Record<string, (index: number) => string>>) =>
+  const heavyAgent = await signIn(http, buyerEmail(0), agentPassword);
+  const typicalAgent = await signIn(http, buyerEmail(1), agentPassword);
+  const admin = await signIn(http, 'admin@example.com', adminPassword);
+  const callsOf = (
+    user: string,
+    cookie: string,
+    paths: Readonly<Record<string, (index: number) => string>>,
+  ): ListCall[] =>
     Object.entries(paths).map(([name, path]) => ({
-      name: `${who}: ${name}`,
-      send: (index: number) => api.send({ method: 'GET', path: path(index), cookie }),
+      name: `${user}: ${name}`,
+      send: (index: number) => sendOk(http, { method: 'GET', path: path(index), cookie }),
     }));
   return {
     calls: [
-      ...as('heavy agent', await login(buyerEmail(0), agentPassword), AGENT),
-      ...as('agent', await login(buyerEmail(1), agentPassword), AGENT),
-      ...as('admin', await login('admin@example.com', adminPassword), ADMIN),
+      ...callsOf('heavy agent', heavyAgent, AGENT_LISTS),
+      ...callsOf('agent', typicalAgent, AGENT_LISTS),
+      ...callsOf('admin', admin, ADMIN_LISTS),
     ],
-    close: () => api.close(),
+    close: () => http.close(),
   };
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Whose lists are asked for. */
+/** Ids of the agents whose lists are measured. */
 export interface Owners {
-  /** Holds one in fifty of all leads: forty times what an agent has on average. */
+  /** Owns one in fifty of all leads, which is forty times the average. */
   readonly heavy: string;
-  /** Holds one in a thousand. */
+  /** Owns one in a thousand. */
   readonly typical: string;
 }
 
-export const BUYERS = 2_000;
-/** One in so many deliveries was given up. */
-const FAILED = 200;
+const BUYERS = 2_000;
+/** One in this many deliveries has failed. */
+const FAILED_EVERY = 200;
 
 const FIRST = ['Ann', 'Bernard', 'Carla', 'Dmitri', 'Elena', 'Frank', 'Grace', 'Harold', 'Irene', 'Jorge'];
 const LAST = [
@@ -25,25 +25,25 @@ const LAST = [
   'Ives',
   'Jansen',
 ];
-/** One in a hundred thousand has it; the first is number 7. */
+/** The name of one lead in a hundred thousand, starting with number 7. */
 export const RARE_NAME = 'Zebulon Quartermain';
 
-const array = (values: readonly string[]): string =>
+const toArray = (values: readonly string[]): string =>
   `ARRAY[${values.map((value) => `'${value}'`).join(',')}]`;
 const pick = (values: readonly string[], by: string): string =>
-  `(${array(values)})[1 + (${by}) % ${values.length}]`;
+  `(${toArray(values)})[1 + (${by}) % ${values.length}]`;
 
-/** Ids from numbers, so that each table can be filled by itself. */
+/** Derives ids from numbers, so that each table is filled by one statement. */
 const id = (kind: string, n = 'n'): string => `md5('${kind}-' || ${n})::uuid`;
-export const BUYER_ID = id('buyer', '(n % 2000)');
+const BUYER_ID = id('buyer', `(n % ${BUYERS})`);
 const buyer = `CASE WHEN n % 50 = 0 THEN $3::uuid WHEN n % 1000 = 1 THEN $4::uuid ELSE ${BUYER_ID} END`;
-/** Over 90 days; what waits is younger than the age at which a lead expires. */
+/** Within 90 days. Waiting leads are younger than the age at which a lead expires. */
 const receivedAt = `now() - CASE WHEN n % 100 = 7 THEN (n % 20) * interval '1 hour'
                              ELSE ((n::bigint * 7919) % 7776000) * interval '1 second' END`;
 const status = `CASE WHEN n % 100 = 7 THEN 'available' WHEN n % 100 = 8 THEN 'expired' ELSE 'sold' END`;
 const SOLD = 'n % 100 NOT IN (7, 8)';
 
-const statements = [
+const insertStatements = [
   `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                             estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at)
    SELECT ${id('lead')}, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), repeat('0', 64),
@@ -74,15 +74,15 @@ const statements = [
                                          message_id, content, queued_at, sent_at, failed_at, last_error_code)
    SELECT ${id('delivery')}, ${id('lead')}, ${buyer}, ${id('offer')},
           (SELECT id FROM notifications.channels ORDER BY created_at LIMIT 1), 'email', 'buyer@example.com',
-          CASE WHEN n % ${FAILED} = 3 THEN 'failed' ELSE 'sent' END, 1, ${id('message')}::text, '{}', ${receivedAt},
-          CASE WHEN n % ${FAILED} = 3 THEN NULL ELSE ${receivedAt} + interval '450 ms' END,
-          CASE WHEN n % ${FAILED} = 3 THEN ${receivedAt} + interval '1 hour' END,
-          CASE WHEN n % ${FAILED} = 3 THEN '550' END
+          CASE WHEN n % ${FAILED_EVERY} = 3 THEN 'failed' ELSE 'sent' END, 1, ${id('message')}::text, '{}', ${receivedAt},
+          CASE WHEN n % ${FAILED_EVERY} = 3 THEN NULL ELSE ${receivedAt} + interval '450 ms' END,
+          CASE WHEN n % ${FAILED_EVERY} = 3 THEN ${receivedAt} + interval '1 hour' END,
+          CASE WHEN n % ${FAILED_EVERY} = 3 THEN '550' END
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
 ] as const;
 
-/** Buyers and users who hold the other leads; they buy nothing. */
-export async function fillBuyers(admin: pg.Client): Promise<void> {
+/** Inserts the users and buyers who own the other leads. They are paused. */
+export async function insertBuyers(admin: pg.Client): Promise<void> {
   await admin.query(
     `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone)
      SELECT ${id('buyer')}, false, 25, 'America/New_York' FROM generate_series(0, $1::int - 1) n`,
@@ -97,16 +97,16 @@ export async function fillBuyers(admin: pg.Client): Promise<void> {
   );
 }
 
-/** Leads number `from` to `to` with all that follows from them, as if they had been sold over 90 days. */
-export async function fillLeads(admin: pg.Client, from: number, to: number, owners: Owners): Promise<void> {
-  // Sorting the trigrams of a million leads in, a few at a time, would take most of the run.
+/** Inserts leads number `from` to `to`, with everything that selling them over 90 days would have created. */
+export async function insertLeads(admin: pg.Client, from: number, to: number, owners: Owners): Promise<void> {
+  // With the default pending list, indexing the trigrams of a million leads would take most of the run.
   await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 65536)');
-  for (const sql of statements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
+  for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
   await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 256)');
 }
 
-/** What autovacuum brings about in a while, now: the visibility map and the planner's figures. */
-export async function settleTables(admin: pg.Client): Promise<void> {
+/** Updates the visibility map and the planner's statistics, which autovacuum would do later. */
+export async function vacuumTables(admin: pg.Client): Promise<void> {
   const tables = [
     'leads.leads',
     'leads.lead_offers',

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch, with fractions; the same clock as other processes of this machine read. */
+/** Milliseconds since the epoch, with fractions. Comparable with the clocks of other processes on this machine. */
 export class Clock {
   private readonly offset = Date.now() - performance.now();
 

@@ -1,19 +1,25 @@
 import type { Clock } from './clock.js';
 
-/** Keeps `concurrency` calls going until the time is over or `most` were made; resolves with how many were. */
+export interface ClosedLoopOptions {
+  readonly concurrency: number;
+  readonly durationMs: number;
+  readonly maxCalls: number;
+  readonly clock: Clock;
+}
+
+/** Keeps `concurrency` calls in flight until the time is over or `maxCalls` were made. Returns the number of calls. */
 export async function closedLoop(
-  options: { concurrency: number; forMs: number; most: number; clock: Clock },
-  fire: (index: number, dueAt: number) => Promise<void>,
+  { concurrency, durationMs, maxCalls, clock }: ClosedLoopOptions,
+  call: (index: number, dueAt: number) => Promise<void>,
 ): Promise<number> {
-  const { concurrency, forMs, most, clock } = options;
-  const end = clock.now() + forMs;
-  let begun = 0;
+  const deadline = clock.now() + durationMs;
+  let count = 0;
   const worker = async (): Promise<void> => {
-    while (begun < most && clock.now() < end) {
-      begun += 1;
-      await fire(begun - 1, clock.now());
+    while (count < maxCalls && clock.now() < deadline) {
+      count += 1;
+      await call(count - 1, clock.now());
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return begun;
+  return count;
 }

@@ -3,69 +3,70 @@ import { describe, expect, it } from '@jest/globals';
 import { Clock } from './clock.js';
 import { closedLoop } from './closed-loop.js';
 import { openLoop } from './open-loop.js';
-import { latencyOf, ratePerSecond, type Sample, take } from './sample.js';
+import { collectSample, latencyOf, ratePerSecond, type Sample } from './sample.js';
 
 const clock = new Clock();
 
-describe('the open loop', () => {
-  it('keeps its rate while nothing is answered, and counts from when a call was due', async () => {
-    const due: number[] = [];
-    let open = 0;
-    let most = 0;
+describe('openLoop', () => {
+  it('keeps its rate while no call finishes', async () => {
+    const dueTimes: number[] = [];
+    let inFlight = 0;
+    let maxInFlight = 0;
     await openLoop({ count: 10, ratePerSecond: 200, clock }, async (_index, dueAt) => {
-      due.push(dueAt);
-      open += 1;
-      most = Math.max(most, open);
+      dueTimes.push(dueAt);
+      inFlight += 1;
+      maxInFlight = Math.max(maxInFlight, inFlight);
       await pause(100);
-      open -= 1;
+      inFlight -= 1;
     });
-    expect(due).toHaveLength(10);
-    due.slice(1).forEach((at, index) => expect(at - (due[index] ?? 0)).toBeCloseTo(5, 3));
-    expect(most).toBeGreaterThan(5);
+    expect(dueTimes).toHaveLength(10);
+    dueTimes.slice(1).forEach((at, index) => expect(at - (dueTimes[index] ?? 0)).toBeCloseTo(5, 3));
+    expect(maxInFlight).toBeGreaterThan(5);
   });
 
-  it('does not move what is due when the sender itself is held up', async () => {
-    const lags: number[] = [];
+  it('keeps due times when the sender itself is delayed', async () => {
+    const lagsMs: number[] = [];
     await openLoop({ count: 5, ratePerSecond: 1_000, clock }, (index, dueAt) => {
       const until = clock.now() + 30;
       while (index === 0 && clock.now() < until);
-      lags.push(clock.now() - dueAt);
+      lagsMs.push(clock.now() - dueAt);
       return Promise.resolve();
     });
-    expect(lags[1]).toBeGreaterThan(20);
+    expect(lagsMs[1]).toBeGreaterThan(20);
   });
 });
 
-describe('the closed loop', () => {
-  it('has so many in flight and stops at the most', async () => {
-    let open = 0;
-    let most = 0;
-    const made = await closedLoop({ concurrency: 4, forMs: 10_000, most: 21, clock }, async () => {
-      open += 1;
-      most = Math.max(most, open);
+describe('closedLoop', () => {
+  it('keeps the concurrency and stops at the maximum number of calls', async () => {
+    let inFlight = 0;
+    let maxInFlight = 0;
+    const options = { concurrency: 4, durationMs: 10_000, maxCalls: 21, clock };
+    const count = await closedLoop(options, async () => {
+      inFlight += 1;
+      maxInFlight = Math.max(maxInFlight, inFlight);
       await pause(1);
-      open -= 1;
+      inFlight -= 1;
     });
-    expect(made).toBe(21);
-    expect(most).toBe(4);
+    expect(count).toBe(21);
+    expect(maxInFlight).toBe(4);
   });
 });
 
 describe('samples', () => {
-  it('count errors beside the times', async () => {
+  it('yield latencies, errors and a rate', async () => {
     const samples: Sample[] = [];
-    await take(samples, 1_000, (sample) => {
+    await collectSample(samples, 1_000, (sample) => {
       sample.acceptedAt = 1_010;
-      sample.mailedAt = 1_500;
+      sample.emailedAt = 1_500;
       return Promise.resolve();
     });
-    await take(samples, 1_000, () => Promise.reject(new Error('status 503')));
+    await collectSample(samples, 1_000, () => Promise.reject(new Error('status 503')));
     expect(latencyOf(samples)).toMatchObject({
       accepted: { count: 1, p50: 10 },
-      mailed: { p50: 500 },
+      emailed: { p50: 500 },
       errors: 1,
     });
-    expect(ratePerSecond(samples, 'mailedAt')).toBe(2);
-    expect(ratePerSecond([], 'mailedAt')).toBe(0);
+    expect(ratePerSecond(samples, 'emailedAt')).toBe(2);
+    expect(ratePerSecond([], 'emailedAt')).toBe(0);
   });
 });

@@ -1,21 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 
+export interface OpenLoopOptions {
+  readonly count: number;
+  readonly ratePerSecond: number;
+  readonly clock: Clock;
+}
+
+const START_DELAY_MS = 20;
+
 /**
- * Calls `fire` at a steady rate, whether or not earlier calls are over, and resolves when all are. Each is told when it
- * was due: latency is counted from there, so that a load that falls behind does not hide it.
+ * Makes calls at a steady rate, whether or not earlier calls have finished. Resolves when all have.
+ *
+ * Each call receives the time it was due. Measure latency from there: a system that stalls cannot hide it by delaying
+ * later calls (coordinated omission).
  */
 export async function openLoop(
-  { count, ratePerSecond, clock }: { count: number; ratePerSecond: number; clock: Clock },
-  fire: (index: number, dueAt: number) => Promise<void>,
+  { count, ratePerSecond, clock }: OpenLoopOptions,
+  call: (index: number, dueAt: number) => Promise<void>,
 ): Promise<void> {
-  const began = clock.now() + 20;
+  const startAt = clock.now() + START_DELAY_MS;
   const calls: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
-    const dueAt = began + (index * 1_000) / ratePerSecond;
-    const early = dueAt - clock.now();
-    if (early > 0) await pause(early);
-    calls.push(fire(index, dueAt));
+    const dueAt = startAt + (index * 1_000) / ratePerSecond;
+    const earlyMs = dueAt - clock.now();
+    if (earlyMs > 0) await pause(earlyMs);
+    calls.push(call(index, dueAt));
   }
   await Promise.all(calls);
 }

@@ -1,44 +1,46 @@
 import { percentilesOf, type Percentiles } from '@desk/tool-workload';
 
-/** One call: when it was due and when its steps were over, in milliseconds since the epoch. */
+/** One call. Times are milliseconds since the epoch. */
 export interface Sample {
   readonly dueAt: number;
   acceptedAt?: number;
-  /** When it could be, or was, handed to the mail server. */
-  mailedAt?: number;
+  /** When the mail server received the lead's email, or when a baseline could have sent it. */
+  emailedAt?: number;
   leadId?: string;
   error?: string;
 }
 
+type Step = 'acceptedAt' | 'emailedAt';
+
 export interface Latency {
   readonly accepted: Percentiles | undefined;
-  readonly mailed: Percentiles | undefined;
+  readonly emailed: Percentiles | undefined;
   readonly errors: number;
 }
 
-const since = (samples: readonly Sample[], end: 'acceptedAt' | 'mailedAt'): number[] =>
+const durationsMs = (samples: readonly Sample[], step: Step): number[] =>
   samples.flatMap((sample) => {
-    const at = sample[end];
+    const at = sample[step];
     return at === undefined ? [] : [at - sample.dueAt];
   });
 
 export const latencyOf = (samples: readonly Sample[]): Latency => ({
-  accepted: percentilesOf(since(samples, 'acceptedAt')),
-  mailed: percentilesOf(since(samples, 'mailedAt')),
+  accepted: percentilesOf(durationsMs(samples, 'acceptedAt')),
+  emailed: percentilesOf(durationsMs(samples, 'emailedAt')),
   errors: samples.filter(({ error }) => error !== undefined).length,
 });
 
-/** Per second, from the first that was due to the last that was done. */
-export function ratePerSecond(samples: readonly Sample[], end: 'acceptedAt' | 'mailedAt'): number {
-  const ends = samples.flatMap((sample) => sample[end] ?? []);
-  if (ends.length === 0) return 0;
-  const from = samples.reduce((least, { dueAt }) => Math.min(least, dueAt), Infinity);
-  const to = ends.reduce((most, at) => Math.max(most, at), -Infinity);
-  return (ends.length * 1_000) / Math.max(1, to - from);
+/** Calls per second from the first due time to the last completed step. */
+export function ratePerSecond(samples: readonly Sample[], step: Step): number {
+  const completedAt = samples.flatMap((sample) => sample[step] ?? []);
+  if (completedAt.length === 0) return 0;
+  const from = samples.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
+  const to = completedAt.reduce((latest, at) => Math.max(latest, at), -Infinity);
+  return (completedAt.length * 1_000) / Math.max(1, to - from);
 }
 
-/** Runs one call and notes how it ended. */
-export async function take(
+/** Makes one call and appends its sample, also if it fails. */
+export async function collectSample(
   samples: Sample[],
   dueAt: number,
   call: (sample: Sample) => Promise<void>,

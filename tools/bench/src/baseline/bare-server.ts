@@ -7,7 +7,7 @@ export interface BareServer {
   close(): Promise<void>;
 }
 
-/** One of the bare programs of this folder, in a process of its own as the gateway is. */
+/** Starts one of the bare programs of this folder in its own process, as the gateway has one. */
 export async function startBareServer(
   program: 'bare-endpoint' | 'bare-api',
   env: NodeJS.ProcessEnv,

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 
 /**
- * A program of its own: the least an HTTP endpoint can do that answers after a commit. It parses JSON and inserts one
- * row. DATABASE_URL: where the table is. Prints its port.
+ * A program: the least work of an HTTP endpoint that answers after a commit. Parses JSON and inserts one row into the
+ * database of DATABASE_URL. Prints its port.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 20 });
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString());
@@ -19,7 +19,7 @@ await pool.query('CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY, body jso
 const server = createServer((request, response) => {
   void (async () => {
     const id = randomUUID();
-    await pool.query('INSERT INTO bare (id, body) VALUES ($1, $2)', [id, await bodyOf(request)]);
+    await pool.query('INSERT INTO bare (id, body) VALUES ($1, $2)', [id, await readJson(request)]);
     response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ lead_id: id }));
   })().catch((error: unknown) => {
     response.writeHead(500).end(String(error));

@@ -4,8 +4,8 @@ import { authenticateFunnel } from '@desk/contracts';
 import pg from 'pg';
 
 /**
- * A program of its own: the least that an endpoint of an API can do. `/<rpcs>/<commits>/<row>` answers after so many
- * commands of a service, one after the other, and so many UPDATEs of the row, each committed. Prints its port.
+ * A program: the least work of an API endpoint. `/<rpcs>/<commits>/<row>` answers after that many commands to a
+ * service and that many committed UPDATEs of the row, one after the other. Prints its port.
  */
 const { DATABASE_URL = '', REDIS_URL = '', MESSAGE_KEYS = '', KEY_HASH = '', ROWS = '' } = process.env;
 
@@ -17,11 +17,11 @@ const { client } = await Transport.connect({ url: REDIS_URL, messageKeys: MESSAG
 
 async function answer(path: string): Promise<object> {
   const [, rpcs, commits, row = '0'] = path.split('/');
-  for (let made = 0; made < Number(rpcs); made += 1)
+  for (let count = 0; count < Number(rpcs); count += 1)
     await client.send(authenticateFunnel, { keyHash: KEY_HASH });
-  for (let made = 0; made < Number(commits); made += 1) {
+  for (let count = 0; count < Number(commits); count += 1) {
     const { rowCount } = await pool.query('UPDATE toggles SET enabled = NOT enabled WHERE id = $1', [row]);
-    if (rowCount !== 1) throw new Error(`no row ${row}`);
+    if (rowCount !== 1) throw new Error(`row ${row} does not exist`);
   }
   return { success: true };
 }

@@ -1,0 +1,64 @@
+import { HttpClient, type Random, seededRandom } from '@desk/tool-workload';
+import { describeMachine, LoadMeter } from '../machine.js';
+import type { BenchOptions } from '../options.js';
+import type { OnProgress, Report, Scenario } from '../scenario.js';
+import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { compare, type Round } from './compare.js';
+import { type Endpoint, endpoints, measureRound } from './measure-round.js';
+import { type EnumerationTimingResult, toReport } from './report.js';
+
+/** Each round uses the next of these accounts, so that no single row stays in every cache. */
+const AGENTS = 16;
+const WARM_UP_ROUNDS = 60;
+
+/** Measures whether an answer, or the time it takes, reveals that an email has an account. */
+export const enumerationTiming: Scenario = {
+  async run({ rounds }: BenchOptions, onProgress: OnProgress): Promise<Report> {
+    onProgress('Starting a test system …');
+    const testSystem = await createTestSystem({ agents: AGENTS });
+    try {
+      return toReport(await measureEndpoints(testSystem, rounds, onProgress));
+    } finally {
+      await testSystem.close();
+    }
+  },
+};
+
+async function measureEndpoints(
+  testSystem: TestSystem,
+  rounds: number,
+  onProgress: OnProgress,
+): Promise<EnumerationTimingResult> {
+  const http = new HttpClient(testSystem.system.webUrl);
+  const random = seededRandom('enumeration timing');
+  try {
+    const results: EnumerationTimingResult['endpoints'][number][] = [];
+    const loadMeter = new LoadMeter();
+    for (const endpoint of endpoints) {
+      onProgress(`${endpoint}: warming up, then ${rounds} rounds …`);
+      await measureRounds(http, endpoint, WARM_UP_ROUNDS, random);
+      await drain(testSystem);
+      const measured = await measureRounds(http, endpoint, rounds, random);
+      results.push({ endpoint, ...compare(measured, Math.random) });
+      await drain(testSystem);
+    }
+    const load = loadMeter.end();
+    onProgress('Checking the invariants …');
+    const findings = await checkInvariants(testSystem);
+    return { machine: describeMachine(), load, rounds, endpoints: results, findings };
+  } finally {
+    http.close();
+  }
+}
+
+async function measureRounds(
+  http: HttpClient,
+  endpoint: Endpoint,
+  count: number,
+  random: Random,
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let index = 0; index < count; index += 1)
+    rounds.push(await measureRound(http, endpoint, index % AGENTS, random));
+  return rounds;
+}

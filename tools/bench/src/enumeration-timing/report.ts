@@ -1,0 +1,86 @@
+import type { Finding } from '@desk/tool-verify';
+import { alignColumns } from '@desk/tool-workload';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import { brokenInvariants, brokenInvariantsText } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import { type Comparison, type Difference, TOLERANCE } from './compare.js';
+import type { Endpoint } from './measure-round.js';
+
+type EndpointResult = { readonly endpoint: Endpoint } & Comparison;
+
+export interface EnumerationTimingResult {
+  readonly machine: Machine;
+  readonly load: MachineLoad;
+  readonly rounds: number;
+  readonly endpoints: readonly EndpointResult[];
+  readonly findings: readonly Finding[];
+}
+
+/** Sound only if nothing reveals which emails have an account. */
+export function toReport({ machine, load, rounds, endpoints, findings }: EnumerationTimingResult): Report {
+  const broken = brokenInvariants(findings);
+  const isIndistinguishable = endpoints.every(
+    ({ hasSameAnswers, hasSameTime }) => hasSameAnswers && hasSameTime,
+  );
+  return {
+    isSound: broken.length === 0 && isIndistinguishable,
+    json: {
+      scenario: 'enumeration-timing',
+      machine,
+      load,
+      rounds,
+      tolerance: TOLERANCE,
+      endpoints,
+      broken,
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      '',
+      ...alignColumns(
+        [
+          [`${rounds} rounds each; ms`, 'median', 'p95', 'difference', '95 % interval'],
+          ...endpoints.flatMap(endpointRows),
+        ],
+        [1, 2, 3, 4],
+      ),
+      '',
+      ...endpoints.flatMap(verdicts),
+      brokenInvariantsText(broken),
+    ].join('\n'),
+  };
+}
+
+function endpointRows({ endpoint, times, difference, noise }: EndpointResult): string[][] {
+  const row = (
+    name: string,
+    { median, p95 }: { median: number; p95: number },
+    compared?: Difference,
+  ): string[] => [
+    `${endpoint}, ${name}`,
+    median.toFixed(2),
+    p95.toFixed(2),
+    ...(compared ? [formatSigned(compared.ms), compared.interval.map(formatSigned).join(' … ')] : ['', '']),
+  ];
+  return [
+    row('known email', times.known, difference),
+    row('unknown email', times.unknown),
+    row('  noise: another unknown email', times.control, noise),
+  ];
+}
+
+function verdicts({ endpoint, answers, hasSameAnswers, hasSameTime }: EndpointResult): string[] {
+  const distinct = [...new Set(Object.values(answers).flat())];
+  const timeVerdict = hasSameTime ? 'no significant difference in time' : 'the time differs';
+  return [
+    hasSameAnswers
+      ? `✓ ${endpoint}: same status, headers and body: ${distinct.map(withoutHeaders).join(' | ')}`
+      : `✗ ${endpoint}: the answers differ\n${distinct.map((answer) => `    ${answer}`).join('\n')}`,
+    `${hasSameTime ? '✓' : '✗'} ${endpoint}: ${timeVerdict} ` +
+      `(significant: the interval excludes 0, and more than ${TOLERANCE * 100} % of the median)`,
+  ];
+}
+
+const withoutHeaders = (answer: string): string => answer.replace(/^(\d+) \S+ /, '$1 ');
+
+const formatSigned = (ms: number): string => `${ms < 0 ? '' : '+'}${ms.toFixed(3)}`;

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { measureBaselines } from '../baseline/measure-baselines.js';
+import { recorderOptions } from '../baseline/record-statements.js';
+import { readSnapshot } from '../baseline/table-snapshot.js';
+import { Clock } from '../load/clock.js';
+import { closedLoop } from '../load/closed-loop.js';
+import { openLoop } from '../load/open-loop.js';
+import type { Sample } from '../load/sample.js';
+import { cpuTimeMs, describeMachine, LoadMeter } from '../machine.js';
+import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
+import type { OnProgress, Report, Scenario } from '../scenario.js';
+import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { BenchFunnel } from './bench-funnel.js';
+import { readEmailTimes } from './read-email-times.js';
+import { recordLead } from './record-lead.js';
+import { type LeadPathResult, toReport } from './report.js';
+import { readSteps } from './steps.js';
+
+const WARM_UP_LEADS = 200;
+const WARM_UP_TIMEOUT_MS = 30_000;
+const SATURATION_MS = 10_000;
+
+/** Measures a lead from the funnel's post to the mail server. */
+export const leadPath: Scenario = {
+  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+    onProgress('Starting a test system …');
+    const testSystem = await createTestSystem({ agents: options.agents, stackOptions: recorderOptions });
+    const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
+    try {
+      return toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress }));
+    } finally {
+      await pool.end();
+      await testSystem.close();
+    }
+  },
+};
+
+interface Setup {
+  readonly testSystem: TestSystem;
+  readonly pool: pg.Pool;
+  readonly options: BenchOptions;
+  readonly clock: Clock;
+  readonly onProgress: OnProgress;
+}
+
+async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
+  const { testSystem, pool, options, clock, onProgress } = setup;
+  const funnel = new BenchFunnel(testSystem, clock);
+  const { rate, seconds, concurrency } = options;
+  const warmUp: Sample[] = [];
+  const atRate: Sample[] = [];
+  const saturated: Sample[] = [];
+  try {
+    await drain(testSystem);
+    const snapshot = await readSnapshot(testSystem.stack.urls.database);
+
+    onProgress('Warming up …');
+    const warmUpLoop = { concurrency: 4, durationMs: WARM_UP_TIMEOUT_MS, maxCalls: WARM_UP_LEADS, clock };
+    await closedLoop(warmUpLoop, funnel.collectInto(warmUp));
+    await drain(testSystem);
+
+    onProgress('Recording the statements of one lead …');
+    const lead = await recordLead(testSystem, pool, funnel, snapshot.identifiers);
+
+    onProgress(`${rate} leads per second for ${seconds} s …`);
+    const loadMeter = new LoadMeter();
+    const cpuBefore = readCpuTimes(testSystem);
+    await openLoop({ count: rate * seconds, ratePerSecond: rate, clock }, funnel.collectInto(atRate));
+    await drain(testSystem);
+    const load = loadMeter.end();
+    const cpuPerLead = cpuTimePerLead(cpuBefore, readCpuTimes(testSystem), atRate.length);
+
+    if (options.saturate) {
+      onProgress(`The highest rate with ${concurrency} posts in flight …`);
+      const maxCalls = options.agents * LEADS_PER_AGENT - warmUp.length - atRate.length;
+      const loop = { concurrency, durationMs: SATURATION_MS, maxCalls, clock };
+      await closedLoop(loop, funnel.collectInto(saturated));
+      await drain(testSystem);
+    }
+    await addEmailTimes(testSystem, pool, [...atRate, ...saturated]);
+    const steps = await readSteps(pool, atRate);
+
+    onProgress('Checking the invariants …');
+    const acknowledged = [...warmUp, ...atRate, ...saturated].flatMap(({ leadId }) => leadId ?? []);
+    const findings = await checkInvariants(testSystem, acknowledged);
+
+    onProgress('Measuring the baselines …');
+    const { stack } = testSystem;
+    const baselines = await measureBaselines({ stack, snapshot, lead, bench: options, clock });
+    const machine = describeMachine();
+    return { options, machine, load, cpuPerLead, atRate, saturated, steps, baselines, findings };
+  } finally {
+    funnel.close();
+  }
+}
+
+async function addEmailTimes(
+  { system }: TestSystem,
+  pool: pg.Pool,
+  samples: readonly Sample[],
+): Promise<void> {
+  const emailTimes = await readEmailTimes(system.sandboxUrl, pool);
+  for (const sample of samples) {
+    const emailedAt = emailTimes.get(sample.leadId ?? '');
+    if (emailedAt !== undefined) sample.emailedAt = emailedAt;
+    else sample.error ??= 'no email';
+  }
+}
+
+/** Milliseconds by process name. */
+type CpuTimes = Readonly<Record<string, number>>;
+
+function readCpuTimes({ stack }: TestSystem): CpuTimes {
+  const processes = [...Object.values(stack.services), ...(stack.sandbox ? [stack.sandbox] : [])];
+  return Object.fromEntries(
+    processes.flatMap(({ name, pid }): [string, number][] => {
+      const ms = cpuTimeMs(pid);
+      return ms === undefined ? [] : [[name, ms]];
+    }),
+  );
+}
+
+const cpuTimePerLead = (before: CpuTimes, after: CpuTimes, leads: number): CpuTimes =>
+  Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / leads]));

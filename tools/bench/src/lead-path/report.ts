@@ -1,0 +1,152 @@
+import type { Finding } from '@desk/tool-verify';
+import { alignColumns, type Percentiles } from '@desk/tool-workload';
+import type { Baselines, Measured } from '../baseline/measure-baselines.js';
+import { type Latency, latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import type { BenchOptions } from '../options.js';
+import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import type { Step } from './steps.js';
+
+export interface LeadPathResult extends Measured {
+  readonly options: BenchOptions;
+  readonly machine: Machine;
+  /** While latency was measured. */
+  readonly load: MachineLoad;
+  /** Milliseconds of processor time per lead, by process. */
+  readonly cpuPerLead: Readonly<Record<string, number>>;
+  readonly steps: readonly Step[];
+  readonly baselines: Baselines;
+  readonly findings: readonly Finding[];
+}
+
+/** From the post to the mail server, at 20 leads/s on 2 cores, with providers that add no latency. */
+const TARGET_MS = { p50: 100, p99: 400 };
+
+const STATEMENTS_ROW = '  baseline: the SQL statements alone';
+const HTTP_ROW = '  baseline: one insert behind HTTP';
+
+interface Performance {
+  readonly atRate: Latency;
+  readonly saturated: { readonly acceptedPerSecond: number; readonly emailedPerSecond: number };
+}
+
+interface Performances {
+  readonly system: Performance;
+  readonly statements: Performance;
+  readonly http: Performance;
+}
+
+const performanceOf = ({ atRate, saturated }: Measured): Performance => ({
+  atRate: latencyOf(atRate),
+  saturated: {
+    acceptedPerSecond: ratePerSecond(saturated, 'acceptedAt'),
+    emailedPerSecond: ratePerSecond(saturated, 'emailedAt'),
+  },
+});
+
+export function toReport(result: LeadPathResult): Report {
+  const { options, machine, load, cpuPerLead, steps, findings, baselines } = result;
+  const { statementCount, transactionCount } = baselines;
+  const performances = {
+    system: performanceOf(result),
+    statements: performanceOf(baselines.statements),
+    http: performanceOf(baselines.http),
+  };
+  const errors = [result, baselines.statements, baselines.http].flatMap(({ atRate, saturated }) =>
+    [...atRate, ...saturated].flatMap(({ error }) => error ?? []),
+  );
+  const broken = brokenInvariants(findings);
+  const { emailed } = performances.system.atRate;
+  const isMet = emailed !== undefined && emailed.p50 < TARGET_MS.p50 && emailed.p99 < TARGET_MS.p99;
+  return {
+    isSound: errors.length === 0 && broken.length === 0,
+    json: {
+      scenario: 'lead-path',
+      options,
+      machine,
+      load,
+      ...performances,
+      baseline: { statementCount, transactionCount },
+      target: { ...TARGET_MS, met: isMet },
+      steps,
+      cpuPerLead,
+      errors: errors.slice(0, 20),
+      broken,
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      '',
+      `${options.rate} leads per second for ${options.seconds} s; milliseconds from when each post was due`,
+      ...latencyTable(performances),
+      ...(options.saturate ? ['', ...rateTable(performances, result.saturated)] : []),
+      '',
+      `Recorded for one sold lead: ${statementCount} statements in ${transactionCount} transactions`,
+      '',
+      'Steps in milliseconds',
+      ...stepTable(steps),
+      '',
+      `Processor time per lead: ${cpuText(cpuPerLead)}`,
+      ...errorLines(errors),
+      brokenInvariantsText(broken),
+      `${isMet ? '✓' : '✗'} target: posted → mail server p50 below ${TARGET_MS.p50} ms and p99 below ${TARGET_MS.p99} ms`,
+    ].join('\n'),
+  };
+}
+
+function latencyTable({ system, statements, http }: Performances): string[] {
+  const row = (name: string, times: Percentiles | undefined, baseline?: Percentiles): string[] => [
+    name,
+    ...[times?.p50, times?.p90, times?.p99, times?.max].map(formatMs),
+    times && baseline && baseline.p50 > 0 ? `× ${(times.p50 / baseline.p50).toFixed(1)}` : '',
+  ];
+  return alignColumns(
+    [
+      ['', 'p50', 'p90', 'p99', 'max', 'p50 to baseline'],
+      row('posted → accepted', system.atRate.accepted, http.atRate.accepted),
+      row(HTTP_ROW, http.atRate.accepted),
+      row('posted → mail server', system.atRate.emailed, statements.atRate.emailed),
+      row(STATEMENTS_ROW, statements.atRate.emailed),
+    ],
+    [1, 2, 3, 4, 5],
+  );
+}
+
+function rateTable({ system, statements, http }: Performances, samples: readonly Sample[]): string[] {
+  const row = (name: string, rate: number, baseline?: number): string[] => [
+    name,
+    rate.toFixed(0),
+    baseline === undefined ? '' : `${((100 * rate) / Math.max(1, baseline)).toFixed(0)} %`,
+  ];
+  return alignColumns(
+    [
+      [`${samples.length} leads at the highest rate`, 'leads/s', 'of baseline'],
+      row('accepted', system.saturated.acceptedPerSecond, http.saturated.acceptedPerSecond),
+      row(HTTP_ROW, http.saturated.acceptedPerSecond),
+      row(
+        'end to end, until the last email',
+        system.saturated.emailedPerSecond,
+        statements.saturated.emailedPerSecond,
+      ),
+      row(STATEMENTS_ROW, statements.saturated.emailedPerSecond),
+    ],
+    [1, 2],
+  );
+}
+
+const stepTable = (steps: readonly Step[]): string[] =>
+  alignColumns(
+    [
+      ['', 'p50', 'p90', 'p99'],
+      ...steps.map(({ name, times }) => [name, ...[times?.p50, times?.p90, times?.p99].map(formatMs)]),
+    ],
+    [1, 2, 3],
+  );
+
+function cpuText(cpuPerLead: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(cpuPerLead);
+  if (entries.length === 0) return 'not available on this system';
+  const total = entries.reduce((sum, [, ms]) => sum + ms, 0);
+  return `${total.toFixed(1)} ms (${entries.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')})`;
+}

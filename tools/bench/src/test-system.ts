@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  describeSystem,
+  launchStack,
+  randomPorts,
+  type RunningSystem,
+  seed,
+  seedAgent,
+  type Stack,
+  type StackOptions,
+  temporaryStateDir,
+} from '@desk/tool-start';
+import { countUnfinished, type Finding, verify } from '@desk/tool-verify';
+import { LEADS_PER_AGENT } from './options.js';
+
+export interface TestSystem {
+  readonly stack: Stack;
+  readonly stateDir: string;
+  readonly system: RunningSystem;
+  close(): Promise<void>;
+}
+
+/** The password of every buyer is `stack.secrets.agentPassword`. */
+export const buyerEmail = (index: number): string => `buyer${index}@example.com`;
+
+const DRAIN_TIMEOUT_MS = 180_000;
+const DRAIN_POLL_MS = 250;
+
+const interruption = new AbortController();
+const openSystems = new Set<() => Promise<void>>();
+const interrupt = (): void => {
+  interruption.abort();
+  void Promise.allSettled([...openSystems].map((close) => close())).finally(() => process.exit(130));
+};
+
+export interface TestSystemOptions {
+  readonly agents: number;
+  /** Further options. Receives the folder of the system, which is removed with it. */
+  readonly stackOptions?: (stateDir: string) => Pick<StackOptions, 'nodeArgs' | 'extraEnv'>;
+}
+
+/** Starts a fresh system with this many buyers who have a card and the highest daily limit. */
+export async function createTestSystem({ agents, stackOptions }: TestSystemOptions): Promise<TestSystem> {
+  const stateDir = temporaryStateDir('bench');
+  const { nodeArgs = [], extraEnv } = stackOptions?.(stateDir) ?? {};
+  const launching = launchStack({
+    stateDir,
+    signal: interruption.signal,
+    ports: await randomPorts(),
+    nodeArgs,
+    // All buyers sign up from one network, which the rate limits would refuse.
+    extraEnv: (name) => ({
+      ...extraEnv?.(name),
+      ...(name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
+    }),
+  });
+  // An interrupted launch stops what it started and then rejects.
+  const close = async (): Promise<void> => {
+    openSystems.delete(close);
+    const launched = await launching.catch(() => undefined);
+    await launched?.stop();
+    rmSync(stateDir, { recursive: true, force: true });
+  };
+  openSystems.add(close);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    if (!process.listeners(signal).includes(interrupt)) process.once(signal, interrupt);
+  try {
+    const stack = await launching;
+    await seed(stack);
+    for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
+    return { stack, stateDir, system: describeSystem(stack, {}), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const seedBuyer = ({ urls, secrets }: Stack, index: number): Promise<void> =>
+  seedAgent(
+    {
+      firstName: 'Buyer',
+      lastName: `Number ${index}`,
+      email: buyerEmail(index),
+      phone: `+1212555${String(1_300 + index).padStart(4, '0')}`,
+      companyName: '',
+      dailyLeadLimit: LEADS_PER_AGENT,
+      card: 'pm_card_visa',
+    },
+    secrets.agentPassword,
+    urls,
+    secrets.stripePublishableKey,
+  );
+
+/** Resolves once nothing is in progress. */
+export async function drain({ system }: TestSystem): Promise<void> {
+  const deadline = Date.now() + DRAIN_TIMEOUT_MS;
+  while ((await countUnfinished(system.verifyDatabaseUrl)) > 0) {
+    if (Date.now() > deadline)
+      throw new Error(`The system did not drain within ${DRAIN_TIMEOUT_MS / 1_000} s.`);
+    await pause(DRAIN_POLL_MS);
+  }
+}
+
+export const checkInvariants = (
+  { system }: TestSystem,
+  acknowledged: readonly string[] = [],
+): Promise<Finding[]> =>
+  verify({ databaseUrl: system.verifyDatabaseUrl, stripe: system.stripe, acknowledged });
