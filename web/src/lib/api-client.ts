@@ -42,11 +42,12 @@ export class ApiError extends Error {
 
 export type Method = 'GET' | 'POST' | 'PATCH';
 
-async function send(method: Method, path: string, body?: unknown): Promise<Response> {
+async function send(method: Method, path: string, body?: unknown, keepalive = false): Promise<Response> {
   return fetch(path, {
     method,
     headers: { 'Content-Type': 'application/json' },
     credentials: 'include',
+    keepalive,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
@@ -87,7 +88,10 @@ type Query<Q> = Q extends object ? { readonly [Key in keyof Q]: Q[Key] | null } 
 /** What the caller of a route must pass. */
 export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[Name]>> &
   Part<'query', Query<QueryOf<Routes[Name]>>> &
-  Part<'body', SentBodyOf<Routes[Name]>>;
+  Part<'body', SentBodyOf<Routes[Name]>> & {
+    /** Completes the request even if the page is closed meanwhile. */
+    readonly keepalive?: boolean;
+  };
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
@@ -96,6 +100,7 @@ interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | null | undefined>>;
   readonly body?: unknown;
+  readonly keepalive?: boolean;
 }
 
 function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
@@ -110,14 +115,20 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
   buildUrl(routeTable[name][1], call ?? {});
 
+/** Builds a query key. It starts with the route's name, so all queries of a route can be invalidated at once. */
+export const routeKey = <Name extends RouteName, Parts extends readonly unknown[]>(
+  name: Name,
+  ...parts: Parts
+): readonly [Name, ...Parts] => [name, ...parts];
+
 /** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
 export async function requestRoute<Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>
 ): Promise<Response> {
   const [method] = routeTable[name];
-  const { body } = (args[0] ?? {}) as AnyCall;
-  const response = await send(method, routeUrl(name, ...args), body);
+  const { body, keepalive } = (args[0] ?? {}) as AnyCall;
+  const response = await send(method, routeUrl(name, ...args), body, keepalive);
   return response.ok ? response : throwApiError(response);
 }
 

@@ -1,11 +1,7 @@
-import type { AdminIntegrations } from '@desk/contracts/accounts/accounts.http';
-import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
-import { listOptions, withQuery } from './list-options';
-
-const PATH = '/api/admin/integration-requests';
+import { callRoute, routeKey } from '@/lib/api-client';
+import { listOptions } from './list-options';
 
 export interface IntegrationListView {
   readonly status: IntegrationState | null;
@@ -14,8 +10,8 @@ export interface IntegrationListView {
 
 export const integrationsQuery = ({ status, after }: IntegrationListView) =>
   queryOptions({
-    queryKey: [PATH, { status, after }],
-    queryFn: () => api<AdminIntegrations>('GET', withQuery(PATH, { status, after })),
+    queryKey: routeKey('listAllIntegrationRequests', { status, after }),
+    queryFn: () => callRoute('listAllIntegrationRequests', { query: { status, after } }),
     ...listOptions,
   });
 
@@ -24,17 +20,15 @@ export interface RequestResolution {
   readonly status: Exclude<IntegrationState, 'pending'>;
 }
 
-const resolveRequest = ({ requestId, status }: RequestResolution): Promise<IntegrationRequest> =>
-  api('PATCH', `${PATH}/${requestId}`, { status });
-
 export function useResolveIntegrationRequest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: resolveRequest,
+    mutationFn: ({ requestId, status }: RequestResolution) =>
+      callRoute('resolveIntegrationRequest', { params: { requestId }, body: { status } }),
     // Also after an error: another admin may have resolved the request. Not awaited, because the refreshed list may
     // unmount this row.
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: [PATH] });
+      void queryClient.invalidateQueries({ queryKey: routeKey('listAllIntegrationRequests') });
     },
   });
 }

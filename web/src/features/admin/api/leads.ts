@@ -1,27 +1,26 @@
-import type { AdminLeadPage, AdminLeads } from '@desk/contracts/leads/lead-history.http';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/lib/api-client';
+import { callRoute, routeKey } from '@/lib/api-client';
 import type { SortOrder } from '../lib/labels';
-import { listOptions, withQuery } from './list-options';
+import { listOptions } from './list-options';
 
-export interface LeadListView {
+export interface LeadHistoryView {
   readonly status: LeadState | null;
   readonly search: string;
   readonly order: SortOrder;
   readonly after: string | null;
 }
 
-export const leadsQuery = ({ status, search, order, after }: LeadListView) =>
+export const leadHistoryQuery = ({ status, search, order, after }: LeadHistoryView) =>
   queryOptions({
-    queryKey: ['/api/admin/leads', { status, search, order, after }],
-    queryFn: () => api<AdminLeads>('GET', withQuery('/api/admin/leads', { status, search, order, after })),
+    queryKey: routeKey('listLeadHistory', { status, search, order, after }),
+    queryFn: () => callRoute('listLeadHistory', { query: { status, search, order, after } }),
     ...listOptions,
   });
 
-export const leadQuery = (leadId: string) =>
+export const leadTimelineQuery = (leadId: string) =>
   queryOptions({
-    queryKey: ['/api/admin/leads', leadId],
-    queryFn: () => api<AdminLeadPage>('GET', `/api/admin/leads/${encodeURIComponent(leadId)}`),
+    queryKey: routeKey('getLeadTimeline', leadId),
+    queryFn: () => callRoute('getLeadTimeline', { params: { leadId } }),
     refetchOnMount: 'always',
   });

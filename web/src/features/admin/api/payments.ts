@@ -1,9 +1,9 @@
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { queryOptions } from '@tanstack/react-query';
-import { readWithHeaders } from '@/lib/api-client';
+import { callRouteWithHeaders, routeKey } from '@/lib/api-client';
 import { parseNextLink } from '../lib/cursor';
 import type { SortOrder } from '../lib/labels';
-import { listOptions, withQuery } from './list-options';
+import { listOptions } from './list-options';
 
 export interface PaymentListView {
   readonly search: string;
@@ -26,16 +26,16 @@ export const defaultPaymentView: PaymentListView = { search: '', order: 'newest'
 
 export const paymentsQuery = (view: PaymentListView) =>
   queryOptions({
-    queryKey: ['/api/admin/payments', view],
+    queryKey: routeKey('listPayments', view),
     queryFn: async (): Promise<PaymentPage> => {
-      const { body, headers } = await readWithHeaders<AdminPayment[]>(
-        withQuery('/api/admin/payments', {
+      const { body, headers } = await callRouteWithHeaders('listPayments', {
+        query: {
           search: view.search,
           order: view.order === defaultPaymentView.order ? null : view.order,
           before: view.before,
           pageSize: String(PAGE_SIZE),
-        }),
-      );
+        },
+      });
       return {
         payments: body,
         total: Number(headers.get('x-total-count')),

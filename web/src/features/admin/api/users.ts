@@ -1,11 +1,9 @@
-import type { userSchema } from '@desk/contracts/accounts/accounts.schemas';
 import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions } from '@tanstack/react-query';
-import type { InferType } from 'yup';
-import { readWithHeaders } from '@/lib/api-client';
-import { listOptions, withQuery } from './list-options';
+import { callRouteWithHeaders, type RouteAnswer, routeKey } from '@/lib/api-client';
+import { listOptions } from './list-options';
 
-export type AdminUser = InferType<typeof userSchema>;
+export type AdminUser = RouteAnswer<'listUsers'>[number];
 
 export interface UserListView {
   readonly search: string;
@@ -24,16 +22,16 @@ export const defaultUserView: UserListView = { search: '', sort: 'newest', page:
 
 export const usersQuery = (view: UserListView) =>
   queryOptions({
-    queryKey: ['/api/admin/users', view],
+    queryKey: routeKey('listUsers', view),
     queryFn: async (): Promise<UserPage> => {
-      const { body, headers } = await readWithHeaders<AdminUser[]>(
-        withQuery('/api/admin/users', {
+      const { body, headers } = await callRouteWithHeaders('listUsers', {
+        query: {
           search: view.search,
           sort: view.sort === defaultUserView.sort ? null : view.sort,
           page: String(view.page),
           pageSize: String(USERS_PAGE_SIZE),
-        }),
-      );
+        },
+      });
       return { users: body, total: Number(headers.get('x-total-count')) };
     },
     ...listOptions,

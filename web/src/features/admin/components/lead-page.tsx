@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { hasCode } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { usePageTitle } from '@/lib/page-title';
-import { leadQuery } from '../api/leads';
+import { leadTimelineQuery } from '../api/leads';
 import { SearchX } from '../icons';
 import { AdminPage } from './admin-page';
 import { LeadDetails } from './lead-details';
@@ -38,7 +38,7 @@ const LeadSkeleton = () => (
 );
 
 export function LeadPage({ leadId }: { leadId: string }) {
-  const { data: lead, error, isFetching, refetch } = useQuery(leadQuery(leadId));
+  const { data: lead, error, isFetching, refetch } = useQuery(leadTimelineQuery(leadId));
   usePageTitle(lead?.fullName ?? null);
   // The API answers INVALID_REQUEST for an id that is not a UUID.
   if (hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND')) return <LeadNotFound />;

@@ -8,7 +8,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/select';
 import { formatDateTime, formatDuration } from '@/lib/dates';
-import { leadsQuery, type LeadListView } from '../api/leads';
+import { leadHistoryQuery, type LeadHistoryView } from '../api/leads';
 import { Inbox, SearchX } from '../icons';
 import { parseCursor } from '../lib/cursor';
 import { formatName, isKeyOf, keysOf, leadStateLabels, type SortOrder, sortOrderLabels } from '../lib/labels';
@@ -73,7 +73,7 @@ const statusOptions = [
   ...keysOf(leadStateLabels).map((value) => ({ value, label: leadStateLabels[value] })),
 ] as const satisfies readonly { value: LeadState | typeof ANY; label: string }[];
 
-function parseView({ get }: ListUrlState): LeadListView {
+function parseView({ get }: ListUrlState): LeadHistoryView {
   const status = get('status');
   const order = get('order');
   return {
@@ -86,7 +86,7 @@ function parseView({ get }: ListUrlState): LeadListView {
 
 export function LeadsSection({ listState }: { listState: ListUrlState }) {
   const view = parseView(listState);
-  const query = useQuery(leadsQuery(view));
+  const query = useQuery(leadHistoryQuery(view));
   const pages = listState.getPages('after', query);
   return (
     <>

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { getErrorMessage } from '@/lib/api-client';
 import { useResendDelivery } from '../api/deliveries';
-import { leadQuery } from '../api/leads';
+import { leadTimelineQuery } from '../api/leads';
 import { formatName } from '../lib/labels';
 import { getResendProgress } from '../lib/resend-progress';
 import { rowButton } from './row-buttons';
@@ -26,7 +26,7 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
   const status = useRef<HTMLSpanElement>(null);
   useEffect(() => status.current?.focus(), []);
   const { data, isFetchedAfterMount } = useQuery({
-    ...leadQuery(leadId),
+    ...leadTimelineQuery(leadId),
     refetchInterval: ({ state }) =>
       getResendProgress(state.data, deliveryId) === 'in-progress' ? POLL_INTERVAL_MS : false,
   });

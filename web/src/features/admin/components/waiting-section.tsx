@@ -6,7 +6,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime, formatDuration } from '@/lib/dates';
-import { leadsQuery } from '../api/leads';
+import { leadHistoryQuery } from '../api/leads';
 import { parseCursor } from '../lib/cursor';
 import { summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
@@ -60,7 +60,7 @@ const columns: readonly Column<AdminLead>[] = [
 
 export function WaitingSection({ listState }: { listState: ListUrlState }) {
   const after = parseCursor(listState.get('after'));
-  const query = useQuery(leadsQuery({ status: 'available', search: '', order: 'oldest', after }));
+  const query = useQuery(leadHistoryQuery({ status: 'available', search: '', order: 'oldest', after }));
   const pages = listState.getPages('after', query);
   return (
     <>

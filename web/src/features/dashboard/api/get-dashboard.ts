@@ -1,11 +1,13 @@
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callRoute, routeKey } from '@/lib/api-client';
 
-export const DASHBOARD_KEY = ['/api/dashboard'] as const;
+export const DASHBOARD_KEY = routeKey('getDashboard');
 
-export const dashboardQuery = queryOptions<DashboardSummary, Error, DashboardSummary, typeof DASHBOARD_KEY>({
+export const dashboardQuery = queryOptions({
   queryKey: DASHBOARD_KEY,
+  queryFn: () => callRoute('getDashboard'),
   // Pause and limit may have changed elsewhere since the last visit.
   refetchOnMount: 'always',
 });

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
-import { api } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
 
 /** Succeeds once the change is in force. Runs one at a time, so the last click wins. */
@@ -10,7 +10,7 @@ export function useToggleService() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'service' },
-    mutationFn: (serviceEnabled: boolean) => api('PATCH', '/api/user/service-toggle', { serviceEnabled }),
+    mutationFn: (serviceEnabled: boolean) => callRoute('setService', { body: { serviceEnabled } }),
     onSuccess: (_answer, serviceEnabled) => {
       queryClient.setQueryData<CurrentUser | null>(USER_KEY, (user) => user && { ...user, serviceEnabled });
       applyToDashboard(queryClient, { serviceEnabled, ...(serviceEnabled ? {} : { reason: 'paused' }) });

@@ -2,20 +2,12 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
-import { ApiError } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
 
 /** With `keepalive` the request completes even if the page is closed. */
-async function sendDailyLimit(dailyLeadLimit: number): Promise<void> {
-  const response = await fetch('/api/user/daily-limit', {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    credentials: 'include',
-    keepalive: true,
-    body: JSON.stringify({ dailyLeadLimit }),
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-}
+const sendDailyLimit = (dailyLeadLimit: number) =>
+  callRoute('setDailyLimit', { body: { dailyLeadLimit }, keepalive: true });
 
 const outcomeHandlers = (queryClient: QueryClient) => ({
   onSuccess: (_answer: unknown, dailyLeadLimit: number) => {

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, routeKey } from '@/lib/api-client';
 
 export const leadQuery = (leadId: string) =>
   queryOptions({
-    queryKey: ['/api/leads', 'one', leadId],
+    queryKey: routeKey('getLead', leadId),
     queryFn: () => callRoute('getLead', { params: { leadId } }),
     refetchOnMount: 'always',
   });

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, routeKey } from '@/lib/api-client';
 import type { LeadFilters } from '../lib/filters';
 
-export const LEADS_KEY = ['/api/leads', 'list'] as const;
+export const LEADS_KEY = routeKey('listLeads');
 
 export const leadsQuery = ({ search, days, page }: LeadFilters) =>
   queryOptions({
-    queryKey: [...LEADS_KEY, { search, days, page }],
+    queryKey: routeKey('listLeads', { search, days, page }),
     queryFn: () => callRoute('listLeads', { query: { search, days, page: String(page) } }),
     // Shows the cached page while a fresh one loads.
     refetchOnMount: 'always',

@@ -1,7 +1,6 @@
-import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api } from '@/lib/api-client';
+import { callRoute, routeUrl } from '@/lib/api-client';
 import { USER_KEY, useUser } from '@/lib/current-user';
 import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
 import type { LiveState } from '../lib/live-connection';
@@ -17,7 +16,7 @@ function getFeed(queryClient: QueryClient): LiveFeed {
     // Not through the user's own query: that one returns null when signed out, while a 401 here ends the session.
     const user = await queryClient.query({
       queryKey: [...USER_KEY, 'check'],
-      queryFn: () => api<CurrentUser>('GET', USER_KEY[0]),
+      queryFn: () => callRoute('getCurrentUser'),
       staleTime: 0,
       gcTime: 0,
     });
@@ -25,7 +24,7 @@ function getFeed(queryClient: QueryClient): LiveFeed {
   };
   const feed = new LiveFeed(
     queryClient,
-    () => new EventSource('/api/live'),
+    () => new EventSource(routeUrl('streamLiveEvents')),
     () => void checkSession().catch(() => undefined),
   );
   feeds.set(queryClient, feed);

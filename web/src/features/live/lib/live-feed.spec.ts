@@ -42,9 +42,9 @@ describe('LiveFeed', () => {
   });
 
   it('refreshes everything on the first hello, and later only after missed events', async () => {
-    const dashboard = await observe('/api/dashboard');
-    const list = await observe('/api/leads', 'list', 'newest');
-    const other = await observe('/api/integration-requests');
+    const dashboard = await observe('getDashboard');
+    const list = await observe('listLeads', 'newest');
+    const other = await observe('listIntegrationRequests');
     source.simulateEvent('hello', '7');
     await nextTick();
     expect(dashboard).toHaveBeenCalledTimes(2);
@@ -69,7 +69,7 @@ describe('LiveFeed', () => {
 
   it('does not refetch failed queries', async () => {
     const read = jest.fn(() => Promise.reject(new Error('no')));
-    const observer = new QueryObserver(queryClient, { queryKey: ['/api/dashboard'], queryFn: read });
+    const observer = new QueryObserver(queryClient, { queryKey: ['getDashboard'], queryFn: read });
     cleanups.push(observer.subscribe(() => undefined));
     await nextTick();
     source.simulateEvent('hello', '7');
@@ -80,7 +80,7 @@ describe('LiveFeed', () => {
   it('repeats a query that was in flight during hello', async () => {
     const answers: (() => void)[] = [];
     const read = jest.fn(() => new Promise<string>((resolve) => answers.push(() => resolve('data'))));
-    const observer = new QueryObserver(queryClient, { queryKey: ['/api/dashboard'], queryFn: read });
+    const observer = new QueryObserver(queryClient, { queryKey: ['getDashboard'], queryFn: read });
     cleanups.push(observer.subscribe(() => undefined));
     source.simulateEvent('hello', '7');
     await nextTick();
@@ -94,9 +94,9 @@ describe('LiveFeed', () => {
   });
 
   it('refreshes what each event affects and records new leads', async () => {
-    const dashboard = await observe('/api/dashboard');
-    const list = await observe('/api/leads', 'list', 'newest');
-    const [leadA, leadB] = [await observe('/api/leads', 'one', 'a'), await observe('/api/leads', 'one', 'b')];
+    const dashboard = await observe('getDashboard');
+    const list = await observe('listLeads', 'newest');
+    const [leadA, leadB] = [await observe('getLead', 'a'), await observe('getLead', 'b')];
     const counts = () => [dashboard, list, leadA, leadB].map(({ mock }) => mock.calls.length);
     source.simulateEvent('lead-sold', '8', 'a');
     await nextTick();
@@ -137,7 +137,7 @@ describe('LiveFeed', () => {
     cleanups.push(feed.acquire('another agent'));
     expect(firstSource.isClosedByClient).toBe(true);
     expect(feed.arrivals.read().unseen).toEqual([]);
-    const dashboard = await observe('/api/dashboard');
+    const dashboard = await observe('getDashboard');
     source.simulateEvent('hello', '8');
     await nextTick();
     expect(dashboard).toHaveBeenCalledTimes(2);

@@ -1,16 +1,16 @@
 import type { LiveEventData } from '@desk/contracts/leads/sold-leads.http';
+import type { RouteName } from '@desk/contracts/routes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { Arrivals } from './arrivals';
 import { type EventSourceLike, LiveConnection, type LiveEvent } from './live-connection';
 import { SingleFlight } from './single-flight';
 
-const DASHBOARD = '/api/dashboard';
-/** Keys are `[LEADS, 'list', …]` and `[LEADS, 'one', leadId]`. */
-const LEADS = '/api/leads';
+/** Routes whose answers the feed keeps up to date. Query keys start with the route's name. */
+const LIVE_ROUTES: readonly unknown[] = ['getDashboard', 'listLeads', 'getLead'] satisfies RouteName[];
 /** Keeps the connection open while the user moves between pages. */
 const LINGER_MS = 1_000;
 
-const isLive = ({ queryKey: [first] }: Query): boolean => first === DASHBOARD || first === LEADS;
+const isLive = ({ queryKey: [route] }: Query): boolean => LIVE_ROUTES.includes(route);
 
 /** Turns events of the agent's feed into query invalidations. */
 export class LiveFeed {
@@ -65,16 +65,16 @@ export class LiveFeed {
     const { leadId } = JSON.parse(data) as LiveEventData;
     if (kind === 'lead-sold') {
       if (leadId !== null) this.arrivals.add(leadId);
-      this.refresh(LEADS, 'list');
-      this.refresh(DASHBOARD);
-    } else if (kind === 'eligibility-changed') this.refresh(DASHBOARD);
+      this.refresh('listLeads');
+      this.refresh('getDashboard');
+    } else if (kind === 'eligibility-changed') this.refresh('getDashboard');
     else {
-      this.refresh(LEADS, 'list');
-      if (leadId !== null) this.refresh(LEADS, 'one', leadId);
+      this.refresh('listLeads');
+      if (leadId !== null) this.refresh('getLead', leadId);
     }
   }
 
-  private refresh(...queryKey: string[]): void {
+  private refresh(...queryKey: [route: RouteName, id?: string]): void {
     const name = queryKey.join(' ');
     const refresh =
       this.refreshes.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));
