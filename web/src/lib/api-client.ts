@@ -1,4 +1,4 @@
-import type { AnswerOf, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
+import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
 import type { RouteName, Routes } from '@desk/contracts/routes';
 import { routeTable } from './route-table';
 
@@ -40,9 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH';
-
-async function send(method: Method, path: string, body?: unknown, keepalive = false): Promise<Response> {
+async function send(method: HttpMethod, path: string, body?: unknown, keepalive = false): Promise<Response> {
   return fetch(path, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -54,27 +52,6 @@ async function send(method: Method, path: string, body?: unknown, keepalive = fa
 
 async function throwApiError(response: Response): Promise<never> {
   throw new ApiError(response.status, await response.text(), response.statusText);
-}
-
-/** Calls the API; throws `ApiError` for an answer that is no success, `TypeError` when there is none. */
-export async function api<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
-  return response.ok ? ((await response.json()) as T) : throwApiError(response);
-}
-
-/** Reads, and gives the headers too: totals and the address of the next page stand there. */
-export async function readWithHeaders<T>(path: string): Promise<{ body: T; headers: Headers }> {
-  const response = await send('GET', path);
-  return response.ok
-    ? { body: (await response.json()) as T, headers: response.headers }
-    : throwApiError(response);
-}
-
-/** Reads; somebody who is not signed in gets null instead of a failure. */
-export async function readOrNull<T>(path: string): Promise<T | null> {
-  const response = await send('GET', path);
-  if (response.status === 401) return null;
-  return response.ok ? ((await response.json()) as T) : throwApiError(response);
 }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -114,12 +91,6 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
 /** Returns the URL of a route, for links and streams that `fetch` does not open. */
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
   buildUrl(routeTable[name][1], call ?? {});
-
-/** Builds a query key. It starts with the route's name, so all queries of a route can be invalidated at once. */
-export const routeKey = <Name extends RouteName, Parts extends readonly unknown[]>(
-  name: Name,
-  ...parts: Parts
-): readonly [Name, ...Parts] => [name, ...parts];
 
 /** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
 export async function requestRoute<Name extends RouteName>(

@@ -1,13 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { callRoute, routeKey } from '@/lib/api-client';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
 import { listOptions } from './list-options';
 
-export const failedDeliveriesQuery = (after: string | null) =>
-  queryOptions({
-    queryKey: routeKey('listFailedDeliveries', { after }),
-    queryFn: () => callRoute('listFailedDeliveries', { query: { after } }),
-    ...listOptions,
-  });
+export const failedDeliveriesQuery = (after: string | null) => ({
+  ...routeQuery('listFailedDeliveries', { query: { after } }),
+  ...listOptions,
+});
 
 export const useResendDelivery = () =>
   useMutation({

@@ -1,6 +1,7 @@
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routeKey } from '@/lib/api-client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from './list-options';
 
 export interface IntegrationListView {
@@ -8,12 +9,10 @@ export interface IntegrationListView {
   readonly after: string | null;
 }
 
-export const integrationsQuery = ({ status, after }: IntegrationListView) =>
-  queryOptions({
-    queryKey: routeKey('listAllIntegrationRequests', { status, after }),
-    queryFn: () => callRoute('listAllIntegrationRequests', { query: { status, after } }),
-    ...listOptions,
-  });
+export const integrationsQuery = ({ status, after }: IntegrationListView) => ({
+  ...routeQuery('listAllIntegrationRequests', { query: { status, after } }),
+  ...listOptions,
+});
 
 export interface RequestResolution {
   readonly requestId: string;

@@ -1,6 +1,5 @@
 import type { LeadState } from '@desk/contracts/leads/leads.values';
-import { queryOptions } from '@tanstack/react-query';
-import { callRoute, routeKey } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
 import type { SortOrder } from '../lib/labels';
 import { listOptions } from './list-options';
 
@@ -11,16 +10,12 @@ export interface LeadHistoryView {
   readonly after: string | null;
 }
 
-export const leadHistoryQuery = ({ status, search, order, after }: LeadHistoryView) =>
-  queryOptions({
-    queryKey: routeKey('listLeadHistory', { status, search, order, after }),
-    queryFn: () => callRoute('listLeadHistory', { query: { status, search, order, after } }),
-    ...listOptions,
-  });
+export const leadHistoryQuery = ({ status, search, order, after }: LeadHistoryView) => ({
+  ...routeQuery('listLeadHistory', { query: { status, search, order, after } }),
+  ...listOptions,
+});
 
-export const leadTimelineQuery = (leadId: string) =>
-  queryOptions({
-    queryKey: routeKey('getLeadTimeline', leadId),
-    queryFn: () => callRoute('getLeadTimeline', { params: { leadId } }),
-    refetchOnMount: 'always',
-  });
+export const leadTimelineQuery = (leadId: string) => ({
+  ...routeQuery('getLeadTimeline', { params: { leadId } }),
+  refetchOnMount: 'always' as const,
+});

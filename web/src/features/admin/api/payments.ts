@@ -1,6 +1,7 @@
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { queryOptions } from '@tanstack/react-query';
-import { callRouteWithHeaders, routeKey } from '@/lib/api-client';
+import { callRouteWithHeaders } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
 import { parseNextLink } from '../lib/cursor';
 import type { SortOrder } from '../lib/labels';
 import { listOptions } from './list-options';

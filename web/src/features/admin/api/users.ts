@@ -1,6 +1,7 @@
 import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions } from '@tanstack/react-query';
-import { callRouteWithHeaders, type RouteAnswer, routeKey } from '@/lib/api-client';
+import { callRouteWithHeaders, type RouteAnswer } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
 import { listOptions } from './list-options';
 
 export type AdminUser = RouteAnswer<'listUsers'>[number];

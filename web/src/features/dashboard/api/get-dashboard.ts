@@ -1,16 +1,10 @@
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callRoute, routeKey } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
 
-export const DASHBOARD_KEY = routeKey('getDashboard');
-
-export const dashboardQuery = queryOptions({
-  queryKey: DASHBOARD_KEY,
-  queryFn: () => callRoute('getDashboard'),
-  // Pause and limit may have changed elsewhere since the last visit.
-  refetchOnMount: 'always',
-});
+const dashboardQuery = routeQuery('getDashboard');
+export const DASHBOARD_KEY = dashboardQuery.queryKey;
 
 /** Shows a confirmed change at once, then reads the summary again. */
 export function applyToDashboard(
@@ -32,7 +26,11 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Reads the dashboard summary, and again when the agent's day ends. */
 export function useDashboard() {
   const queryClient = useQueryClient();
-  const query = useQuery(dashboardQuery);
+  const query = useQuery({
+    ...dashboardQuery,
+    // Pause and limit may have changed elsewhere since the last visit.
+    refetchOnMount: 'always',
+  });
   const { data, dataUpdatedAt } = query;
   const dayEndsAt = data?.dayEndsAt;
   useEffect(() => {

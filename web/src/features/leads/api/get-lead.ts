@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callRoute, routeKey } from '@/lib/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '@/lib/route-query';
 
-export const leadQuery = (leadId: string) =>
-  queryOptions({
-    queryKey: routeKey('getLead', leadId),
-    queryFn: () => callRoute('getLead', { params: { leadId } }),
-    refetchOnMount: 'always',
-  });
+export const leadQuery = (leadId: string) => ({
+  ...routeQuery('getLead', { params: { leadId } }),
+  refetchOnMount: 'always' as const,
+});
 
 export const useLead = (leadId: string) => useQuery(leadQuery(leadId));

@@ -14,13 +14,15 @@ describe('LiveFeed', () => {
   const cleanups: (() => void)[] = [];
 
   /** Observes a query, as a mounted component does. */
-  const observe = async (...queryKey: string[]) => {
+  const observe = async (...queryKey: unknown[]) => {
     const read = jest.fn(() => Promise.resolve('data'));
     cleanups.push(new QueryObserver(queryClient, { queryKey, queryFn: read }).subscribe(() => undefined));
     await nextTick();
     expect(read).toHaveBeenCalledTimes(1);
     return read;
   };
+
+  const observeLead = (leadId: string) => observe('getLead', { params: { leadId } });
 
   beforeEach(() => {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -96,7 +98,7 @@ describe('LiveFeed', () => {
   it('refreshes what each event affects and records new leads', async () => {
     const dashboard = await observe('getDashboard');
     const list = await observe('listLeads', 'newest');
-    const [leadA, leadB] = [await observe('getLead', 'a'), await observe('getLead', 'b')];
+    const [leadA, leadB] = [await observeLead('a'), await observeLead('b')];
     const counts = () => [dashboard, list, leadA, leadB].map(({ mock }) => mock.calls.length);
     source.simulateEvent('lead-sold', '8', 'a');
     await nextTick();

@@ -70,12 +70,13 @@ export class LiveFeed {
     } else if (kind === 'eligibility-changed') this.refresh('getDashboard');
     else {
       this.refresh('listLeads');
-      if (leadId !== null) this.refresh('getLead', leadId);
+      if (leadId !== null) this.refresh('getLead', { leadId });
     }
   }
 
-  private refresh(...queryKey: [route: RouteName, id?: string]): void {
-    const name = queryKey.join(' ');
+  private refresh(route: RouteName, params?: Readonly<Record<string, string>>): void {
+    const queryKey = params === undefined ? [route] : [route, { params }];
+    const name = JSON.stringify(queryKey);
     const refresh =
       this.refreshes.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));
     this.refreshes.set(name, refresh);
