@@ -1,8 +1,12 @@
-/** Runs after both Vite builds: writes the public pages, the empty shell, and compressed copies of the assets. */
+/**
+ * Runs after both Vite builds: writes the public pages, the empty shell, the list of pages, and compressed copies of
+ * the assets.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { SitePage } from '@desk/contracts/site-pages';
 import type { PrerenderedPage } from '../src/entry-prerender.tsx';
 import { type Manifest, renderHead, renderShellHead } from './head.ts';
 
@@ -13,11 +17,12 @@ const manifestDir = join(dist, '.vite');
 interface Bundle {
   brand: string;
   prerenderAll: () => Promise<PrerenderedPage[]>;
+  sitePages: SitePage[];
 }
 
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(manifestDir, 'manifest.json'), 'utf8')) as Manifest;
-const { brand, prerenderAll } = (await import(
+const { brand, prerenderAll, sitePages } = (await import(
   pathToFileURL(join(bundle, 'entry-prerender.js')).href
 )) as Bundle;
 
@@ -59,6 +64,7 @@ for (const page of await prerenderAll()) {
   writeFileSync(file, lowerScriptPriority(fillTemplate(tags, page.html)));
 }
 writeFileSync(join(dist, 'shell.html'), fillTemplate(renderShellHead(brand, manifest), ''));
+writeFileSync(join(dist, 'pages.json'), JSON.stringify(sitePages));
 rmSync(bundle, { recursive: true });
 rmSync(manifestDir, { recursive: true });
 

@@ -2,6 +2,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { AppProvider } from './app/provider';
 import { createRoutes } from './app/routes';
+import { listSitePages } from './app/site-pages';
 import { type PageMeta, pages } from './config/pages';
 import { createQueryClient } from './lib/query-client';
 
@@ -74,5 +75,7 @@ export const prerenderAll = (): Promise<PrerenderedPage[]> =>
       html: await render(path),
     })),
   );
+
+export const sitePages = listSitePages(new Set(plans.map(({ path }) => path)));
 
 export { brand } from '@desk/contracts/brand';

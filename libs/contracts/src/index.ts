@@ -51,4 +51,5 @@ export * from './registry.js';
 export * from './routes.js';
 export * from './search.values.js';
 export * from './services.js';
+export * from './site-pages.js';
 export * from './validate.js';

@@ -2,12 +2,12 @@ import { type SiteFile, textFile } from './site-files.js';
 
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
 
-/** `robots.txt`, and a map of the pages that say of themselves that they are to be found. */
+/** Returns `robots.txt` and a sitemap of every page that has a canonical URL. */
 export function searchEngineFiles(
-  pages: ReadonlyMap<string, SiteFile>,
+  files: ReadonlyMap<string, SiteFile>,
   origin: string,
 ): Map<string, SiteFile> {
-  const addresses = [...pages.values()]
+  const urls = [...files.values()]
     .filter(({ isPage }) => isPage)
     .flatMap(({ bodies }) => CANONICAL.exec(bodies.identity.toString())?.[1] ?? [])
     .sort();
@@ -15,7 +15,7 @@ export function searchEngineFiles(
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((address) => `  <url><loc>${address}</loc></url>`),
+    ...urls.map((url) => `  <url><loc>${url}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -6,20 +6,20 @@ import { SessionCookie } from '../auth/session-cookie.js';
 import type { GatewayEnv } from '../env.js';
 import { findPage } from './find-page.js';
 import { searchEngineFiles } from './search-engines.js';
-import { type Encoding, readSite, type SiteFile } from './site-files.js';
-import { tellVisitor } from './visitor-hint.js';
+import { type BuiltSite, type Encoding, readSite, type SiteFile } from './site-files.js';
+import { setVisitorHint } from './visitor-hint.js';
 
 const BUILT_SITE = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 const FILE_CACHE = 'public, max-age=3600';
-// A page is asked for each time and mostly answered 304; what it says of the visitor is for nobody else.
+// Pages are revalidated each time, mostly with a 304. Private, because the visitor hint is per browser.
 const PAGE_CACHE = 'private, no-cache';
 
 const cacheOf = ({ isHashed, isPage }: SiteFile): string =>
   isHashed ? HASHED_CACHE : isPage ? PAGE_CACHE : FILE_CACHE;
 
-/** Our own pages bring no inline styles; only the description of the API does. */
+/** Our own pages have no inline styles. Only the API documentation needs them. */
 function tightenPolicy(response: Response): void {
   const policy = response.getHeader('content-security-policy');
   if (typeof policy === 'string')
@@ -27,9 +27,9 @@ function tightenPolicy(response: Response): void {
 }
 
 function send(request: Request, response: Response, file: SiteFile): void {
-  const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => file.bodies[encoding]);
-  const chosen = request.acceptsEncodings([...offered]);
-  const encoding: Encoding = chosen === false ? 'identity' : (chosen as Encoding);
+  const available = (['br', 'gzip', 'identity'] as const).filter((encoding) => file.bodies[encoding]);
+  const accepted = request.acceptsEncodings([...available]);
+  const encoding: Encoding = accepted === false ? 'identity' : (accepted as Encoding);
   response.vary('accept-encoding');
   response.setHeader('cache-control', cacheOf(file));
   response.setHeader('etag', `"${file.etag}-${encoding}"`);
@@ -44,7 +44,8 @@ function send(request: Request, response: Response, file: SiteFile): void {
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function siteHandler(files: ReadonlyMap<string, SiteFile>, cookie: SessionCookie): RequestHandler {
+function siteHandler({ files, pages }: BuiltSite, cookie: SessionCookie): RequestHandler {
+  const site = { hasFile: (name: string) => files.has(name), pages };
   return (request, response, next) => {
     const { method, path } = request;
     if ((method !== 'GET' && method !== 'HEAD') || path === '/api' || path.startsWith('/api/')) {
@@ -52,34 +53,34 @@ function siteHandler(files: ReadonlyMap<string, SiteFile>, cookie: SessionCookie
       return;
     }
     const isSignedIn = cookie.readSid(request) !== null;
-    const found = findPage(path, (name) => files.has(name), isSignedIn);
-    if (found.kind === 'moved') {
-      response.redirect(308, found.to);
+    const result = findPage(path, site, isSignedIn);
+    if (result.kind === 'redirect') {
+      response.redirect(308, result.to);
       return;
     }
-    const file = found.kind === 'file' ? files.get(found.name) : undefined;
-    if (!file || found.kind === 'none') {
+    const file = result.kind === 'file' ? files.get(result.name) : undefined;
+    if (!file || result.kind === 'none') {
       response.status(404).type('text/plain').setHeader('cache-control', 'no-store');
       response.end('Not found');
       return;
     }
-    response.status(found.status);
+    response.status(result.status);
     if (file.isPage) {
       tightenPolicy(response);
-      tellVisitor(request, response, isSignedIn);
+      setVisitorHint(request, response, isSignedIn);
     }
     send(request, response, file);
   };
 }
 
-/** Serves what `web` was built to, at every address but `/api`. */
+/** Serves the built `web` at every path but `/api`. */
 export function serveSite(app: NestExpressApplication, env: GatewayEnv, logger: Logger): void {
   const { origin } = new URL(env.PUBLIC_URL);
-  const files = readSite(BUILT_SITE, origin);
-  if (files.size === 0) {
-    logger.warn({ event: 'no-site' }, 'the site is not built: only the API is served');
+  const site = readSite(BUILT_SITE, origin);
+  if (!site) {
+    logger.warn({ event: 'no-site' }, 'site not built: serving the API only');
     return;
   }
-  for (const [name, file] of searchEngineFiles(files, origin)) files.set(name, file);
-  app.use(siteHandler(files, app.get(SessionCookie)));
+  for (const [name, file] of searchEngineFiles(site.files, origin)) site.files.set(name, file);
+  app.use(siteHandler(site, app.get(SessionCookie)));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parse, type SitePage, sitePagesFile } from '@desk/contracts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -9,12 +10,12 @@ export interface SiteFile {
   readonly type: string;
   readonly etag: string;
   readonly isPage: boolean;
-  /** The address of an asset names its content, so that it never changes. */
+  /** Whether its name contains a hash of its content, so that it never changes. */
   readonly isHashed: boolean;
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -24,45 +25,54 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
   '.woff2': 'font/woff2',
 };
-const ORIGIN = '__ORIGIN__';
+/** Replaced in pages by the site's origin, which the build does not know. */
+const ORIGIN_PLACEHOLDER = '__ORIGIN__';
 
-const compressed = (body: Buffer) => ({
+const compress = (body: Buffer) => ({
   gzip: gzipSync(body, { level: 9 }),
   br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 });
 
-/** A text that is made here: a page, or one of the files for search engines. */
+/** A file whose text is only known at startup. */
 export const textFile = (name: string, text: string): SiteFile => {
   const identity = Buffer.from(text);
-  return describe(name, identity, compressed(identity));
+  return describe(name, identity, compress(identity));
 };
 
-function describe(name: string, identity: Buffer, others: Partial<Record<Encoding, Buffer>>): SiteFile {
+function describe(name: string, identity: Buffer, compressed: Partial<Record<Encoding, Buffer>>): SiteFile {
   return {
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     isPage: extname(name) === '.html',
     isHashed: name.startsWith('assets/'),
-    bodies: { identity, ...others },
+    bodies: { identity, ...compressed },
   };
 }
 
-function read(folder: string, name: string, origin: string): SiteFile {
+function readFile(folder: string, name: string, origin: string): SiteFile {
   const file = join(folder, name);
-  if (extname(name) === '.html') return textFile(name, readFileSync(file, 'utf8').replaceAll(ORIGIN, origin));
-  const ahead = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
-  const [br, gzip] = [ahead('.br'), ahead('.gz')];
+  if (extname(name) === '.html')
+    return textFile(name, readFileSync(file, 'utf8').replaceAll(ORIGIN_PLACEHOLDER, origin));
+  const precompressed = (suffix: string) =>
+    existsSync(file + suffix) ? readFileSync(file + suffix) : undefined;
+  const [br, gzip] = [precompressed('.br'), precompressed('.gz')];
   return describe(name, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) });
 }
 
-/**
- * The built site, held in memory by its file names: it is small, and no path that somebody asks for reaches the
- * file system. Empty when it was not built.
- */
-export function readSite(folder: string, origin: string): Map<string, SiteFile> {
-  if (!existsSync(join(folder, 'index.html'))) return new Map();
+export interface BuiltSite {
+  /** By name, relative to the site's root. In memory, so that no requested path reaches the file system. */
+  readonly files: Map<string, SiteFile>;
+  readonly pages: readonly SitePage[];
+}
+
+/** Returns null when the site is not built. */
+export function readSite(folder: string, origin: string): BuiltSite | null {
+  if (!existsSync(join(folder, 'index.html'))) return null;
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined)
+    .filter((entry) => entry.isFile() && CONTENT_TYPES[extname(entry.name)] !== undefined)
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  return new Map(names.map((name) => [name, read(folder, name, origin)]));
+  return {
+    files: new Map(names.map((name) => [name, readFile(folder, name, origin)])),
+    pages: parse(sitePagesFile, JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))),
+  };
 }
