@@ -1,5 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
-import { ApiError, hasCode, getFieldErrors, getErrorMessage } from './api-client';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  ApiError,
+  callRoute,
+  callRouteOrNull,
+  callRouteWithHeaders,
+  hasCode,
+  getFieldErrors,
+  routeUrl,
+  getErrorMessage,
+} from './api-client';
 
 const body = JSON.stringify({
   status: 409,
@@ -26,5 +35,55 @@ describe('ApiError', () => {
     expect(hasCode(error, 'COMMON_PASSWORD')).toBe(false);
     expect(getFieldErrors(error)).toEqual([{ field: 'email', message: 'Taken.' }]);
     expect(getFieldErrors(new Error('other'))).toEqual([]);
+  });
+});
+
+describe('routeUrl', () => {
+  it('fills in and encodes the parameters', () => {
+    expect(routeUrl('getLead', { params: { leadId: 'a/b c' } })).toBe('/api/leads/a%2Fb%20c');
+    expect(routeUrl('getDashboard')).toBe('/api/dashboard');
+  });
+
+  it('leaves out filters that are not set', () => {
+    expect(routeUrl('listLeads', { query: { search: 'a & b', days: null, page: '2' } })).toBe(
+      '/api/leads?search=a+%26+b&page=2',
+    );
+    expect(routeUrl('listLeads', { query: { search: '' } })).toBe('/api/leads');
+  });
+});
+
+describe('calling a route', () => {
+  const fetchMock = jest.spyOn(globalThis, 'fetch');
+  afterEach(() => void fetchMock.mockReset());
+
+  it('sends the declared method and the body as JSON', async () => {
+    fetchMock.mockResolvedValue(Response.json({ disposition: 'won', notes: '', version: 2 }));
+    const call = { params: { leadId: 'a' }, body: { version: 1, disposition: 'won' } } as const;
+    expect(await callRoute('updateDisposition', call)).toEqual({ disposition: 'won', notes: '', version: 2 });
+    expect(fetchMock).toHaveBeenCalledWith('/api/leads/a', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      credentials: 'include',
+      keepalive: false,
+      body: JSON.stringify(call.body),
+    });
+  });
+
+  it('throws ApiError unless the response is successful', async () => {
+    fetchMock.mockResolvedValue(new Response(body, { status: 409 }));
+    await expect(callRoute('getDashboard')).rejects.toThrow(ApiError);
+  });
+
+  it('returns the headers where they are asked for', async () => {
+    fetchMock.mockResolvedValue(Response.json([], { headers: { 'x-total-count': '7' } }));
+    const { body: users, headers } = await callRouteWithHeaders('listUsers');
+    expect([users, headers.get('x-total-count')]).toEqual([[], '7']);
+  });
+
+  it('returns null for a visitor, and throws other failures', async () => {
+    fetchMock.mockResolvedValueOnce(new Response('', { status: 401 }));
+    expect(await callRouteOrNull('getCurrentUser')).toBeNull();
+    fetchMock.mockResolvedValueOnce(new Response('', { status: 503 }));
+    await expect(callRouteOrNull('getCurrentUser')).rejects.toThrow(ApiError);
   });
 });
