@@ -47,6 +47,17 @@ export const invariants: readonly Invariant[] = [
                                 ORDER BY c.at DESC LIMIT 1), false)`,
   },
   {
+    name: 'settings-agree',
+    description:
+      "accounts' copy of a buyer's pause and daily limit, and lead-router's of disabled accounts, are current",
+    sql: `SELECT u.id AS buyer, u.service_enabled AS copied_service, b.service_enabled, u.daily_lead_limit AS copied_limit,
+                 b.daily_lead_limit, u.settings_version AS copied_version, b.settings_version, b.account_disabled
+            FROM accounts.users u LEFT JOIN leads.buyers b ON b.id = u.id
+           WHERE NOT u.is_admin
+             AND (b.id IS NULL OR u.service_enabled <> b.service_enabled OR u.daily_lead_limit <> b.daily_lead_limit
+                  OR u.settings_version > b.settings_version OR (u.disabled_at IS NOT NULL) <> b.account_disabled)`,
+  },
+  {
     name: 'slots-match',
     description: 'the slots counted equal the offers that hold them',
     sql: `SELECT b.id AS buyer, b.units_used AS counted, count(o.id)::int AS held FROM leads.buyers b
@@ -118,12 +129,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'nothing-stuck',
-    description: 'nothing is left reserved, open, pending, unknown, queued or unacknowledged',
+    description: 'nothing is left reserved, open, pending, unknown, queued, unpublished or unacknowledged',
     sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
           UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
-          UNION ALL SELECT 'mail', id::text, status FROM notifications.account_mails WHERE status = 'queued'
+          UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
+          UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
+                     WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
           UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
           UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox

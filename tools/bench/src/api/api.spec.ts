@@ -17,8 +17,9 @@ const samples: Samples = {
   bare: lasting(1, 1),
   update: lasting(2, 2),
   rpc: lasting(2, 3),
+  twoRpcs: lasting(2, 3),
   loginBaseline: lasting(4, 5),
-  rpcs: lasting(6, 9),
+  threeRpcs: lasting(6, 9),
   toggleBaseline: lasting(8, 10),
 };
 
@@ -44,9 +45,9 @@ describe('toLatencies', () => {
   });
 
   it('omits what was not answered, and names the call of each error', () => {
-    const failed = toLatencies({ ...samples, rpc: [{ dueAt: 1, error: 'status 503' }] });
+    const failed = toLatencies({ ...samples, twoRpcs: [{ dueAt: 1, error: 'status 503' }] });
     expect(failed.overRpcs.user).toBeUndefined();
-    expect(failed.errors).toEqual(['rpc: status 503']);
+    expect(failed.errors).toEqual(['twoRpcs: status 503']);
     expect(subtract(undefined, { p50: 1, p99: 1 })).toBeUndefined();
   });
 });

@@ -29,7 +29,6 @@ export const observedInvariants = [
   'funnel-requests-succeed',
   'agent-requests-succeed',
   'confirmed-changes-hold',
-  'settings-agree',
   'sign-ups-complete',
   'acknowledged-leads-sold',
   'lead-emails-match',
@@ -45,7 +44,6 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     'funnel-requests-succeed': funnel.faults,
     'agent-requests-succeed': agents.faults,
     'confirmed-changes-hold': await confirmedChanges.findViolations(database),
-    'settings-agree': await database.rows(SELECT_DIFFERENT_SETTINGS),
     'sign-ups-complete': compareSignUps(
       await database.rows<SignUp>(SELECT_SIGN_UPS, [agents.signedUpEmails]),
       await database.rows(SELECT_UNKNOWN_USERS, [agents.emails]),
@@ -60,15 +58,6 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ...Object.entries(observed).flatMap(([invariant, rows]) => rows.map((row) => ({ invariant, row }))),
   ];
 }
-
-/** Once drained, accounts' copy of the pause and the daily limit equals lead-router's. */
-const SELECT_DIFFERENT_SETTINGS = `
-  SELECT u.id AS buyer, u.service_enabled, b.service_enabled AS routed, u.daily_lead_limit,
-         b.daily_lead_limit AS routed_limit
-    FROM accounts.users u LEFT JOIN leads.buyers b ON b.id = u.id
-   WHERE NOT u.is_admin AND (b.id IS NULL OR u.service_enabled <> b.service_enabled
-         OR u.daily_lead_limit <> b.daily_lead_limit OR u.settings_version > b.settings_version
-         OR (u.disabled_at IS NOT NULL) <> b.account_disabled)`;
 
 const SELECT_UNSOLD = `
   SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;

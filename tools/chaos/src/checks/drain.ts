@@ -5,12 +5,10 @@ import { waitFor } from '../run/wait-for.js';
 const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
 if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
 
-/** Stricter than the invariant: every lead must also find a buyer, and lead-router must know every disabled account. */
+/** Stricter than the invariant: every lead must also find a buyer. */
 const SELECT_UNFINISHED = `
   ${nothingStuck.sql}
-  UNION ALL SELECT 'lead', id::text, status FROM leads.leads WHERE status = 'available'
-  UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
-             WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)`;
+  UNION ALL SELECT 'lead', id::text, status FROM leads.leads WHERE status = 'available'`;
 
 export interface DrainResult {
   readonly durationMs: number;
