@@ -120,9 +120,9 @@ describe('listPurchases', () => {
       (p) =>
         [users[3], users[0]].includes(p.userId) || seeded.indexOf(p) < 9 || p.intent.startsWith('pi_rare'),
     ],
-  ])('returns each payment once and the correct total for %s', async (_what, matchOf, fits) => {
-    const match = matchOf();
-    const matching = seeded.filter(fits);
+  ])('returns each payment once and the correct total for %s', async (_what, buildMatch, matches) => {
+    const match = buildMatch();
+    const matching = seeded.filter(matches);
     expect(await listAll({ limit: 7, match })).toEqual(idsOldestFirst(matching).toReversed());
     expect(await listAll({ limit: 7, order: 'oldest', match })).toEqual(idsOldestFirst(matching));
     expect(await total(match)).toEqual(totalOf(matching));

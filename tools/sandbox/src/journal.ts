@@ -80,7 +80,7 @@ const parseLine = (line: string): JournalEntry | undefined => {
   }
 };
 
-/** Returns the entries of a journal. Ignores a half-written last line, which a kill leaves and nobody was answered for. */
+/** Returns the entries of a journal. Ignores a half-written last line: it is from a request that was never answered. */
 async function readEntries(path: string): Promise<JournalEntry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

@@ -8,7 +8,7 @@ export interface StoredSecurityMailContent {
   readonly firstName: string;
   readonly at: string;
   readonly expiresAt: string | null;
-  /** Encrypted, because whoever has the link can act for the user. */
+  /** Encrypted, because anyone with the link can act for the user. */
   readonly sealedLink: string | null;
 }
 export type AccountMailContent =

@@ -16,7 +16,7 @@ export type ClaimResult<Content> =
 
 /** Longer than one attempt can take, so that no second process sends while the first still may. */
 const LEASE_SECONDS = 20;
-/** A row that nobody claimed within this time after it was due counts as stuck. */
+/** A row that is still unclaimed this long after it was due counts as stuck. */
 const OVERDUE_SECONDS = 5;
 const MAX_STUCK_ROWS_PER_SWEEP = 200;
 

@@ -49,7 +49,7 @@ export class SendingService {
     if (stuck.length > 0) this.logger.warn({ table, ids: stuck.map(({ id }) => id) }, 'stuck sends requeued');
   }
 
-  /** Treats a fault of ours like any failed attempt, so that it ends in `failed` if it persists. */
+  /** Treats an internal error as a failed attempt, so that a persistent one ends in `failed`. */
   private async send<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,

@@ -1,3 +1,4 @@
+import { leadFieldEntries } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newSale } from '../../test/fixtures.js';
 import { renderLeadMail } from './lead-mail.js';
@@ -53,6 +54,15 @@ describe('renderLeadMail', () => {
       expect(toVisibleText(mail.html)).toContain(text);
     }
   });
+
+  it.each(leadFieldEntries.filter(([name]) => name !== 'fullName'))(
+    'labels the lead field %s in both bodies',
+    (_name, { label }) => {
+      const mail = renderLeadMail(newSale(), context);
+      expect(mail.text).toContain(`\n${label}: `);
+      expect(toVisibleText(mail.html)).toContain(` ${label} `);
+    },
+  );
 
   it('puts every line of the text body into the HTML body', () => {
     const mail = renderLeadMail(newSale(), context);

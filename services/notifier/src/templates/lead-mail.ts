@@ -4,6 +4,7 @@ import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { formatInstant, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
 import { palette, renderButton, renderPage } from './layout.js';
+import { toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
 import type { DetailRow, Mail } from './mail.js';
 
 type Sale = PayloadOf<typeof leadSold>;
@@ -31,31 +32,19 @@ export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
 
 /** Returns the content that both bodies share. */
 function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
-  const email = toSingleLine(lead.email);
-  const phone = formatPhone(lead.phone);
-  const price = formatAmount(sale.amountCents);
   return {
     name: toSingleLine(lead.fullName),
     state: lead.state,
     type: lead.leadType,
     age: lead.ageRange,
-    phone,
-    email,
-    telHref: `tel:${lead.phone}`,
-    mailHref: `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`,
-    price,
+    phone: formatPhone(lead.phone),
+    telHref: toTelHref(lead.phone),
+    mailHref: toMailtoHref(toSingleLine(lead.email)),
     summary: `${lead.leadType} annuity · age ${lead.ageRange} · ${lead.estimatedAssets} · ${lead.purchaseTimeline}`,
-    details: [
-      { label: 'State', value: lead.state },
-      { label: 'ZIP code', value: lead.zipCode },
-      { label: 'Age range', value: lead.ageRange },
-      { label: 'Estimated assets', value: lead.estimatedAssets },
-      { label: 'Purchase timeline', value: lead.purchaseTimeline },
-      { label: 'Lead type', value: `${lead.leadType} annuity` },
-    ] satisfies DetailRow[],
+    details: toLeadDetails(lead),
     exclusivity: `Sold exclusively to you on ${formatInstant(sale.soldAt)}.`,
     receipt: [
-      { label: 'Price charged', value: price },
+      { label: 'Price charged', value: formatAmount(sale.amountCents) },
       { label: 'Received', value: formatInstant(sale.receivedAt) },
       { label: 'Sold', value: formatInstant(sale.soldAt) },
       { label: 'Source funnel', value: toSingleLine(sale.funnelName) },
@@ -133,13 +122,7 @@ const renderCard = (view: LeadView): Html =>
       </td>
     </tr>
     <tr>
-      <td class="edge" style="padding:0 24px 12px;">
-        ${renderDetailRows([
-          { label: 'Phone', value: view.phone, href: view.telHref },
-          { label: 'Email', value: view.email, href: view.mailHref },
-          ...view.details,
-        ])}
-      </td>
+      <td class="edge" style="padding:0 24px 12px;">${renderDetailRows(view.details)}</td>
     </tr>
     ${renderSection('Receipt', renderDetailRows(view.receipt), view.exclusivity)}
     ${renderSection('Consent', renderDetailRows(view.consent))}
@@ -149,11 +132,7 @@ const renderCard = (view: LeadView): Html =>
 const renderText = (view: LeadView): string =>
   [
     `${view.name}\n${view.type} annuity, age ${view.age}`,
-    detailRowsAsText([
-      { label: 'Phone', value: view.phone },
-      { label: 'Email', value: view.email },
-      ...view.details,
-    ]),
+    detailRowsAsText(view.details),
     `RECEIPT\n${view.exclusivity}\n${detailRowsAsText(view.receipt)}`,
     `CONSENT\n${detailRowsAsText(view.consent)}`,
     `REFERENCES\n${detailRowsAsText(view.references)}`,
