@@ -23,6 +23,7 @@ export * from './error-codes.js';
 export * from './format/channels.js';
 export * from './format/phone.js';
 export * from './format/price.js';
+export * from './leads/daily-limit.schemas.js';
 export * from './leads/lead-fields.js';
 export * from './leads/lead-fields.schemas.js';
 export * from './leads/lead-history.commands.js';

@@ -1,6 +1,6 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { dailyLeadLimit } from '../leads/leads.schemas.js';
+import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
 

@@ -1,5 +1,5 @@
 import { boolean, string } from 'yup';
-import { dailyLeadLimit } from '../leads/leads.schemas.js';
+import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import {
   COMPANY_NAME_MAX,
   EMAIL_MAX,

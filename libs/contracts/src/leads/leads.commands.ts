@@ -2,7 +2,8 @@ import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
-import { dailyLeadLimit, leadSchema, leadStatusSchema } from './leads.schemas.js';
+import { dailyLeadLimit } from './daily-limit.schemas.js';
+import { leadSchema, leadStatusSchema } from './leads.schemas.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 /** SHA-256 in hex, of a funnel key or a canonical body. */

@@ -2,7 +2,8 @@ import { number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineEvent } from '../define-message.js';
 import { cents, flag, instant, strictObject, uuid } from '../primitives.js';
-import { dailyLeadLimit, leadSchema } from './leads.schemas.js';
+import { dailyLeadLimit } from './daily-limit.schemas.js';
+import { leadSchema } from './leads.schemas.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
 export const routeLead = defineEvent({

@@ -1,14 +1,7 @@
-import { number, object, string, type InferType } from 'yup';
+import { object, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
-import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN, leadStates } from './leads.values.js';
-
-export const dailyLeadLimit = () =>
-  number()
-    .integer('Whole leads only')
-    .min(DAILY_LIMIT_MIN, 'Minimum 1 lead per day')
-    .max(DAILY_LIMIT_MAX, 'Maximum 1000 leads per day')
-    .required('Daily limit is required');
+import { leadStates } from './leads.values.js';
 
 /** Proof that the person asked to be contacted. Stored with the lead. */
 export const consentSchema = object(consentFieldSchemas).noUnknown();

@@ -1,6 +1,7 @@
 import { array, number, string, type InferType } from 'yup';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
-import { consentSchema, dailyLeadLimit } from './leads.schemas.js';
+import { dailyLeadLimit } from './daily-limit.schemas.js';
+import { consentSchema } from './leads.schemas.js';
 import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
