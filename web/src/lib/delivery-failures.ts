@@ -30,18 +30,18 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };
 
-const describe = (reason: string): Description => descriptions[toDeliveryFailureReason(reason)];
+const getDescription = (reason: string): Description => descriptions[toDeliveryFailureReason(reason)];
 
 /** Returns a clause to follow a colon, or null when the agent learns nothing from the reason. */
 export function describeFailureForAgent(reason: string | null): string | null {
   if (reason === null) return null;
-  const { forAdmin, forAgent = forAdmin } = describe(reason);
+  const { forAdmin, forAgent = forAdmin } = getDescription(reason);
   return forAgent;
 }
 
 /** Returns a sentence. */
 export function describeFailureForAdmin(reason: string | null): string {
   if (reason === null) return 'No reason was given.';
-  const { forAdmin } = describe(reason);
+  const { forAdmin } = getDescription(reason);
   return `${forAdmin.charAt(0).toUpperCase()}${forAdmin.slice(1)}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDateTime, formatTime } from '../../../lib/dates';
+import { formatDateTime, formatTime } from '@/lib/dates';
 import { describeDelivery, type DeliveryRow } from './describe-delivery';
 
 const at = (seconds: number) =>

@@ -1,6 +1,6 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
-import { formatDateTime, formatDuration, formatTime } from '../../../lib/dates';
-import { describeFailureForAgent } from '../../../lib/delivery-failures';
+import { formatDateTime, formatDuration, formatTime } from '@/lib/dates';
+import { describeFailureForAgent } from '@/lib/delivery-failures';
 
 export type DeliveryRow = LeadPage['deliveries'][number];
 
