@@ -9,6 +9,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { ProblemFilter } from './errors/problem.filter.js';
 import { BodyGuard } from './http/body.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LiveModule } from './live/live.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
@@ -21,6 +22,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     AccountsModule,
     BillingModule,
     OnboardingModule,
+    DashboardModule,
     LeadsModule,
     LiveModule,
     StatisticsModule,

@@ -2,8 +2,8 @@ import { readEnv, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
 
 /**
- * `TRUST_PROXY`: how many proxies stand in front (a number), or their addresses (`loopback`, `10.0.0.0/8`, comma-
- * separated). Trusting everybody is not offered: each caller could then choose the address it is throttled by.
+ * The proxies in front of the gateway: how many, or their addresses (`loopback`, `10.0.0.0/8`, comma-separated).
+ * "All" is not accepted, because callers could then choose the address they are rate limited by.
  */
 const trustProxy = string()
   .default('0')
@@ -15,14 +15,14 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
     {
       PORT: setting.port('where the site is served'),
       HOST: string().default('127.0.0.1'),
-      PUBLIC_URL: setting.url('the address by which people reach the site', 'http', 'https'),
+      PUBLIC_URL: setting.url('the public URL of the site', 'http', 'https'),
       JWT_SECRET: setting.secret('the key that signs session cookies'),
       STRIPE_PUBLISHABLE_KEY: setting.text("the card provider's publishable key"),
       STRIPE_JS_URL: setting
         .url("the card provider's script", 'http', 'https')
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
-      /** How long a stream of live events may outlive its session. */
+      /** How long a live event stream may outlive its session. */
       LIVE_SESSION_CHECK_SECONDS: number().integer().min(1).max(300).default(30),
       /** Cache lifetime of the public statistics. */
       STATISTICS_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
@@ -32,6 +32,6 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
 
 export type GatewayEnv = ReturnType<typeof readGatewayEnv>;
 
-/** What express takes for `trust proxy`. */
-export const trustedProxies = (value: string): number | string[] =>
+/** Converts `TRUST_PROXY` to Express's `trust proxy` setting. */
+export const toTrustProxySetting = (value: string): number | string[] =>
   /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());

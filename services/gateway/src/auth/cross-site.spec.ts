@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCrossSiteWrite } from './cross-site.js';
 
-const PUBLIC = 'https://desk.example';
-const nothing = { secFetchSite: undefined, origin: undefined, host: 'desk.example' };
-const check = (method: string, headers: Partial<typeof nothing> | Record<string, string>) =>
-  isCrossSiteWrite(method, { ...nothing, ...headers }, PUBLIC);
+const PUBLIC_URL = 'https://desk.example';
+const noHeaders = { secFetchSite: undefined, origin: undefined, host: 'desk.example' };
+const check = (method: string, headers: Partial<typeof noHeaders> | Record<string, string>) =>
+  isCrossSiteWrite(method, { ...noHeaders, ...headers }, PUBLIC_URL);
 
-describe('a write from another site', () => {
+describe('isCrossSiteWrite', () => {
   it.each([
     ['cross-site', true],
     ['same-site', true],
     ['same-origin', false],
     ['none', false],
-  ])('sec-fetch-site %s: %s', (secFetchSite, refused) => {
-    expect(check('POST', { secFetchSite })).toBe(refused);
+  ])('for sec-fetch-site %s returns %s', (secFetchSite, expected) => {
+    expect(check('POST', { secFetchSite })).toBe(expected);
   });
 
   it.each([
@@ -21,15 +21,15 @@ describe('a write from another site', () => {
     ['https://evil.example', true],
     ['https://desk.example.evil.example', true],
     ['null', true],
-  ])('origin %s: %s', (origin, refused) => {
-    expect(check('PATCH', { origin })).toBe(refused);
+  ])('for origin %s returns %s', (origin, expected) => {
+    expect(check('PATCH', { origin })).toBe(expected);
   });
 
-  it('is decided by sec-fetch-site where there is one', () => {
-    expect(check('POST', { secFetchSite: 'cross-site', origin: PUBLIC })).toBe(true);
+  it('prefers sec-fetch-site over origin', () => {
+    expect(check('POST', { secFetchSite: 'cross-site', origin: PUBLIC_URL })).toBe(true);
   });
 
-  it('is none for programs, and reading is no write', () => {
+  it('allows reads, and clients that are not browsers', () => {
     expect(check('DELETE', {})).toBe(false);
     expect(check('GET', { secFetchSite: 'cross-site' })).toBe(false);
   });

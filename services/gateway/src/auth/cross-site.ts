@@ -1,4 +1,4 @@
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface SiteHeaders {
   readonly secFetchSite: string | undefined;
@@ -7,15 +7,15 @@ export interface SiteHeaders {
 }
 
 /**
- * Whether a browser says that another site's page caused this write. Programs that are no browser send neither
- * header, and carry no cookie that somebody else put there.
+ * Whether a browser reports that another site's page caused this write. Other clients send neither header, and they
+ * hold no cookie that another site could make them send.
  */
 export function isCrossSiteWrite(method: string, headers: SiteHeaders, publicUrl: string): boolean {
-  if (READS.has(method)) return false;
+  if (READ_METHODS.has(method)) return false;
   const { secFetchSite, origin, host } = headers;
   if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;
-  const from = new URL(origin);
-  return from.origin !== new URL(publicUrl).origin && from.host !== host;
+  const sender = new URL(origin);
+  return sender.origin !== new URL(publicUrl).origin && sender.host !== host;
 }

@@ -5,7 +5,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { GatewayEnv } from '../env.js';
 import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
 
-/** The signed cookie that names a session. It is worth nothing without its row in `sessions`. */
+/** The signed cookie that holds a session's id. It grants nothing without the session's row in accounts. */
 @Injectable()
 export class SessionCookie {
   readonly name: string;
@@ -18,7 +18,7 @@ export class SessionCookie {
   ) {
     this.key = sessionKey(env.JWT_SECRET);
     const secure = env.PUBLIC_URL.startsWith('https:');
-    // A browser takes the prefix only over https, with Secure, Path=/ and no Domain.
+    // Browsers accept this prefix only over https, with Secure, Path=/ and no Domain.
     this.name = secure ? '__Host-desk-session' : 'desk-session';
     this.options = { httpOnly: true, sameSite: 'lax', path: '/', secure };
   }
@@ -28,7 +28,7 @@ export class SessionCookie {
     return typeof value === 'string' ? value : null;
   }
 
-  /** The session that a well-signed cookie names, whether or not it still lasts. */
+  /** Returns the session id from a validly signed cookie. The session may have ended. */
   readSid(request: Request): string | null {
     const token = this.read(request);
     if (token === null || tokenType(token) !== TOKEN_TYPE) return null;

@@ -1,7 +1,7 @@
 import { type DomainError, errorCatalog, type ErrorCode, type FieldError } from '@desk/contracts';
 import { STATUS_CODES } from 'node:http';
 
-/** RFC 9457. The one shape of every failure; `errors` names the fields of a refused request. */
+/** The body of every failure (RFC 9457). `errors` names the fields of an invalid request. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface Problem {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** `info` members are added as they are: the ids a caller needs to act on the failure. */
+/** Includes the members of `info`, such as ids that the caller needs to act on the failure. */
 export function toProblem(error: DomainError): Problem {
   const { status } = errorCatalog[error.code];
   return {

@@ -8,20 +8,20 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { accessLog } from './access-log.js';
 
-interface Line {
+interface LogLine {
   route: string;
   status: number;
   cut?: boolean;
 }
 
 let server: Server;
-let lines: Line[];
+let logLines: LogLine[];
 let metrics: Registry;
 let stream: Response | undefined;
 
 beforeEach(async () => {
-  [lines, metrics, stream] = [[], new Registry(), undefined];
-  const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as Line) });
+  [logLines, metrics, stream] = [[], new Registry(), undefined];
+  const logger = pino({}, { write: (line: string) => logLines.push(JSON.parse(line) as LogLine) });
   const app = express();
   app.use(accessLog(logger, metrics));
   app.get('/things/:id', (_request, response) => {
@@ -39,29 +39,29 @@ afterEach(() => {
   server.close();
 });
 
-const url = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-const counted = () => metrics.getSingleMetricAsString('http_request_duration_seconds');
+const urlOf = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const durationMetric = () => metrics.getSingleMetricAsString('http_request_duration_seconds');
 
-it('writes a line for an answer, without what was asked for, and measures it', async () => {
-  await (await fetch(url('/things/secret?search=ada'))).text();
-  await eventually(() => lines.length === 1);
-  expect(lines).toMatchObject([{ route: '/things/:id', status: 200 }]);
-  expect(JSON.stringify(lines)).not.toMatch(/secret|ada|cut/);
-  expect(await counted()).toContain('count{method="GET",route="/things/:id",status="200"} 1');
+it('logs and measures a request without its URL', async () => {
+  await (await fetch(urlOf('/things/secret?search=ada'))).text();
+  await eventually(() => logLines.length === 1);
+  expect(logLines).toMatchObject([{ route: '/things/:id', status: 200 }]);
+  expect(JSON.stringify(logLines)).not.toMatch(/secret|ada|cut/);
+  expect(await durationMetric()).toContain('count{method="GET",route="/things/:id",status="200"} 1');
 });
 
 it.each([
-  ['which we end', false],
-  ['which the other side leaves', true],
-])('writes a line at the end of a stream, %s, and does not measure it', async (_how, isLeft) => {
-  const leaving = new AbortController();
-  const response = await fetch(url('/live'), { signal: leaving.signal });
-  expect(lines).toEqual([]);
-  if (isLeft) leaving.abort();
+  ['the server', false],
+  ['the client', true],
+])('logs an event stream when %s ends it, and does not measure it', async (_who, isCut) => {
+  const controller = new AbortController();
+  const response = await fetch(urlOf('/live'), { signal: controller.signal });
+  expect(logLines).toEqual([]);
+  if (isCut) controller.abort();
   else stream?.end();
-  await eventually(() => lines.length === 1);
-  expect(lines).toMatchObject([{ route: '/live', status: 200 }]);
-  expect(lines[0]?.cut).toBe(isLeft ? true : undefined);
-  expect(await counted()).not.toContain('/live');
+  await eventually(() => logLines.length === 1);
+  expect(logLines).toMatchObject([{ route: '/live', status: 200 }]);
+  expect(logLines[0]?.cut).toBe(isCut ? true : undefined);
+  expect(await durationMetric()).not.toContain('/live');
   await response.body?.cancel().catch(() => undefined);
 });

@@ -3,14 +3,14 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 
 const errors = new WeakMap<Request, DomainError>();
 
-/** Why the body could not be read, if it could not. */
+/** Returns why the body could not be parsed; undefined if it could. */
 export const bodyError = (request: Request): DomainError | undefined => errors.get(request);
 
-/** The body as it came, byte for byte: what a provider's signature covers. */
+/** Returns the unmodified bytes of the body, which a provider's signature covers. */
 export const rawBodyOf = (request: Request): Buffer =>
   (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);
 
-const keepRaw = (request: unknown, _response: unknown, bytes: Buffer): void => {
+const keepRawBody = (request: unknown, _response: unknown, bytes: Buffer): void => {
   (request as { rawBody?: Buffer }).rawBody = bytes;
 };
 
@@ -23,11 +23,14 @@ function toDomainError(error: unknown): DomainError {
   return new DomainError('MALFORMED_BODY');
 }
 
-/** Reads JSON and form bodies. A failure waits until the route is known: the route decides what it answers. */
+/**
+ * Parses JSON and form bodies. A failure is kept for the guards of the route, so that a request without access or with
+ * an unsupported content type gets that error first.
+ */
 export function bodyParsing(limit: string): RequestHandler {
   const parsers = [
-    express.json({ limit, verify: keepRaw }),
-    express.urlencoded({ limit, extended: false, verify: keepRaw }),
+    express.json({ limit, verify: keepRawBody }),
+    express.urlencoded({ limit, extended: false, verify: keepRawBody }),
   ];
   return (request: Request, response: Response, next: NextFunction) => {
     const run = (index: number): void => {

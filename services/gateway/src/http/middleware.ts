@@ -4,7 +4,7 @@ import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, Response } from 'express';
 import type { Registry } from 'prom-client';
-import { type GatewayEnv, trustedProxies } from '../env.js';
+import { type GatewayEnv, toTrustProxySetting } from '../env.js';
 import { accessLog } from './access-log.js';
 import { bodyParsing } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
@@ -14,24 +14,24 @@ import { securityHeaders } from './security-headers.js';
 const BODY_LIMIT = '64kb';
 const WEBHOOK_BODY_LIMIT = '1mb';
 
-/** Answers are about one person and one moment. A route that is not may say so itself. */
+/** Answers are personal and current by default. A route may set another cache policy. */
 const noStore = (_request: Request, response: Response, next: NextFunction): void => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
-/** A stream of events would sit in the compressor until there is enough of it. */
+/** Event streams are not compressed: events would wait in the compressor's buffer. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !isEventStream(response) && compression.filter(request, response);
 
-/** What runs before the routes, in this order. */
+/** Registers what runs before the routes, in this order. */
 export function useMiddleware(
   app: NestExpressApplication,
   env: GatewayEnv,
   logger: Logger,
   metrics: Registry,
 ): void {
-  app.set('trust proxy', trustedProxies(env.TRUST_PROXY));
+  app.set('trust proxy', toTrustProxySetting(env.TRUST_PROXY));
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(requestContext);

@@ -1,6 +1,7 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import type { CommandContract, RequestOf, ResponseOf } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
+import { withTimeout } from '@desk/timing';
 import { Injectable } from '@nestjs/common';
 
 /** Timeout for optional data. */
@@ -20,17 +21,11 @@ export class OptionalQuery {
     request: RequestOf<C>,
     timeoutMs = TIMEOUT_MS,
   ): Promise<ResponseOf<C> | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
-    });
     try {
-      return await Promise.race([this.commands.send(contract, request), timeout]);
+      return await withTimeout(this.commands.send(contract, request), timeoutMs);
     } catch (err) {
       this.logger.warn({ err, command: contract.name }, 'optional query failed');
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -8,6 +8,6 @@ test.each([
   ['ann', 'ann'],
   ['ann\u0000lee', 'ann lee'],
   [' 100% _x ', '100% _x'],
-])('%j looks for %j', (given, search) => {
+])('reads %j as %j', (given, search) => {
   expect(readSearch(given)).toBe(search);
 });

@@ -1,3 +1,3 @@
-/** What is looked for, if anything. A control character is nothing that anybody types, and PostgreSQL refuses one of them. */
+/** Returns the search text, or null if it is blank. Replaces control characters: PostgreSQL rejects NUL in text. */
 export const readSearch = (given: string | undefined): string | null =>
   given?.replaceAll(/\p{Cc}+/gu, ' ').trim() || null;

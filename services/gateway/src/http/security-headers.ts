@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { GatewayEnv } from '../env.js';
 
-/** Where Stripe.js comes from, runs and calls: https://docs.stripe.com/security/guide#content-security-policy */
+/** The hosts Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 export function securityHeaders(env: GatewayEnv): RequestHandler {

@@ -1,4 +1,4 @@
-/** The answer where the contract reads nothing but that it worked. */
+/** The answer of routes that return no data. */
 export interface Success {
   readonly success: true;
 }

@@ -1,14 +1,15 @@
 import type { FieldError, PostedFieldName } from '@desk/contracts';
 import { documentedName } from './field-names.js';
 
-/** A funnel's fields under their documented names, each with the name that the sender used. */
+/** A funnel's fields by their documented names. */
 export interface ReadFields {
   readonly values: ReadonlyMap<PostedFieldName, string | number>;
+  /** Returns the name the funnel used. */
   readonly sentAs: (field: PostedFieldName) => string;
   readonly faults: readonly FieldError[];
 }
 
-/** Unknown names, doubled fields and values that are neither text nor number are faults. Empty means not given. */
+/** Reports unknown names, repeated fields and values that are neither text nor a number. Empty values are ignored. */
 export function readFields(body: Readonly<Record<string, unknown>>): ReadFields {
   const values = new Map<PostedFieldName, string | number>();
   const sentAs = new Map<PostedFieldName, string>();

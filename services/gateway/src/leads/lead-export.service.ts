@@ -10,7 +10,7 @@ import { type ExportedLead, leadsCsv } from './leads-csv.js';
 type Filters = Pick<RequestOf<typeof exportSoldLeads>, 'buyerId' | 'search' | 'days'>;
 type Page = ResponseOf<typeof exportSoldLeads>;
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 @Injectable()
 export class LeadExportService {
@@ -19,17 +19,20 @@ export class LeadExportService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Page by page, as fast as the reader takes it. When it fails midway the connection is cut, so no half looks whole. */
+  /**
+   * Streams the leads page by page at the reader's speed. A failure midway cuts the connection, so that the download
+   * fails instead of looking complete.
+   */
   async send(filters: Filters, timeZone: string, response: Response): Promise<void> {
-    // Before anything is sent, so that a failure is still answered as one.
-    const first = await this.page(filters, null);
+    // Fetched before anything is sent, so that a failure can still be answered with a problem document.
+    const first = await this.fetchPage(filters, null);
     const { sheet, row } = leadsCsv(timeZone);
     response.attachment(`leads-${new Date().toISOString().slice(0, 10)}.csv`);
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     try {
       await pipeline(Readable.from(this.rows(filters, first, row)), sheet, response);
     } catch (err) {
-      this.logger.warn({ err }, 'an export was cut off');
+      this.logger.warn({ err }, 'lead export interrupted');
     }
   }
 
@@ -38,13 +41,13 @@ export class LeadExportService {
     first: Page,
     row: (lead: ExportedLead) => string[],
   ): AsyncGenerator<string[]> {
-    for (let page = first; ; page = await this.page(filters, page.next)) {
+    for (let page = first; ; page = await this.fetchPage(filters, page.next)) {
       yield* page.leads.map(row);
       if (!page.next) return;
     }
   }
 
-  private page(filters: Filters, after: Page['next']): Promise<Page> {
-    return this.commands.send(exportSoldLeads, { ...filters, after, limit: PAGE });
+  private fetchPage(filters: Filters, after: Page['next']): Promise<Page> {
+    return this.commands.send(exportSoldLeads, { ...filters, after, limit: PAGE_SIZE });
   }
 }

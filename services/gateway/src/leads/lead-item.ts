@@ -1,6 +1,6 @@
 import { type LeadItem, type SoldLead, toDecimal } from '@desk/contracts';
 
-/** A lead as the browser sees it: money as a decimal. */
+/** Converts a lead for the browser, with its price as a decimal. */
 export const toLeadItem = <L extends Pick<SoldLead, 'amountCents'>>({
   amountCents,
   ...lead

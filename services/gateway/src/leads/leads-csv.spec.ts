@@ -30,20 +30,20 @@ const HEADINGS =
   'Name,Email,Phone,State,ZIP code,Age range,Estimated assets,Purchase timeline,Lead type,Price,' +
   'Bought (America/New_York),Delivered (America/New_York),Status,Notes,Lead ID';
 
-describe('the spreadsheet of leads', () => {
-  it('has a line for each, with times of the agent and phones as people write them', async () => {
-    const line =
+describe('leadsCsv', () => {
+  it('writes a row per lead, with local times and national phone numbers', async () => {
+    const row =
       'Rosa Valdez,rosa@example.com,(212) 555-3001,NY,02134,66-70,$1M+,0-3 months,Fixed,80.00,' +
       `2026-01-05 09:30:00,,Won,,${lead.id}`;
-    expect(await csv(lead)).toBe(`\uFEFF${HEADINGS}\r\n${line}\r\n`);
+    expect(await csv(lead)).toBe(`\uFEFF${HEADINGS}\r\n${row}\r\n`);
   });
 
-  it('has its headings also when there is no lead', async () => {
+  it('writes the headings even without leads', async () => {
     expect(await csv()).toBe(`\uFEFF${HEADINGS}\r\n`);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\uFF1D1'])(
-    'shows %j as a text, wherever it stands',
+    'neutralizes the formula %j in any cell',
     async (formula) => {
       const sheet = await csv({ ...lead, fullName: formula, notes: formula });
       const [, cells = ''] = sheet.split('\r\n');

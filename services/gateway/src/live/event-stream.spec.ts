@@ -25,7 +25,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A client that reads nothing until it is told to. */
+/** Opens a stream whose client reads nothing until the socket is resumed. */
 async function open(): Promise<{ stream: EventStream; socket: Socket }> {
   const opened = once(server, 'stream');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -43,11 +43,11 @@ async function fill(stream: EventStream): Promise<void> {
   ).resolves.toBe('waiting');
 }
 
-describe('a stream of events', () => {
-  it('is made of what the standard asks for', async () => {
+describe('EventStream', () => {
+  it('writes server-sent events', async () => {
     const { stream, socket } = await open();
     stream.send('lead-sold', 7, { leadId: 'a' });
-    stream.beat();
+    stream.sendHeartbeat();
     await stream.end();
     socket.setEncoding('utf8');
     const text = (await socket.toArray()).join('');
@@ -59,36 +59,36 @@ describe('a stream of events', () => {
     expect(stream.isOpen).toBe(false);
   });
 
-  it('is cut when what was sent is not read between two beats', async () => {
+  it('cuts off a client that reads nothing between two heartbeats', async () => {
     const { stream } = await open();
     await fill(stream);
-    stream.beat();
+    stream.sendHeartbeat();
     expect(stream.isOpen).toBe(true);
-    stream.beat();
+    stream.sendHeartbeat();
     expect(stream.isOpen).toBe(false);
     await stream.closed;
   });
 
-  it('goes on for a slow reader, and says when there is room again', async () => {
+  it('keeps a slow client, and reports when there is room again', async () => {
     const { stream, socket } = await open();
     await fill(stream);
-    stream.beat();
+    stream.sendHeartbeat();
     const drained = stream.drained();
     socket.resume();
     await drained;
-    stream.beat();
-    stream.beat();
+    stream.sendHeartbeat();
+    stream.sendHeartbeat();
     expect(stream.isOpen).toBe(true);
   });
 
-  it('has an end also when nobody reads it', async () => {
+  it('ends even if the client reads nothing', async () => {
     const { stream } = await open();
     await fill(stream);
     await stream.end();
     expect(stream.isOpen).toBe(false);
   });
 
-  it('lets nobody wait for a reader that is gone', async () => {
+  it('stops waiting for a client that is gone', async () => {
     const { stream, socket } = await open();
     await fill(stream);
     const drained = stream.drained();

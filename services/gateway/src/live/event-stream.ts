@@ -1,16 +1,16 @@
 import type { Response } from 'express';
 import { EVENT_STREAM } from '../http/event-stream.js';
 
-/** After what time a browser tries again when it has lost us: all of them at once would be too many. */
+/** How long browsers wait before they reconnect. Spread, so that they do not all return at once. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 1_000;
-/** How long an end may take to arrive. */
-const END_MS = 1_000;
+/** How long the client may take to close the connection after the end. */
+const END_TIMEOUT_MS = 1_000;
 
-/** Server-sent events to one browser (HTML standard, section 9.2). */
+/** Server-sent events to one page (HTML standard, section 9.2). */
 export class EventStream {
   readonly closed: Promise<void>;
-  private wasStuck = false;
+  private wasBlocked = false;
 
   constructor(private readonly response: Response) {
     this.closed = new Promise((resolve) => {
@@ -19,12 +19,12 @@ export class EventStream {
     response.writeHead(200, {
       'content-type': `${EVENT_STREAM}; charset=utf-8`,
       'cache-control': 'no-store',
-      // nginx would keep events back until there are enough of them.
+      // Keeps nginx from buffering events.
       'x-accel-buffering': 'no',
-      // Nothing comes after a stream on its connection, so it needs not be waited for at the end.
+      // No other request will use this connection, so shutdown need not wait for one.
       connection: 'close',
     });
-    this.retryAfter(RETRY_MS + Math.round(Math.random() * RETRY_SPREAD_MS));
+    this.setRetryDelay(RETRY_MS + Math.round(Math.random() * RETRY_SPREAD_MS));
   }
 
   get isOpen(): boolean {
@@ -35,11 +35,11 @@ export class EventStream {
     this.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  retryAfter(ms: number): void {
+  setRetryDelay(ms: number): void {
     this.write(`retry: ${ms}\n\n`);
   }
 
-  /** Resolves when there is room for more, or nobody left to read it. */
+  /** Resolves once there is room for more events, or the connection is closed. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     await new Promise<void>((resolve) => {
@@ -52,22 +52,22 @@ export class EventStream {
   }
 
   /**
-   * Called from time to time: shows proxies that the connection is alive. Who has read nothing between two of these
-   * while something lay waiting is cut off, and resumes when it reads again.
+   * Shows proxies that the connection is alive. Cuts off a client that has read nothing since the previous heartbeat
+   * although data was waiting; it resumes when it reconnects.
    */
-  beat(): void {
+  sendHeartbeat(): void {
     if (!this.response.writableNeedDrain) {
-      this.wasStuck = false;
+      this.wasBlocked = false;
       this.write(':\n\n');
-    } else if (this.wasStuck) this.response.destroy();
-    else this.wasStuck = true;
+    } else if (this.wasBlocked) this.response.destroy();
+    else this.wasBlocked = true;
   }
 
-  /** Resolves when the connection is closed, which does not take long whatever the other side does. */
+  /** Resolves once the connection is closed, within a second even if the client does not cooperate. */
   async end(): Promise<void> {
     if (!this.isOpen) return;
     this.response.end();
-    const timer = setTimeout(() => this.response.destroy(), END_MS);
+    const timer = setTimeout(() => this.response.destroy(), END_TIMEOUT_MS);
     await this.closed;
     clearTimeout(timer);
   }

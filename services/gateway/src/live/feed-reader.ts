@@ -2,19 +2,18 @@ import { type CommandClient } from '@desk/bullmq-transport';
 import { type LiveEventData, readFeed } from '@desk/contracts';
 import type { EventStream } from './event-stream.js';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-const about = (leadId: string | null, at: string): LiveEventData => ({ leadId, at });
-const now = (): LiveEventData => about(null, new Date().toISOString());
+const now = (): LiveEventData => ({ leadId: null, at: new Date().toISOString() });
 
-/** Brings one browser up to date with a buyer's feed, each time somebody says that there may be something new. */
+/** Sends one page the events of a buyer's feed that it has not received yet. */
 export class FeedReader {
   private isReading = false;
-  private isWanted = false;
+  private isRequested = false;
 
   /**
-   * `position`: the last event the browser has. It is also the number of `hello`, so that whoever is cut off before the
-   * events that follow it misses none of them.
+   * `position` is the sequence number of the last event the page received. `hello` carries it as its id, so that a page
+   * that loses the connection right after it resumes without a gap.
    */
   constructor(
     private readonly commands: CommandClient,
@@ -25,20 +24,20 @@ export class FeedReader {
     stream.send('hello', position, now());
   }
 
-  /** Whether a feed that stands at `head` is another one than this browser has seen. */
-  differsFrom(head: number): boolean {
+  /** Whether the feed with this head holds events the page has not received. */
+  isBehind(head: number): boolean {
     return this.position !== head;
   }
 
-  /** Reads until there is nothing new. Asked for while it reads, it reads once more. A failure leaves it to the next time. */
+  /** Reads until there is nothing new. A call during a read makes it read once more. A failure ends the read. */
   async catchUp(): Promise<void> {
-    this.isWanted = true;
+    this.isRequested = true;
     if (this.isReading) return;
     this.isReading = true;
     try {
-      while (this.isWanted && this.stream.isOpen) {
-        this.isWanted = false;
-        await this.readOn();
+      while (this.isRequested && this.stream.isOpen) {
+        this.isRequested = false;
+        await this.readPage();
         await this.stream.drained();
       }
     } finally {
@@ -46,22 +45,22 @@ export class FeedReader {
     }
   }
 
-  private async readOn(): Promise<void> {
+  private async readPage(): Promise<void> {
     const { events, head, complete } = await this.commands.send(readFeed, {
       buyerId: this.buyerId,
       after: this.position,
-      limit: PAGE,
+      limit: PAGE_SIZE,
     });
     if (!complete) {
-      // What happened meanwhile is no longer kept: the page must look at everything afresh.
+      // Some of the missed events are no longer stored, so the page must reload everything.
       this.stream.send('reset', head, now());
       this.position = head;
       return;
     }
     for (const { seq, kind, leadId, at } of events) {
-      this.stream.send(kind, seq, about(leadId, at));
+      this.stream.send(kind, seq, { leadId, at });
       this.position = seq;
     }
-    if (events.length === PAGE) this.isWanted = true;
+    if (events.length === PAGE_SIZE) this.isRequested = true;
   }
 }

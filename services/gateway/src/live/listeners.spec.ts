@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { type Listener, Listeners } from './listeners.js';
 
-// Only who it is matters here, not what is done with it.
+// Only identity matters here.
 const listener = (buyerId: string): Listener => ({ buyerId, sid: buyerId }) as Listener;
 
-test('the eleventh page of a buyer takes the place of the oldest', () => {
+test("replaces a buyer's oldest page from the eleventh on", () => {
   const listeners = new Listeners();
   const other = listener('b');
   expect(listeners.add(other)).toBeUndefined();
@@ -19,7 +19,7 @@ test('the eleventh page of a buyer takes the place of the oldest', () => {
   expect(listeners.buyerIds).toEqual(['b', 'a']);
 });
 
-test('a buyer whose last page is gone is forgotten', () => {
+test('forgets a buyer whose last page is closed', () => {
   const listeners = new Listeners();
   const [one, two] = [listener('a'), listener('a')];
   listeners.add(one);

@@ -9,11 +9,11 @@ export interface Listener {
   readonly reader: FeedReader;
 }
 
-const AT_MOST = 10;
+const MAX_PAGES_PER_BUYER = 10;
 
-/** Every page that listens to this process. */
+/** The open pages that listen to this process. */
 export class Listeners {
-  /** The oldest first. */
+  /** Each set is in the order of arrival. */
   private readonly byBuyer = new Map<string, Set<Listener>>();
 
   get buyerIds(): string[] {
@@ -21,25 +21,25 @@ export class Listeners {
   }
 
   get all(): Listener[] {
-    return [...this.byBuyer.values()].flatMap((ofBuyer) => [...ofBuyer]);
+    return [...this.byBuyer.values()].flatMap((listeners) => [...listeners]);
   }
 
   of(buyerId: string): Iterable<Listener> {
     return this.byBuyer.get(buyerId) ?? [];
   }
 
-  /** Takes one in. Answers the one that has to go, when there are too many of this buyer's. */
+  /** Returns the buyer's oldest listener, already removed, if the buyer now has too many. */
   add(listener: Listener): Listener | undefined {
-    const ofBuyer = this.byBuyer.get(listener.buyerId) ?? new Set();
-    this.byBuyer.set(listener.buyerId, ofBuyer.add(listener));
-    const [oldest] = ofBuyer;
-    if (ofBuyer.size <= AT_MOST || !oldest) return undefined;
+    const listeners = this.byBuyer.get(listener.buyerId) ?? new Set();
+    this.byBuyer.set(listener.buyerId, listeners.add(listener));
+    const [oldest] = listeners;
+    if (listeners.size <= MAX_PAGES_PER_BUYER || !oldest) return undefined;
     this.remove(oldest);
     return oldest;
   }
 
   remove(listener: Listener): void {
-    const ofBuyer = this.byBuyer.get(listener.buyerId);
-    if (ofBuyer?.delete(listener) && ofBuyer.size === 0) this.byBuyer.delete(listener.buyerId);
+    const listeners = this.byBuyer.get(listener.buyerId);
+    if (listeners?.delete(listener) && listeners.size === 0) this.byBuyer.delete(listener.buyerId);
   }
 }

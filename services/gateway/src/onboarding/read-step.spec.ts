@@ -3,8 +3,8 @@ import { readStep } from './read-step.js';
 
 const sessionId = 'a'.repeat(43);
 
-describe('a saved step', () => {
-  it('is its frame and its own fields', () => {
+describe('readStep', () => {
+  it('returns the step with its own fields', () => {
     expect(readStep({ currentStep: 'start', acceptedTerms: true })).toEqual({
       sessionId: null,
       step: 'start',
@@ -24,7 +24,7 @@ describe('a saved step', () => {
     [null],
     [[]],
     ['text'],
-  ])('refuses %j', (body) => {
+  ])('rejects %j', (body) => {
     expect(() => readStep(body)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
   });
 });

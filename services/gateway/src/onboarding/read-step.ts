@@ -10,7 +10,7 @@ import type { Schema } from 'yup';
 
 type Step = Omit<RequestOf<typeof saveDraft>, 'caller'>;
 
-/** A saved step is its frame and what its own schema asks for; the step decides which fields are known. */
+/** Validates a saved step: the fields all steps share, then the others with the schema of that step. */
 export function readStep(body: unknown): Step {
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   const { sessionId, currentStep, ...values } = given as Record<string, unknown>;

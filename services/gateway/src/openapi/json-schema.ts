@@ -1,6 +1,6 @@
 import type { Schema } from 'yup';
 
-/** The part of OpenAPI 3.0's schema object that our schemas need. */
+/** The subset of OpenAPI 3.0's schema object that our schemas use. */
 export interface JsonSchema {
   type?: string;
   nullable?: boolean;
@@ -17,21 +17,21 @@ export interface JsonSchema {
   $ref?: string;
 }
 
-interface Description {
+interface YupDescription {
   type: string;
   optional?: boolean;
   nullable?: boolean;
   oneOf?: unknown[];
   tests?: { name?: string; params?: Record<string, unknown> }[];
-  fields?: Record<string, Description>;
-  innerType?: Description;
+  fields?: Record<string, YupDescription>;
+  innerType?: YupDescription;
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe() as Description);
+export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe() as YupDescription);
 
-function convert(description: Description): JsonSchema {
+function convert(description: YupDescription): JsonSchema {
   const { type, nullable, oneOf = [] } = description;
   const choices = oneOf.filter((choice) => choice !== null);
   return {
@@ -41,7 +41,7 @@ function convert(description: Description): JsonSchema {
   };
 }
 
-function ofType(description: Description): JsonSchema {
+function ofType(description: YupDescription): JsonSchema {
   const param = (test: string, name: string): unknown =>
     description.tests?.find((one) => one.name === test)?.params?.[name];
   const [min, max] = [numberOf(param('min', 'min')), numberOf(param('max', 'max'))];

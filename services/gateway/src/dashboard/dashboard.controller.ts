@@ -5,10 +5,10 @@ import { DashboardService } from './dashboard.service.js';
 
 @Controller()
 export class DashboardController {
-  constructor(private readonly dashboards: DashboardService) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @HandleRoute(routes.getDashboard)
   getDashboard({ user }: RouteInput<'getDashboard'>): Promise<DashboardSummary> {
-    return this.dashboards.of(user.id);
+    return this.dashboard.getSummary(user.id);
   }
 }

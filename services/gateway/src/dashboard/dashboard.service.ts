@@ -6,7 +6,7 @@ import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 export class DashboardService {
   constructor(private readonly settings: BuyerSettingsService) {}
 
-  async of(buyerId: string): Promise<DashboardSummary> {
+  async getSummary(buyerId: string): Promise<DashboardSummary> {
     const { spentTodayCents, changeNumber: _, ...eligibility } = await this.settings.getEligibility(buyerId);
     return { ...eligibility, spentToday: toDecimal(spentTodayCents) };
   }
