@@ -158,7 +158,7 @@ test('one true line says why leads come or do not', async ({ system, page }) => 
   await asBuyer(page, system, 'pm_card_chargeCustomerFail');
   await openDashboard(page, web);
   await isLive(page);
-  const line = page.getByText('Your card was declined, so no leads are sold to you until it is replaced.');
+  const line = page.getByText("Your card was declined. You won't receive leads until you replace it.");
   await expect(line).toBeHidden();
   await expect
     .poll(async () => {
