@@ -1,2 +1,2 @@
-export { type Invariant, invariants } from './invariants.js';
+export { invariants } from './invariants.js';
 export { countUnfinished, type Finding, PROVIDER_INVARIANT, verify, type VerifyTarget } from './verify.js';

@@ -1,16 +1,7 @@
 import type { ProcessName } from '@desk/tool-start';
 
 /** What the agents do during a trial, so that the fault hits the code path it targets. */
-export const circumstances = [
-  'plain',
-  'cascade',
-  'eligibility',
-  'walk-away',
-  'limit',
-  'scarce',
-  'sign-up',
-] as const;
-export type Circumstance = (typeof circumstances)[number];
+export type Circumstance = 'plain' | 'cascade' | 'eligibility' | 'walk-away' | 'limit' | 'scarce' | 'sign-up';
 
 /** `everything` means every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

@@ -27,7 +27,7 @@ const LINE_NUMBERS = 9_999;
 const DIRECTORY_ASSISTANCE = 1_212;
 
 /** How many persons a seed yields before a telephone number repeats. */
-export const PERSONS_PER_SEED = areas.length * LINE_NUMBERS;
+const PERSONS_PER_SEED = areas.length * LINE_NUMBERS;
 
 /** Coprime to `PERSONS_PER_SEED`, so that stepping by it visits every number once and neighbors differ. */
 const STRIDE = 7_907;
