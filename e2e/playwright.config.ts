@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium where it is there, else Playwright's own. */
+/** Prefers the installed Chromium to the one that Playwright downloads. */
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 );
@@ -9,9 +9,11 @@ const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A test mostly waits, so two systems at once fit on two cores. Each worker runs its own system (see system.ts).
+  workers: 2,
+  // Generous, because two systems and two browsers compete for the processor.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     trace: 'retain-on-failure',

@@ -6,12 +6,15 @@ export interface System extends Stack {
   readonly seeded: Seeded;
 }
 
-/** The whole system, as `npm start` runs it, on ports of its own and with fresh data; one for each worker. */
+/**
+ * Starts the whole system once per worker, as `npm start` runs it, on free ports with fresh data. Workers share
+ * nothing, so a test cannot sell a lead to a buyer of another worker or use up its daily slots.
+ */
 export const test = base.extend<object, { system: System }>({
   system: [
     async ({}, use) => {
       const stateDir = temporaryStateDir('e2e');
-      // All who sign up come from one machine, and are more than one network may be in an hour.
+      // All tests sign up from one address, more often than the limit per network allows.
       const env = { RATE_LIMIT_FACTOR: '100' };
       const stack = await launchStack({ stateDir, ports: await randomPorts(), env });
       try {
@@ -21,7 +24,7 @@ export const test = base.extend<object, { system: System }>({
         await rm(stateDir, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 export { expect } from '@playwright/test';
