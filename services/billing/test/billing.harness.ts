@@ -79,7 +79,7 @@ export class BillingHarness {
     await this.sandbox.stop();
   }
 
-  get client(): CommandClient {
+  get commands(): CommandClient {
     return this.transport.client;
   }
 
@@ -99,9 +99,9 @@ export class BillingHarness {
 
   async saveCard(buyerId: string, card: string): Promise<string> {
     const email = `${buyerId}@example.com`;
-    const { setupIntentId } = await this.client.send(createCardSetup, { buyerId, email });
+    const { setupIntentId } = await this.commands.send(createCardSetup, { buyerId, email });
     const paymentMethodId = await this.sandbox.confirmSetup(setupIntentId, card);
-    await this.client.send(saveCard, { buyerId, paymentMethodId });
+    await this.commands.send(saveCard, { buyerId, paymentMethodId });
     return paymentMethodId;
   }
 
@@ -127,7 +127,7 @@ export class BillingHarness {
     await eventually(async () => (await this.transport.publisher.depth('billing.events')) === 0);
   }
 
-  async purchase(offerId: string): Promise<PurchaseRow | undefined> {
+  async findPurchase(offerId: string): Promise<PurchaseRow | undefined> {
     const { rows } = await this.pool.query<PurchaseRow>('SELECT * FROM purchases WHERE offer_id = $1', [
       offerId,
     ]);
@@ -137,7 +137,7 @@ export class BillingHarness {
   async waitForStatus(offerId: string, ...status: string[]): Promise<PurchaseRow> {
     return eventually(
       async () => {
-        const row = await this.purchase(offerId);
+        const row = await this.findPurchase(offerId);
         if (!row || !status.includes(row.status)) throw new Error(`purchase is ${row?.status ?? 'missing'}`);
         return row;
       },
@@ -156,7 +156,7 @@ export class BillingHarness {
   }
 
   /** Returns the messages published under this key. They stay in the outbox because no consumer runs here. */
-  async publishedMessages(key: string): Promise<PublishedMessage[]> {
+  async listPublished(key: string): Promise<PublishedMessage[]> {
     const { rows } = await this.pool.query<{ message_id: string; queue: string; sealed: string }>(
       "SELECT message_id, queue, sealed FROM outbox WHERE message_id LIKE '%~' || $1 ORDER BY queue",
       [key],
@@ -167,7 +167,7 @@ export class BillingHarness {
     });
   }
 
-  alarmsOf(offerId: string): unknown[] {
+  listAlarms(offerId: string): unknown[] {
     return this.log.filter((line) => line['offerId'] === offerId).flatMap((line) => line['alarm'] ?? []);
   }
 

@@ -17,9 +17,9 @@ describe('cards', () => {
   afterAll(() => billing.stop());
 
   const setup = (buyerId: string, email = 'ann@example.com') =>
-    billing.client.send(createCardSetup, { buyerId, email });
+    billing.commands.send(createCardSetup, { buyerId, email });
   const save = (buyerId: string, paymentMethodId: string) =>
-    billing.client.send(saveCard, { buyerId, paymentMethodId });
+    billing.commands.send(saveCard, { buyerId, paymentMethodId });
   const customer = async (buyerId: string): Promise<{ stripe_customer_id: string } | undefined> => {
     const sql = 'SELECT * FROM customers WHERE buyer_id = $1';
     return (await billing.pool.query<{ stripe_customer_id: string }>(sql, [buyerId])).rows[0];
@@ -29,13 +29,13 @@ describe('cards', () => {
     const buyerId = randomUUID();
     const { setupIntentId, clientSecret } = await setup(buyerId);
     expect(clientSecret.startsWith(`${setupIntentId}_secret_`)).toBe(true);
-    expect(await billing.client.send(getCard, { buyerId })).toEqual({ card: null, usable: false });
+    expect(await billing.commands.send(getCard, { buyerId })).toEqual({ card: null, usable: false });
 
     const paymentMethodId = await billing.sandbox.confirmSetup(setupIntentId, 'pm_card_mastercard');
     const card = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: expect.any(Number) };
     expect(await save(buyerId, paymentMethodId)).toEqual({ paymentMethodId, card });
-    expect(await billing.client.send(getCard, { buyerId })).toEqual({ card, usable: true });
-    expect(await billing.publishedMessages(`${buyerId}-1`)).toEqual(
+    expect(await billing.commands.send(getCard, { buyerId })).toEqual({ card, usable: true });
+    expect(await billing.listPublished(`${buyerId}-1`)).toEqual(
       ['accounts.events', 'lead-router.events'].map((queue) => ({
         name: 'billing.card-changed',
         queue,
@@ -51,7 +51,7 @@ describe('cards', () => {
 
     await billing.sandbox.setCardBehavior(paymentMethodId, 'insufficient_funds');
     await billing.waitForStatus(await billing.charge(buyerId), 'failed');
-    expect(await billing.client.send(getCard, { buyerId })).toMatchObject({ usable: false });
+    expect(await billing.commands.send(getCard, { buyerId })).toMatchObject({ usable: false });
     await save(buyerId, paymentMethodId);
     expect(await customer(buyerId)).toMatchObject({ card_version: 2, card_usable: true });
 
@@ -68,7 +68,7 @@ describe('cards', () => {
     await billing.saveCard(buyerId, 'pm_card_visa');
     await billing.sandbox.clearFaults();
     await billing.waitForStatus(offerId, 'failed');
-    expect((await billing.publishedMessages(offerId))[0]?.payload).toMatchObject({
+    expect((await billing.listPublished(offerId))[0]?.payload).toMatchObject({
       cardVersion: 1,
       blameCard: true,
     });
@@ -96,7 +96,7 @@ describe('cards', () => {
 
   it('verifies a setup only if it succeeded and belongs to this buyer', async () => {
     const verify = (buyerId: string, setupIntentId: string) =>
-      billing.client.send(verifyCardSetup, { buyerId, setupIntentId });
+      billing.commands.send(verifyCardSetup, { buyerId, setupIntentId });
     const rejection = { code: 'SETUP_NOT_SUCCEEDED' };
     const [mine, other] = [randomUUID(), randomUUID()];
     await expect(verify(mine, 'seti_1')).rejects.toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });

@@ -37,7 +37,7 @@ describe('charges', () => {
       metadata: { offer_id: offer.offerId, lead_id: offer.leadId, buyer_id: buyerId, purchase_id: id },
     });
     const { leadId, offerId } = offer;
-    expect(await billing.publishedMessages(offerId)).toEqual([
+    expect(await billing.listPublished(offerId)).toEqual([
       {
         name: 'billing.offer-charged',
         queue: 'lead-router.events',
@@ -47,7 +47,7 @@ describe('charges', () => {
         },
       },
     ]);
-    const { purchases } = await billing.client.send(listPurchases, { limit: 1 });
+    const { purchases } = await billing.commands.send(listPurchases, { limit: 1 });
     expect(purchases).toEqual([
       {
         ...{ id, offerId, leadId, userId: buyerId, amount: '80.00', status: 'succeeded' },
@@ -73,7 +73,7 @@ describe('charges', () => {
       const row = await billing.waitForOutcome(offerId, 'failed', ['requires_payment_method']);
       expect(row.decline_code).toBe(declineCode);
 
-      const published = await billing.publishedMessages(offerId);
+      const published = await billing.listPublished(offerId);
       expect(published.map(({ name, queue }) => [name, queue])).toEqual([
         ['billing.offer-declined', 'lead-router.events'],
         ['billing.offer-declined', 'notifier.events'],
@@ -88,7 +88,7 @@ describe('charges', () => {
   it('declines a buyer without a card without a request to the provider', async () => {
     const offerId = await billing.charge(randomUUID());
     expect(await billing.waitForOutcome(offerId, 'failed', [])).toMatchObject({ decline_code: 'no_card' });
-    expect((await billing.publishedMessages(offerId))[0]?.payload).toMatchObject({
+    expect((await billing.listPublished(offerId))[0]?.payload).toMatchObject({
       cardVersion: 0,
       blameCard: true,
     });
@@ -114,11 +114,11 @@ describe('charges', () => {
       [buyerId],
     );
     const offerId = await billing.charge(buyerId);
-    await eventually(async () => ((await billing.purchase(offerId))?.resolve_attempt ?? 0) >= 2);
-    expect(await billing.purchase(offerId)).toMatchObject({ status: 'unknown', decline_code: null });
-    expect(await billing.publishedMessages(offerId)).toEqual([]);
-    expect(await billing.client.send(getCard, { buyerId })).toMatchObject({ usable: true });
-    expect(billing.alarmsOf(offerId)).toContain('provider-rejected-request');
+    await eventually(async () => ((await billing.findPurchase(offerId))?.resolve_attempt ?? 0) >= 2);
+    expect(await billing.findPurchase(offerId)).toMatchObject({ status: 'unknown', decline_code: null });
+    expect(await billing.listPublished(offerId)).toEqual([]);
+    expect(await billing.commands.send(getCard, { buyerId })).toMatchObject({ usable: true });
+    expect(billing.listAlarms(offerId)).toContain('provider-rejected-request');
     expect(billing.log.find(({ reason }) => reason === 'customer_missing')).toMatchObject({
       msg: expect.stringContaining('STRIPE_SECRET_KEY'),
     });
@@ -139,7 +139,7 @@ describe('charges', () => {
     await billing.sandbox.clearFaults();
     const row = await billing.waitForOutcome(offerId, 'failed', ['canceled']);
     expect(row.decline_code).toBe('card_unusable');
-    expect((await billing.publishedMessages(offerId))[0]?.payload).toMatchObject({ blameCard: true });
+    expect((await billing.listPublished(offerId))[0]?.payload).toMatchObject({ blameCard: true });
   });
 
   // The Stripe SDK retries a closed connection once, so these faults cut two.
@@ -180,9 +180,7 @@ describe('charges', () => {
     const offerId = await billing.charge(buyerId);
     const row = await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
     expect(row.resolve_attempt).toBeGreaterThan(0);
-    expect((await billing.publishedMessages(offerId)).map(({ name }) => name)).toEqual([
-      'billing.offer-charged',
-    ]);
+    expect((await billing.listPublished(offerId)).map(({ name }) => name)).toEqual(['billing.offer-charged']);
   });
 
   it('reads a decline whose response was lost instead of sending the charge again', async () => {
@@ -200,7 +198,7 @@ describe('charges', () => {
     await billing.sandbox.setCardBehavior(paymentMethodId, 'processing');
     const offerId = await billing.charge(buyerId);
     const row = await billing.waitForStatus(offerId, 'unknown');
-    expect(await billing.publishedMessages(offerId)).toEqual([]);
+    expect(await billing.listPublished(offerId)).toEqual([]);
     await billing.sandbox.finishProcessing(row.stripe_payment_intent_id ?? '', true);
     await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
   });
@@ -213,7 +211,7 @@ describe('charges', () => {
     await billing.publish(chargeOffer, offer);
     await billing.waitForEmptyQueue();
     await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
-    expect(await billing.publishedMessages(offer.offerId)).toHaveLength(1);
+    expect(await billing.listPublished(offer.offerId)).toHaveLength(1);
   });
 
   it('never charges two buyers for one lead, even if requested', async () => {
@@ -224,7 +222,7 @@ describe('charges', () => {
     await billing.waitForOutcome(first.offerId, 'succeeded', ['succeeded']);
     await billing.publish(chargeOffer, second);
     await eventually(() => billing.log.some(({ message }) => message === 'billing.charge-offer'));
-    expect(await billing.purchase(second.offerId)).toBeUndefined();
+    expect(await billing.findPurchase(second.offerId)).toBeUndefined();
     expect(await billing.sandbox.listIntents(second.offerId)).toEqual([]);
   });
 
@@ -237,9 +235,9 @@ describe('charges', () => {
     const intentId = row.stripe_payment_intent_id ?? '';
     await billing.sandbox.post(`${CREATE}/${intentId}`, { 'metadata[lead_id]': randomUUID() });
     await billing.sandbox.clearFaults();
-    await eventually(() => billing.alarmsOf(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
     await billing.waitForOutcome(offerId, 'unknown', ['succeeded']);
-    expect(await billing.publishedMessages(offerId)).toEqual([]);
+    expect(await billing.listPublished(offerId)).toEqual([]);
   });
 
   it('never confirms an intent that does not match the purchase', async () => {
@@ -251,7 +249,7 @@ describe('charges', () => {
       'metadata[lead_id]': 'other',
     });
     await billing.sandbox.clearFaults();
-    await eventually(() => billing.alarmsOf(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
     await billing.waitForOutcome(offerId, 'unknown', ['requires_confirmation']);
   });
 });

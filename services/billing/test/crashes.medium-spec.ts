@@ -58,9 +58,7 @@ describe('a charge interrupted by a process kill', () => {
   it.each(CRASH_POINTS)('is paid exactly once after a kill at %s', async (point) => {
     const offerId = await chargeAndKill(point, 'pm_card_visa');
     await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
-    expect((await billing.publishedMessages(offerId)).map(({ name }) => name)).toEqual([
-      'billing.offer-charged',
-    ]);
+    expect((await billing.listPublished(offerId)).map(({ name }) => name)).toEqual(['billing.offer-charged']);
   });
 
   it.each(CRASH_POINTS)('is declined exactly once after a kill at %s', async (point) => {
@@ -81,7 +79,7 @@ describe('a charge interrupted by a process kill', () => {
       const [intent] = await billing.sandbox.listIntents(offer.offerId);
       return intent?.status === 'succeeded';
     });
-    expect(await billing.publishedMessages(offer.offerId)).toEqual([]);
+    expect(await billing.listPublished(offer.offerId)).toEqual([]);
     running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
     await billing.publish(chargeOffer, offer);
     await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);

@@ -23,12 +23,12 @@ describe('charges whose outcome stays unknown', () => {
   const expectGivenUp = async (offerId: string, buyerId: string, intentStatuses: string[]): Promise<void> => {
     const row = await billing.waitForOutcome(offerId, 'failed', intentStatuses);
     expect(row.decline_code).toBe('gave_up');
-    const published = await billing.publishedMessages(offerId);
+    const published = await billing.listPublished(offerId);
     expect(published[0]).toMatchObject({
       name: 'billing.offer-declined',
       payload: { declineCode: 'gave_up', blameCard: false },
     });
-    expect(await billing.client.send(getCard, { buyerId })).toMatchObject({ usable: true });
+    expect(await billing.commands.send(getCard, { buyerId })).toMatchObject({ usable: true });
   };
 
   it('are declined after the intent is canceled, and the card stays usable', async () => {
@@ -82,11 +82,11 @@ describe('charges whose outcome stays unknown', () => {
     const { buyerId } = await billing.createBuyer();
     await billing.sandbox.addFault({ match: { path: '/v1/**' }, kind: 'status', status: 401 });
     const offerId = await billing.charge(buyerId);
-    await eventually(async () => ((await billing.purchase(offerId))?.resolve_attempt ?? 0) >= 5, {
+    await eventually(async () => ((await billing.findPurchase(offerId))?.resolve_attempt ?? 0) >= 5, {
       timeoutMs: 20_000,
     });
     await billing.waitForOutcome(offerId, 'unknown', []);
-    expect(billing.alarmsOf(offerId)).toContain('provider-rejected-request');
+    expect(billing.listAlarms(offerId)).toContain('provider-rejected-request');
     await billing.sandbox.clearFaults();
     await expectGivenUp(offerId, buyerId, []);
   });

@@ -61,7 +61,7 @@ describe('listPurchases', () => {
   const listAll = async (request: Omit<ListRequest, 'before'>) => {
     const ids: string[] = [];
     for (let before: ListRequest['before']; ;) {
-      const { purchases } = await billing.client.send(listPurchases, {
+      const { purchases } = await billing.commands.send(listPurchases, {
         ...request,
         ...(before && { before }),
       });
@@ -78,7 +78,7 @@ describe('listPurchases', () => {
       .reduce((sum, { amount }) => sum + amount * 100, 0),
   });
   const total = async (match?: Match) =>
-    (await billing.client.send(listPurchases, { limit: 1, ...(match && { match }) })).total;
+    (await billing.commands.send(listPurchases, { limit: 1, ...(match && { match }) })).total;
 
   it('pages without gaps or duplicates in either order', async () => {
     const oldest = idsOldestFirst(seeded);
@@ -181,7 +181,7 @@ describe('listPurchasesOfLead', () => {
     await billing.publish(chargeOffer, second);
     const paid = await billing.waitForStatus(second.offerId, 'succeeded');
 
-    const { purchases } = await billing.client.send(listPurchasesOfLead, { leadId, buyerId: null });
+    const { purchases } = await billing.commands.send(listPurchasesOfLead, { leadId, buyerId: null });
     expect(purchases).toEqual([
       {
         ...{ id: failed.id, offerId: first.offerId, userId: one.buyerId, leadId, amount: '80.00' },
@@ -198,9 +198,9 @@ describe('listPurchasesOfLead', () => {
         purchasedAt: expect.any(String),
       },
     ]);
-    const own = await billing.client.send(listPurchasesOfLead, { leadId, buyerId: two.buyerId });
+    const own = await billing.commands.send(listPurchasesOfLead, { leadId, buyerId: two.buyerId });
     expect(own.purchases.map(({ id }) => id)).toEqual([paid.id]);
-    const other = await billing.client.send(listPurchasesOfLead, { leadId: randomUUID(), buyerId: null });
+    const other = await billing.commands.send(listPurchasesOfLead, { leadId: randomUUID(), buyerId: null });
     expect(other).toEqual({ purchases: [] });
   });
 });

@@ -21,7 +21,7 @@ describe('provider events', () => {
   afterAll(() => billing.stop());
 
   const accept = (event: object, secret?: string) =>
-    billing.client.send(acceptProviderEvent, billing.sign(event, secret));
+    billing.commands.send(acceptProviderEvent, billing.sign(event, secret));
 
   const waitForProcessing = (eventId: string) =>
     eventually(async () => {
@@ -45,7 +45,7 @@ describe('provider events', () => {
     const offerId = await billing.charge(buyerId);
     // After this many failed reads the next is at least a second away, so the event comes first.
     const { stripe_payment_intent_id: intentId } = await eventually(async () => {
-      const row = await billing.purchase(offerId);
+      const row = await billing.findPurchase(offerId);
       return row?.resolve_attempt === FAILED_ATTEMPTS ? row : false;
     });
     await billing.sandbox.clearFaults();
@@ -54,9 +54,7 @@ describe('provider events', () => {
     await waitForProcessing(event.id);
     const row = await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
     expect(row.resolve_attempt).toBe(FAILED_ATTEMPTS);
-    expect((await billing.publishedMessages(offerId)).map(({ name }) => name)).toEqual([
-      'billing.offer-charged',
-    ]);
+    expect((await billing.listPublished(offerId)).map(({ name }) => name)).toEqual(['billing.offer-charged']);
   });
 
   it('are stored once despite repetition, and without personal data', async () => {
@@ -72,7 +70,7 @@ describe('provider events', () => {
       created: expect.any(Number),
     });
     expect(await accept(event)).toEqual({ stored: false });
-    expect(await billing.publishedMessages(offerId)).toHaveLength(1);
+    expect(await billing.listPublished(offerId)).toHaveLength(1);
   });
 
   it('change nothing if they arrive out of order', async () => {
@@ -84,7 +82,7 @@ describe('provider events', () => {
     await accept(late);
     await waitForProcessing(late.id);
     await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
-    expect(billing.alarmsOf(offerId)).toEqual([]);
+    expect(billing.listAlarms(offerId)).toEqual([]);
   });
 
   it('raise an alarm if a succeeded payment belongs to no purchase', async () => {
@@ -98,7 +96,7 @@ describe('provider events', () => {
     };
     await accept({ ...event, data: { object } });
     await waitForProcessing(event.id);
-    expect(billing.alarmsOf(offerId)).toEqual(['payment-without-purchase']);
+    expect(billing.listAlarms(offerId)).toEqual(['payment-without-purchase']);
   });
 
   it('are stored and otherwise ignored if of another type', async () => {
@@ -115,7 +113,7 @@ describe('provider events', () => {
     const expired = valid.signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1_000) - 400}`);
     const rejection = { code: 'INVALID_SIGNATURE' };
     const send = (request: { rawBody: string; signature: string }) =>
-      billing.client.send(acceptProviderEvent, request);
+      billing.commands.send(acceptProviderEvent, request);
     await expect(accept(signedEvent, 'whsec_somebody_else')).rejects.toMatchObject(rejection);
     await expect(send({ ...valid, rawBody: `${valid.rawBody} ` })).rejects.toMatchObject(rejection);
     await expect(send({ ...valid, signature: expired })).rejects.toMatchObject(rejection);

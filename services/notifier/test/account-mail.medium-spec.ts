@@ -24,11 +24,11 @@ describe('account mail', () => {
       const decline = newDecline({ buyerId: userId, cardVersion });
       await notifier.publish(offerDeclined, decline, decline.offerId);
     }
-    await eventually(() => notifier.mailServer.receivedBy(email).length === 2);
+    await eventually(() => notifier.mailServer.listReceived(email).length === 2);
     await notifier.waitForAcknowledgments();
     const rows = await listMails(userId);
     expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent']);
-    const received = notifier.mailServer.receivedBy(email);
+    const received = notifier.mailServer.listReceived(email);
     expect(received.map(({ messageId }) => messageId).sort()).toEqual(
       rows.map(({ messageId }) => messageId).sort(),
     );
@@ -44,7 +44,7 @@ describe('account mail', () => {
     await notifier.publish(offerDeclined, decline, decline.offerId);
     await notifier.waitForAcknowledgments();
     expect(await listMails(userId)).toEqual([]);
-    expect(notifier.mailServer.receivedBy(email)).toEqual([]);
+    expect(notifier.mailServer.listReceived(email)).toEqual([]);
   });
 
   it('sends a link once and stores it encrypted', async () => {
@@ -60,7 +60,7 @@ describe('account mail', () => {
     await notifier.publish(accountMail, mail, `${mail.mailId}-again`);
     await eventually(async () => (await listMails(mail.userId))[0]?.status === 'sent');
     await notifier.waitForAcknowledgments();
-    const [received, ...more] = notifier.mailServer.receivedBy(mail.email);
+    const [received, ...more] = notifier.mailServer.listReceived(mail.email);
     expect(more).toEqual([]);
     expect(received!.mail.text).toContain('https://desk.example/reset?token=secret-token');
   });
@@ -70,7 +70,7 @@ describe('account mail', () => {
     await notifier.publish(accountMail, mail, mail.mailId);
     await eventually(async () => (await listMails(mail.userId))[0]?.status === 'failed');
     expect(await listMails(mail.userId)).toMatchObject([{ lastErrorCode: 'LINK_EXPIRED', sentAt: null }]);
-    expect(notifier.mailServer.receivedBy(mail.email)).toEqual([]);
+    expect(notifier.mailServer.listReceived(mail.email)).toEqual([]);
   });
 
   it('sends nothing if the address is not a single plain address', async () => {
@@ -78,7 +78,7 @@ describe('account mail', () => {
     await notifier.publish(accountMail, mail, mail.mailId);
     await eventually(async () => (await listMails(mail.userId))[0]?.status === 'failed');
     expect(await listMails(mail.userId)).toMatchObject([{ lastErrorCode: 'INVALID_ADDRESS' }]);
-    expect(notifier.mailServer.receivedBy('one@agency.example')).toEqual([]);
-    expect(notifier.mailServer.receivedBy('two@agency.example')).toEqual([]);
+    expect(notifier.mailServer.listReceived('one@agency.example')).toEqual([]);
+    expect(notifier.mailServer.listReceived('two@agency.example')).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('email channel of a buyer', () => {
     const newEmail = `new-${user.userId}@agency.example`;
     await changeEmail(user.userId, newEmail, new Date().toISOString());
     await eventually(async () => (await notifier.getDelivery(sale.leadId)).status === 'sent');
-    expect(notifier.mailServer.receivedBy(user.email)).toEqual([]);
-    expect(notifier.mailServer.receivedBy(newEmail)).toHaveLength(1);
+    expect(notifier.mailServer.listReceived(user.email)).toEqual([]);
+    expect(notifier.mailServer.listReceived(newEmail)).toHaveLength(1);
   });
 });

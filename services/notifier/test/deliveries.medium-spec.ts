@@ -36,7 +36,7 @@ describe('delivery of sold leads by email', () => {
     const sale = await sell(userId);
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: null, leaseUntil: null });
-    const [received, ...more] = mailServer.receivedBy(email);
+    const [received, ...more] = mailServer.listReceived(email);
     expect(more).toEqual([]);
     expect(received!.messageId).toBe(`<delivery-${row.id}@desk.example>`);
     expect(received!.messageId).toBe(row.messageId);
@@ -53,7 +53,7 @@ describe('delivery of sold leads by email', () => {
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     await notifier.publish(sendDelivery, { deliveryId: row.id, attempt: 1 }, `${row.id}-again`);
     await notifier.waitForAcknowledgments();
-    expect(await notifier.publishedMessages(row.id)).toMatchObject([
+    expect(await notifier.listPublished(row.id)).toMatchObject([
       {
         name: 'notifications.lead-delivered',
         queue: 'lead-router.events',
@@ -82,14 +82,14 @@ describe('delivery of sold leads by email', () => {
           WHERE d.lead_id = $1 AND o.attempts > 0`,
         [sale.leadId],
       );
-      return attempted.length === 1 && mailServer.receivedBy(email).length === 1;
+      return attempted.length === 1 && mailServer.listReceived(email).length === 1;
     });
     const row = await notifier.getDelivery(sale.leadId);
     expect(row).toMatchObject({ status: 'queued', sentAt: null });
     await notifier.runAsOwner('DROP TRIGGER refuse_publishing ON outbox');
     await notifier.dataSource.query('UPDATE deliveries SET lease_until = now() WHERE id = $1', [row.id]);
     await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(await notifier.publishedMessages(row.id)).toHaveLength(1);
+    expect(await notifier.listPublished(row.id)).toHaveLength(1);
   });
 
   it('sends no second email if the sale is published again', async () => {
@@ -101,7 +101,7 @@ describe('delivery of sold leads by email', () => {
     // The same sale under another message id, as after a message was renamed.
     await notifier.publish(leadSold, sale, `${sale.leadId}-again`);
     await notifier.waitForAcknowledgments();
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(mailServer.listReceived(email)).toHaveLength(1);
     expect(await notifier.getDelivery(sale.leadId)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
@@ -114,10 +114,10 @@ describe('delivery of sold leads by email', () => {
       return row.lastErrorCode === 'TEMPORARY_ERROR' && row.leaseUntil === null && row;
     });
     expect(deferred).toMatchObject({ status: 'queued', sentAt: null });
-    expect(mailServer.receivedBy(email)).toEqual([]);
+    expect(mailServer.listReceived(email)).toEqual([]);
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row).toMatchObject({ attempts: 3, lastErrorCode: 'TEMPORARY_ERROR' });
-    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
+    expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe('delivery of sold leads by email', () => {
     const row = await notifier.waitForStatus(sale.leadId, 'failed');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: code, sentAt: null });
     await notifier.waitForAcknowledgments();
-    expect(await notifier.publishedMessages(row.id)).toEqual([]);
-    expect(mailServer.receivedBy(email)).toEqual([]);
+    expect(await notifier.listPublished(row.id)).toEqual([]);
+    expect(mailServer.listReceived(email)).toEqual([]);
   });
 
   it('resends under the same Message-ID if the reply is lost', async () => {
@@ -139,7 +139,7 @@ describe('delivery of sold leads by email', () => {
     mailServer.script(email, { answer: 'drop' });
     const sale = await sell(userId);
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([
+    expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([
       row.messageId,
       row.messageId,
     ]);
@@ -153,7 +153,7 @@ describe('delivery of sold leads by email', () => {
     expect(await notifier.listRows('deliveries', 'lead_id', sale.leadId)).toEqual([]);
     await notifier.publish(userRegistered, user, user.userId);
     await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.receivedBy(user.email)).toHaveLength(1);
+    expect(mailServer.listReceived(user.email)).toHaveLength(1);
   });
 
   it('sends one email despite concurrent requests', async () => {
@@ -192,7 +192,7 @@ describe('delivery of sold leads by email', () => {
     );
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row.attempts).toBe(2);
-    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([
+    expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([
       `<delivery-${id}@desk.example>`,
     ]);
   });
@@ -203,7 +203,7 @@ describe('delivery of sold leads by email', () => {
       Array.from({ length: 60 }, (_, index) => sell(users[index % users.length]!.userId)),
     );
     await Promise.all(sales.map(({ leadId }) => notifier.waitForStatus(leadId, 'sent')));
-    for (const { email } of users) expect(mailServer.receivedBy(email)).toHaveLength(12);
+    for (const { email } of users) expect(mailServer.listReceived(email)).toHaveLength(12);
   });
 
   it('sends one message to one address, whatever the funnel put into the name', async () => {
@@ -214,7 +214,7 @@ describe('delivery of sold leads by email', () => {
     });
     await notifier.publish(leadSold, sale, sale.leadId);
     await notifier.waitForStatus(sale.leadId, 'sent');
-    const [received] = mailServer.receivedBy(email);
+    const [received] = mailServer.listReceived(email);
     expect(received!.to).toEqual([email]);
     expect(received!.mail.bcc).toBeUndefined();
     expect(received!.mail.subject).toBe('New Indexed annuity lead: Ann Bcc: everybody@example.com hello, TX');

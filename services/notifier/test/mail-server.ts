@@ -72,7 +72,7 @@ export class MailServer {
     this.refusedRecipients.set(address, code);
   }
 
-  receivedBy(address: string): Received[] {
+  listReceived(address: string): Received[] {
     return this.received.filter(({ to }) => to.includes(address));
   }
 

@@ -172,11 +172,11 @@ export class NotifierHarness {
   }
 
   /** Returns the messages to other services under this key. They stay in the outbox, as no consumer runs here. */
-  async publishedMessages(key: string): Promise<PublishedMessage[]> {
-    return (await this.allPublishedMessages()).filter(({ id }) => id.endsWith(`~${key}`));
+  async listPublished(key: string): Promise<PublishedMessage[]> {
+    return (await this.listAllPublished()).filter(({ id }) => id.endsWith(`~${key}`));
   }
 
-  async allPublishedMessages(): Promise<PublishedMessage[]> {
+  async listAllPublished(): Promise<PublishedMessage[]> {
     const rows: { id: string; queue: string; sealed: string }[] = await this.dataSource.query(
       "SELECT message_id AS id, queue, sealed FROM outbox WHERE queue <> 'notifier.events'",
     );

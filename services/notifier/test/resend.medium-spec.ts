@@ -34,7 +34,7 @@ describe('resendDelivery', () => {
   const resend = (deliveryId: string) =>
     notifier.commands.send(resendDelivery, { deliveryId, actorId, caller });
   const listActions = async (id: string) =>
-    (await notifier.allPublishedMessages())
+    (await notifier.listAllPublished())
       .filter(({ name }) => name === recordAction.name)
       .map(({ queue, payload }) => ({
         queue,
@@ -56,13 +56,13 @@ describe('resendDelivery', () => {
     expect(Date.parse(requeued.nextAttemptAt!)).toBeGreaterThanOrEqual(Date.parse(requeued.queuedAt));
     await notifier.waitForStatus(sale.leadId, 'sent');
     await notifier.waitForAcknowledgments();
-    expect(mailServer.receivedBy(user.email).map((received) => received.messageId)).toEqual([messageId]);
+    expect(mailServer.listReceived(user.email).map((received) => received.messageId)).toEqual([messageId]);
     const { deliveries } = await notifier.commands.send(listDeliveriesOfLead, {
       leadId: sale.leadId,
       buyerId: null,
     });
     expect(deliveries).toMatchObject([{ id, status: 'sent', attempts: 1, nextAttemptAt: null }]);
-    expect(await notifier.publishedMessages(id)).toMatchObject([{ name: 'notifications.lead-delivered' }]);
+    expect(await notifier.listPublished(id)).toMatchObject([{ name: 'notifications.lead-delivered' }]);
     expect(await listActions(id)).toMatchObject([
       {
         queue: 'accounts.events',
@@ -109,22 +109,23 @@ describe('resendDelivery', () => {
     await notifier.waitForAcknowledgments();
     expect(await resend(row.id)).toMatchObject({ address: email });
     await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.receivedBy(user.email)).toEqual([]);
-    expect(mailServer.receivedBy(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
+    expect(mailServer.listReceived(user.email)).toEqual([]);
+    expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([row.messageId]);
   });
 
   it('waits for a concurrent address change', async () => {
     const { user, sale, row } = await createFailedDelivery();
     const email = `new-${user.email}`;
     let pending: ReturnType<typeof resend> | undefined;
-    await notifier.transactions.run(async (tx) => {
-      await tx.query('UPDATE channels SET address = $2 WHERE buyer_id = $1', [user.userId, email]);
-      pending ??= resend(row.id);
+    // Not a transaction of `Transactions`, in which sending a command is refused.
+    await notifier.dataSource.transaction(async (manager) => {
+      await manager.query('UPDATE channels SET address = $2 WHERE buyer_id = $1', [user.userId, email]);
+      pending = resend(row.id);
       await notifier.waitForLockWait();
     });
     expect(await pending).toMatchObject({ address: email });
     await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.receivedBy(email)).toHaveLength(1);
+    expect(mailServer.listReceived(email)).toHaveLength(1);
   });
 
   it('sends to the previous address if the channel is not usable', async () => {
@@ -135,7 +136,7 @@ describe('resendDelivery', () => {
     );
     expect(await resend(row.id)).toMatchObject({ address: user.email });
     await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.receivedBy('nobody@agency.example')).toEqual([]);
+    expect(mailServer.listReceived('nobody@agency.example')).toEqual([]);
   });
 
   it('accepts only one of several concurrent requests', async () => {
@@ -147,7 +148,7 @@ describe('resendDelivery', () => {
     expect(rejections).toMatchObject([{ code: 'DELIVERY_NOT_FAILED' }, { code: 'DELIVERY_NOT_FAILED' }]);
     await notifier.waitForStatus(sale.leadId, 'sent');
     await notifier.waitForAcknowledgments();
-    expect(mailServer.receivedBy(user.email)).toHaveLength(1);
+    expect(mailServer.listReceived(user.email)).toHaveLength(1);
     expect(await listActions(row.id)).toHaveLength(1);
   });
 
