@@ -1,12 +1,13 @@
+import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import { seedAgent } from '@desk/tool-start';
 import type { Page } from '@playwright/test';
-import { expectFine } from './accessibility.js';
-import { asAdmin, rows, wayOf, withoutSeededAgents } from './admins.js';
-import { postLead, type PostedLead } from './agents.js';
-import { failOnce, hold, newAddress, PASSWORD } from './people.js';
+import { expectAccessibleLayout } from './accessibility.js';
+import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
+import { postLead, type PostedLead } from './agent-helpers.js';
+import { failOnce, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
-const steps = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+const getTimelineSteps = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
 
 const consent = {
   trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
@@ -17,12 +18,12 @@ const consent = {
   reference: 'click-8842',
 };
 
-/** A lead that a new agent's card declined and that somebody else then bought. */
-async function declinedThenSold(page: Page, system: System): Promise<PostedLead> {
+/** Posts leads until one is declined by a new agent's card and then sold to another agent. */
+async function postLeadSoldAfterDecline(page: Page, system: System): Promise<PostedLead> {
   const agent = {
     firstName: 'Nolan',
     lastName: 'Voss',
-    email: newAddress(),
+    email: newEmail(),
     phone: '+15125550148',
     companyName: '',
     dailyLeadLimit: 7,
@@ -31,53 +32,57 @@ async function declinedThenSold(page: Page, system: System): Promise<PostedLead>
   await seedAgent(agent, PASSWORD, system.urls, system.secrets.stripePublishableKey);
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const lead = await postLead(page.request, system, consent);
-    await expect.poll(async () => (await wayOf(page.request, system, lead.id)).status).toBe('sold');
-    const { offers } = await wayOf(page.request, system, lead.id);
+    await expect.poll(async () => (await fetchAdminLead(page.request, system, lead.id)).status).toBe('sold');
+    const { offers } = await fetchAdminLead(page.request, system, lead.id);
     if (offers.some(({ buyer, status }) => buyer?.firstName === 'Nolan' && status === 'declined'))
       return lead;
   }
-  throw new Error('no lead was offered to the agent whose card declines');
+  throw new Error('No lead was offered to the agent with the declined card');
 }
 
-test('a lead’s whole way: who it was offered to, why not, who paid, and when it arrived', async ({
+test('shows the timeline of a lead from receipt through decline and charge to delivery', async ({
   system,
   page,
 }) => {
-  await asAdmin(page, system);
-  const lead = await declinedThenSold(page, system);
+  await signInAsAdmin(page, system);
+  const lead = await postLeadSoldAfterDecline(page, system);
   await page.goto(`${system.urls.web}/admin/leads`);
   await page.getByLabel('Search leads').fill(lead.email);
-  await expect(rows(page, 'Leads')).toHaveCount(1);
-  await expect(rows(page, 'Leads').getByText('Sold', { exact: true })).toBeVisible();
+  await expect(getRows(page, 'Leads')).toHaveCount(1);
+  await expect(getRows(page, 'Leads').getByText('Sold', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: lead.name }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
   await expect(page).toHaveTitle(`${lead.name} | Annuity Desk`);
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads', exact: true }))
     .toHaveAttribute('aria-current', 'page'); // prettier-ignore
-  // The mail goes out by itself; the page shows it when it is looked at again.
+  // Delivery is asynchronous, and this page does not update by itself.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(steps(page).filter({ hasText: 'Email delivered' })).toBeVisible({ timeout: 1_000 });
+    await expect(getTimelineSteps(page).filter({ hasText: 'Email delivered' })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
 
-  const told = await steps(page).allInnerTexts();
-  const at = (text: string) => told.findIndex((step) => step.includes(text));
+  const stepTexts = await getTimelineSteps(page).allInnerTexts();
+  const indexOfStep = (text: string) => stepTexts.findIndex((step) => step.includes(text));
   const order = [
     'Received from Sample funnel',
     'Offered to Nolan Voss',
     'Card declined',
-    'Charged $80.00',
+    `Charged ${formatAmount(LEAD_PRICE_CENTS)}`,
     'Email delivered',
-  ].map(at);
+  ].map(indexOfStep);
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order).not.toContain(-1);
-  expect(told[at('Received')]).toContain('Funnel reference: click-8842');
-  expect(told[at('Offered to Nolan Voss')]).toContain('Daily slot 1 of 7');
-  expect(told[at('Card declined')]).toContain('The bank declined the card without giving a reason.');
-  expect(told[at('Charged $80.00')]).toMatch(/pi_\w{10,}/);
-  for (const step of told) expect(step).toMatch(/\d{1,2}:\d\d:\d\d\.\d{3} [AP]M/);
-  for (const step of told.slice(1)) expect(step).toMatch(/\+\d/);
+  expect(stepTexts[indexOfStep('Received')]).toContain('Funnel reference: click-8842');
+  expect(stepTexts[indexOfStep('Offered to Nolan Voss')]).toContain('Daily slot 1 of 7');
+  expect(stepTexts[indexOfStep('Card declined')]).toContain(
+    'The bank declined the card without giving a reason.',
+  );
+  expect(stepTexts[indexOfStep(`Charged ${formatAmount(LEAD_PRICE_CENTS)}`)]).toMatch(/pi_\w{10,}/);
+  for (const step of stepTexts) expect(step).toMatch(/\d{1,2}:\d\d:\d\d\.\d{3} [AP]M/);
+  for (const step of stepTexts.slice(1)) expect(step).toMatch(/\+\d/);
   await expect(page.getByText('Posted to delivered')).toBeVisible();
 
   const facts = page.getByRole('region', { name: 'Consent' });
@@ -87,25 +92,25 @@ test('a lead’s whole way: who it was offered to, why not, who paid, and when i
   );
   await expect(facts.getByText('I agree to be called about annuities.')).toBeVisible();
   await expect(facts.getByText('203.0.113.77')).toBeVisible();
-  // An address that is none is text.
+  // A URL with an unsafe scheme is shown as text, not as a link.
   await expect(facts.getByText('javascript:alert(1)')).toBeVisible();
   await expect(facts.locator('a[href^="javascript"]')).toHaveCount(0);
   await expect(page.getByRole('link', { name: lead.phone })).toBeVisible();
 
-  await expectFine(page);
+  await expectAccessibleLayout(page);
 });
 
-test('a lead that cannot be read, and one that is none', async ({ system, page }) => {
-  await asAdmin(page, system);
+test('offers a retry when a lead fails to load, and reports an unknown lead', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
   const lead = await postLead(page.request, system);
   await failOnce(page, 'GET', `/api/admin/leads/${lead.id}`);
   await page.goto(`${system.urls.web}/admin/leads/${lead.id}`);
   await expect(page.getByRole('alert')).toContainText('The lead could not be loaded.');
-  const letGo = await hold(page, `/api/admin/leads/${lead.id}`);
+  const release = await holdRequests(page, `/api/admin/leads/${lead.id}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading the lead...')).toBeVisible();
-  letGo();
-  await expect(steps(page).first()).toContainText('Received from Sample funnel');
+  release();
+  await expect(getTimelineSteps(page).first()).toContainText('Received from Sample funnel');
 
   for (const id of ['0191e1a0-0000-7000-8000-00000000ffff', 'nothing']) {
     await page.goto(`${system.urls.web}/admin/leads/${id}`);
@@ -115,24 +120,24 @@ test('a lead that cannot be read, and one that is none', async ({ system, page }
   await expect(page).toHaveURL(`${system.urls.web}/admin/leads`);
 });
 
-test('leads are filtered, searched, ordered and paged, all in the address', async ({ system, page }) => {
-  await asAdmin(page, system);
+test('keeps filters, search, sort and page of the lead list in the URL', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
   const email = `paged-${Date.now()}`;
-  await withoutSeededAgents(
+  await withSeededAgentsPaused(
     system,
     async () => {
       let last = '';
       for (let count = 0; count < 52; count += 1)
         last = (await postLead(page.request, system, { email: `${email}-${count}@example.com` })).id;
-      await expect.poll(async () => (await wayOf(page.request, system, last)).status).toBe('sold');
+      await expect.poll(async () => (await fetchAdminLead(page.request, system, last)).status).toBe('sold');
     },
     'pm_card_visa',
   );
   const leads = page.getByRole('link', { name: /Achterberg/ });
-  const letGo = await hold(page, '/api/admin/leads');
+  const release = await holdRequests(page, '/api/admin/leads');
   await page.goto(`${system.urls.web}/admin/leads?search=${email}`);
   await expect(page.getByText('Loading leads...')).toBeVisible();
-  letGo();
+  release();
   await expect(leads).toHaveCount(50);
   await expect(page.getByRole('status').filter({ hasText: /^50 leads on this page/ })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -162,35 +167,35 @@ test('leads are filtered, searched, ordered and paged, all in the address', asyn
   await expect(page.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(50);
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page).toHaveURL(/order=oldest/);
-  await expectFine(page);
+  await expectAccessibleLayout(page);
 });
 
-test('waiting leads: the oldest first, how long they wait, and gone when somebody takes them', async ({
+test('lists waiting leads oldest first with their waiting time until they are sold', async ({
   system,
   page,
 }) => {
-  await asAdmin(page, system);
-  await withoutSeededAgents(system, async () => {
+  await signInAsAdmin(page, system);
+  await withSeededAgentsPaused(system, async () => {
     const first = await postLead(page.request, system);
     const second = await postLead(page.request, system);
     await failOnce(page, 'GET', '/api/admin/leads');
     await page.goto(`${system.urls.web}/admin/waiting`);
     await expect(page.getByRole('heading', { level: 1, name: 'Waiting Leads' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('The waiting leads could not be loaded.');
-    const letGo = await hold(page, '/api/admin/leads');
+    const release = await holdRequests(page, '/api/admin/leads');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Loading waiting leads...')).toBeVisible();
-    letGo();
+    release();
 
-    const table = rows(page, /^Waiting leads/);
+    const table = getRows(page, /^Waiting leads/);
     await expect(table.getByRole('rowheader')).toHaveText([first.name, second.name]);
     const waited = table.first().getByRole('cell').last();
     await expect(waited).toHaveText(/^\d+ (s|min)/);
     const before = await waited.textContent();
     await expect(waited).not.toHaveText(before ?? '');
-    await expectFine(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('link', { name: first.name }).click();
-    await expect(steps(page).last()).toContainText('Waiting for an agent');
+    await expect(getTimelineSteps(page).last()).toContainText('Waiting for an agent');
     await page.goBack();
     await expect(table).toHaveCount(2);
   });

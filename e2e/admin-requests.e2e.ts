@@ -1,41 +1,49 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectFine, expectNoViolations } from './accessibility.js';
-import { asAdmin, rows, wayOf } from './admins.js';
-import { postLead, type PostedLead } from './agents.js';
-import { adminOf, asNewAgent, BUSY, expectNotice, failOnce, hold, signIn } from './people.js';
+import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
+import { signInAsAdmin, getRows, fetchAdminLead } from './admin-helpers.js';
+import { postLead, type PostedLead } from './agent-helpers.js';
+import {
+  findAdmin,
+  signInAsNewAgent,
+  BUSY,
+  expectNotice,
+  failOnce,
+  holdRequests,
+  signIn,
+} from './helpers.js';
 import { expect, type System, test } from './system.js';
 
-const isLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
+const isFocusLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
 
-/** The newest agent asks for these, in this order. */
-async function ask(page: Page, system: System, types: readonly string[]): Promise<string[]> {
-  const { email } = await asNewAgent(page, system);
+/** Signs in as a new agent and requests these integrations. Returns the email and the request ids. */
+async function requestIntegrations(page: Page, system: System, types: readonly string[]): Promise<string[]> {
+  const { email } = await signInAsNewAgent(page, system);
   const ids: string[] = [];
   for (const integrationType of types) {
-    const made = await page.request.post(`${system.urls.web}/api/request-integration`, {
+    const created = await page.request.post(`${system.urls.web}/api/request-integration`, {
       data: { integrationType },
     });
-    ids.push(((await made.json()) as { id: string }).id);
+    ids.push(((await created.json()) as { id: string }).id);
   }
   return [email, ...ids];
 }
 
-test('integration requests are completed or declined, after a question, by keyboard alone', async ({
+test('completes and declines integration requests after a confirmation, by keyboard', async ({
   system,
   page,
 }) => {
-  const [email = ''] = await ask(page, system, ['sms', 'slack', 'other']);
-  await asAdmin(page, system);
+  const [email = ''] = await requestIntegrations(page, system, ['sms', 'slack', 'other']);
+  await signInAsAdmin(page, system);
   await failOnce(page, 'GET', '/api/admin/integration-requests');
   await page.goto(`${system.urls.web}/admin/integrations`);
   await expect(page.getByRole('heading', { level: 1, name: 'Integration Requests' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The integration requests could not be loaded.');
-  const letList = await hold(page, '/api/admin/integration-requests');
+  const releaseList = await holdRequests(page, '/api/admin/integration-requests');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading integration requests...')).toBeVisible();
-  letList();
+  releaseList();
 
-  const mine = rows(page, /^Integration requests/).filter({ hasText: email });
+  const mine = getRows(page, /^Integration requests/).filter({ hasText: email });
   await expect(mine).toHaveCount(3);
   await expect(mine.nth(2)).toContainText('SMS');
   await expect(mine.nth(2)).toContainText('Pending');
@@ -43,9 +51,9 @@ test('integration requests are completed or declined, after a question, by keybo
     'href',
     'tel:+15125550147',
   );
-  await expectFine(page);
+  await expectAccessibleLayout(page);
 
-  // The dialog: asks, holds the focus, gives it back.
+  // The dialog traps focus and returns it to the button.
   const dialog = page.getByRole('alertdialog');
   const complete = mine.nth(2).getByRole('button', { name: /^Complete/ });
   await complete.focus();
@@ -74,7 +82,7 @@ test('integration requests are completed or declined, after a question, by keybo
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Request completed', 'The SMS request from Nora Quist was marked as completed.');
   await expect(mine).toHaveCount(2);
-  await expect.poll(() => isLost(page)).toBe(false);
+  await expect.poll(() => isFocusLost(page)).toBe(false);
 
   await mine
     .nth(1)
@@ -97,93 +105,93 @@ test('integration requests are completed or declined, after a question, by keybo
   await expect(mine).toHaveCount(3);
 });
 
-test('a request that another admin has settled meanwhile', async ({ system, page, playwright }) => {
-  const [email = '', id] = await ask(page, system, ['slack']);
-  await asAdmin(page, system);
+test('reports a request that another admin closed first', async ({ system, page, playwright }) => {
+  const [email = '', id] = await requestIntegrations(page, system, ['slack']);
+  await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/integrations`);
-  const mine = rows(page, /^Integration requests/).filter({ hasText: email });
+  const mine = getRows(page, /^Integration requests/).filter({ hasText: email });
   await expect(mine).toHaveCount(1);
   const other = await playwright.request.newContext();
-  await signIn(other, system, adminOf(system));
-  const settled = await other.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
+  await signIn(other, system, findAdmin(system));
+  const declined = await other.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
     data: { status: 'declined' },
   });
-  expect(settled.ok()).toBe(true);
-  const letGo = await hold(page, '/api/admin/integration-requests');
+  expect(declined.ok()).toBe(true);
+  const release = await holdRequests(page, '/api/admin/integration-requests');
   await mine.getByRole('button', { name: /^Complete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
     'This integration request is already closed.',
   );
-  letGo();
+  release();
   await expect(mine).toHaveCount(0);
 });
 
-interface Failed {
+interface FailedDeliveries {
   readonly deliveries: readonly { readonly leadId: string }[];
 }
 
-/** The mail server refuses one mail of a lead to Grace, for good. */
-async function failDelivery(request: APIRequestContext, system: System): Promise<PostedLead> {
+/** Posts leads until the mail server permanently rejects the email of one sold to Grace. */
+async function postLeadWithFailedDelivery(request: APIRequestContext, system: System): Promise<PostedLead> {
   const fault = await request.post(`${system.urls.sandbox}/sandbox/faults`, {
     data: { target: 'smtp', kind: 'reject', match: { to: 'grace@example.com' } },
   });
   expect(fault.ok()).toBe(true);
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const lead = await postLead(request, system);
-    const buyer = async () => (await wayOf(request, system, lead.id)).buyer?.firstName;
+    const buyer = async () => (await fetchAdminLead(request, system, lead.id)).buyer?.firstName;
     await expect.poll(buyer).toBeDefined();
     if ((await buyer()) !== 'Grace') continue;
     const isListed = async () => {
       const failed = await request.get(`${system.urls.web}/api/admin/deliveries/failed`);
-      return ((await failed.json()) as Failed).deliveries.some(({ leadId }) => leadId === lead.id);
+      return ((await failed.json()) as FailedDeliveries).deliveries.some(({ leadId }) => leadId === lead.id);
     };
     await expect.poll(isListed).toBe(true);
     await request.delete(`${system.urls.sandbox}/sandbox/faults`);
     return lead;
   }
-  throw new Error('no lead was sold to Grace');
+  throw new Error('No lead was sold to Grace');
 }
 
-test('a delivery that failed is told with the reason, sent again, and arrives', async ({ system, page }) => {
-  await asAdmin(page, system);
-  const lead = await failDelivery(page.request, system);
+test('shows why a delivery failed and delivers the lead after a resend', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  const lead = await postLeadWithFailedDelivery(page.request, system);
   await failOnce(page, 'GET', '/api/admin/deliveries/failed');
   await page.goto(`${system.urls.web}/admin/deliveries`);
   await expect(page.getByRole('heading', { level: 1, name: 'Failed Deliveries' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The failed deliveries could not be loaded.');
-  const letList = await hold(page, '/api/admin/deliveries/failed');
+  const releaseList = await holdRequests(page, '/api/admin/deliveries/failed');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading failed deliveries...')).toBeVisible();
-  letList();
+  releaseList();
 
-  const mine = rows(page, /^Failed deliveries/).filter({ hasText: lead.name });
+  const mine = getRows(page, /^Failed deliveries/).filter({ hasText: lead.name });
   await expect(mine).toContainText('Grace Hill');
   await expect(mine).toContainText('Email, grace@example.com');
   await expect(mine).toContainText('The mail server rejected the address.');
   await expect(mine).toContainText('1 attempt, ADDRESS_REFUSED');
-  await expectFine(page);
+  await expectAccessibleLayout(page);
 
-  const again = mine.getByRole('button', { name: `Send again: Email to Grace Hill, ${lead.name}` });
+  const resend = mine.getByRole('button', { name: `Send again: Email to Grace Hill, ${lead.name}` });
   await page.route(
     /\/resend$/,
     (route) =>
       route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] } }),
     { times: 1 },
   );
-  await again.click();
+  await resend.click();
   await expectNotice(page, 'Error', BUSY);
-  let letGo: (value?: unknown) => void = () => undefined;
-  const isLet = new Promise((resolve) => (letGo = resolve));
+  let release: (value?: unknown) => void = () => undefined;
+  const released = new Promise((resolve) => (release = resolve));
   await page.route(/\/resend$/, async (route) => {
-    await isLet;
+    await released;
     await route.continue();
   });
-  await again.focus();
+  await resend.focus();
   await page.keyboard.press('Enter');
-  await expect(again).toHaveText('Sending...');
-  await expect(again).toBeDisabled();
-  letGo();
+  await expect(resend).toHaveText('Sending...');
+  await expect(resend).toBeDisabled();
+  release();
   await expectNotice(page, 'Delivery queued', 'Email to Grace Hill is being sent again.');
   await expect(mine.getByRole('status')).toBeFocused();
   await expect(mine.getByRole('status')).toHaveText('Delivered');
@@ -200,11 +208,11 @@ test('a delivery that failed is told with the reason, sent again, and arrives', 
   await expect(page.getByText('Email delivered')).toBeVisible();
 });
 
-test('the ways between the pages, by keyboard alone, and how much script all of them take', async ({
+test('reaches every admin page by keyboard with at most 220 KB of script in total', async ({
   system,
   page,
 }) => {
-  await asAdmin(page, system);
+  await signInAsAdmin(page, system);
   const scripts = new Set<string>();
   page.on('request', (one) => {
     if (/\/assets\/.+\.js$/.test(one.url())) scripts.add(one.url());

@@ -1,20 +1,21 @@
+import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { asBuyer, leaveLine, type PostedLead, sellLead } from './agents.js';
-import { asNewAgent, BUSY, failOnce, hold } from './people.js';
+import { signInAsNewBuyer, pauseService, type PostedLead, sellLead } from './agent-helpers.js';
+import { signInAsNewAgent, BUSY, failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
-const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 async function openLead(page: Page, system: System, lead: PostedLead): Promise<void> {
   await page.goto(`${system.urls.web}/leads/${lead.id}`);
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
 }
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('the page of a lead: fields, receipt, charge, delivery', async ({ system, page }) => {
-  const { email } = await asBuyer(page, system);
+test('shows fields, receipt, charge and delivery of a lead', async ({ system, page }) => {
+  const { email } = await signInAsNewBuyer(page, system);
   const consent = {
     trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
     tcpa_text: 'I agree to be called about annuities.',
@@ -35,7 +36,7 @@ test('the page of a lead: fields, receipt, charge, delivery', async ({ system, p
   for (const text of Object.values(consent)) await expect(receipt).toContainText(text);
 
   const charge = page.getByRole('region', { name: 'Charge' });
-  await expect(charge).toContainText('$80.00');
+  await expect(charge).toContainText(formatAmount(LEAD_PRICE_CENTS));
   await expect(charge).toContainText('Paid');
   await expect(charge).toContainText(/pi_\w+/);
   const log = page.getByRole('region', { name: 'Delivery log' });
@@ -44,11 +45,11 @@ test('the page of a lead: fields, receipt, charge, delivery', async ({ system, p
   await expect(log).toContainText(/in \d+(\.\d+)? m?s/);
 });
 
-test('status and notes: saved, kept through failures, told when another window was faster', async ({
+test('saves status and notes, keeps them through failures, and reports a conflicting edit', async ({
   system,
   page,
 }) => {
-  await asBuyer(page, system);
+  await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);
   const status = (name: string, on = page) => on.getByRole('radio', { name });
@@ -66,16 +67,16 @@ test('status and notes: saved, kept through failures, told when another window w
   await expect(page.getByRole('alert')).toContainText(`Your changes were not saved. ${BUSY}`);
   await expect(notes()).toHaveValue('Call on Friday.');
 
-  // Looking elsewhere loses nothing.
+  // Navigating away keeps the unsaved changes.
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: lead.name }).click();
   await expect(notes()).toHaveValue('Call on Friday.');
-  await says(page, 'Not saved yet');
-  const letGo = await hold(page, `/api/leads/${lead.id}`);
+  await expectText(page, 'Not saved yet');
+  const release = await holdRequests(page, `/api/leads/${lead.id}`);
   await save().click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-  letGo();
-  await says(page, 'Saved');
+  release();
+  await expectText(page, 'Saved');
   await page.unrouteAll();
   await page.reload();
   await expect(notes()).toHaveValue('Call on Friday.');
@@ -86,28 +87,28 @@ test('status and notes: saved, kept through failures, told when another window w
   await status('Won', other).check();
   await notes(other).fill('Signed on Thursday.');
   await save(other).click();
-  await says(other, 'Saved');
+  await expectText(other, 'Saved');
 
   await notes().fill('Call on Monday.');
   await save().click();
-  const refusal = page.getByRole('alert').filter({ hasText: 'This lead was changed in another window' });
-  await expect(refusal).toBeVisible();
+  const conflict = page.getByRole('alert').filter({ hasText: 'This lead was changed in another window' });
+  await expect(conflict).toBeVisible();
   await expect(notes()).toHaveValue('Call on Monday.');
   await failOnce(page, 'GET', `/api/leads/${lead.id}`);
-  await refusal.getByRole('button', { name: 'Load the newer version' }).click();
-  await expect(refusal).toContainText(BUSY);
+  await conflict.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(conflict).toContainText(BUSY);
   await expect(notes()).toHaveValue('Call on Monday.');
-  await refusal.getByRole('button', { name: 'Load the newer version' }).click();
+  await conflict.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(notes()).toHaveValue('Signed on Thursday.');
   await expect(status('Won')).toBeChecked();
   await expect(page.getByText('Your unsaved changes')).toBeVisible();
-  await says(page, 'Call on Monday.');
+  await expectText(page, 'Call on Monday.');
   await page.getByRole('button', { name: 'Use my changes' }).click();
   await expect(notes()).toHaveValue('Call on Monday.');
   await save().click();
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
 
-  await notes().fill('To be forgotten');
+  await notes().fill('Discarded note');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(notes()).toHaveValue('Call on Monday.');
 
@@ -115,9 +116,12 @@ test('status and notes: saved, kept through failures, told when another window w
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toContainText('Contacted');
 });
 
-test('a lead that is not there, somebody else’s, and one that cannot be read', async ({ system, page }) => {
+test('hides unknown leads and other agents’ leads, and recovers from a load failure', async ({
+  system,
+  page,
+}) => {
   const { web } = system.urls;
-  await asBuyer(page, system);
+  await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   await failOnce(page, 'GET', `/api/leads/${lead.id}`);
   await page.goto(`${web}/leads/${lead.id}`);
@@ -125,21 +129,21 @@ test('a lead that is not there, somebody else’s, and one that cannot be read',
   await expect(alert).toContainText(BUSY);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
-  await leaveLine(page, system);
+  await pauseService(page, system);
 
-  await asNewAgent(page, system);
+  await signInAsNewAgent(page, system);
   for (const id of [lead.id, '11111111-1111-4111-8111-111111111111', 'nothing']) {
     await page.goto(`${web}/leads/${id}`);
-    await says(page, 'Lead not found');
+    await expectText(page, 'Lead not found');
     await expect(page.getByText(lead.name)).toBeHidden();
   }
   await page.getByRole('link', { name: 'Go to your leads' }).click();
   await expect(page).toHaveURL(`${web}/dashboard`);
 });
 
-test('accessible and within the screen in both modes, on a phone and on a desk', async ({ system, page }) => {
+test('is accessible and fits phone and desktop in both color schemes', async ({ system, page }) => {
   test.slow();
-  await asBuyer(page, system);
+  await signInAsNewBuyer(page, system);
   const long = { first_name: 'Bartholomew-Alexander', last_name: 'Featherstonehaugh-Ellison' };
   const lead = await sellLead(page, system, long);
   for (const colorScheme of ['light', 'dark'] as const)

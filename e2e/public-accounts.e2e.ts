@@ -1,17 +1,17 @@
 import { expect, test } from './system.js';
 
 const password = 'quiet-harbor-4271';
-let made = 0;
-const newAddress = (): string => `visitor-${Date.now()}-${(made += 1)}@example.com`;
+let emailCount = 0;
+const newEmail = (): string => `visitor-${Date.now()}-${(emailCount += 1)}@example.com`;
 
-test('sign-in: rules, the server’s sentence, and the way to the person’s own page', async ({
+test('validates the sign-in form, shows the server error, and opens the dashboard', async ({
   system,
   page,
 }) => {
   const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
   await page.goto(`${system.urls.web}/login`);
   const email = page.getByLabel('Email');
-  const secret = page.getByLabel('Password');
+  const passwordField = page.getByLabel('Password');
   const submit = page.getByRole('button', { name: 'Sign In' });
 
   await email.fill('grace');
@@ -23,14 +23,14 @@ test('sign-in: rules, the server’s sentence, and the way to the person’s own
   await email.fill('grace@example.com');
   await expect(page.getByText('Invalid email address')).toBeHidden();
 
-  await secret.fill('not-the-password');
+  await passwordField.fill('not-the-password');
   await page.keyboard.press('Enter');
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await expect(toast).toContainText('Error');
   await expect(toast).toContainText('Invalid email or password');
   await expect(toast).toHaveCount(1);
 
-  await secret.fill(agent?.password ?? '');
+  await passwordField.fill(agent?.password ?? '');
   await submit.click();
   await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
   await expect(toast).toContainText('You have been logged in.');
@@ -42,7 +42,7 @@ test('sign-in: rules, the server’s sentence, and the way to the person’s own
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
 });
 
-test('an admin lands on the admin page', async ({ system, page }) => {
+test('opens the admin page after an admin signs in', async ({ system, page }) => {
   const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
   await page.goto(`${system.urls.web}/login`);
   await page.getByLabel('Email').fill(admin?.email ?? '');
@@ -53,13 +53,13 @@ test('an admin lands on the admin page', async ({ system, page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Go to Admin' })).toBeVisible();
 });
 
-test('register: rules, success, and sign-out', async ({ system, page }) => {
+test('validates the registration form, creates the account, and signs out', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/register`);
   const submit = page.getByRole('button', { name: 'Create Account' });
   await submit.click();
   for (const message of ['First name is required', 'Last name is required', 'Invalid email address'])
     await expect(page.getByText(message)).toBeVisible();
-  const email = newAddress();
+  const email = newEmail();
   await page.getByLabel('First Name').fill('Ida');
   await page.getByLabel('Last Name').fill('Reed');
   await page.getByLabel('Email').fill(email);
@@ -82,10 +82,10 @@ test('register: rules, success, and sign-out', async ({ system, page }) => {
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-test('a signed-in path never shows not-found on the way', async ({ system, page, request }) => {
+test('never shows Page Not Found while a signed-in page loads', async ({ system, page, request }) => {
   await request.post(`${system.urls.web}/api/auth/register`, {
     data: {
-      email: newAddress(),
+      email: newEmail(),
       password,
       confirmPassword: password,
       firstName: 'Jo',
@@ -106,8 +106,12 @@ test('a signed-in path never shows not-found on the way', async ({ system, page,
   expect(await page.evaluate<string[]>('globalThis.seen')).toEqual(['Dashboard']);
 });
 
-test('a forgotten password is set anew with the mailed link, once', async ({ system, page, request }) => {
-  const email = newAddress();
+test('resets the password with the emailed link and rejects a used link', async ({
+  system,
+  page,
+  request,
+}) => {
+  const email = newEmail();
   await request.post(`${system.urls.web}/api/auth/register`, {
     data: {
       email,
@@ -131,15 +135,15 @@ test('a forgotten password is set anew with the mailed link, once', async ({ sys
     ),
   ).toBeVisible();
 
-  const linkIn = async (): Promise<string> => {
+  const findLink = async (): Promise<string> => {
     const { mails } = (await (await request.get(`${system.urls.sandbox}/sandbox/mails`)).json()) as {
       mails: { text: string; to: unknown }[];
     };
-    const mine = mails.find((mail) => JSON.stringify(mail.to).includes(email));
-    return /https?:\S+\/reset-password#token=[\w-]+/.exec(mine?.text ?? '')?.[0] ?? '';
+    const resetMail = mails.find((mail) => JSON.stringify(mail.to).includes(email));
+    return /https?:\S+\/reset-password#token=[\w-]+/.exec(resetMail?.text ?? '')?.[0] ?? '';
   };
-  await expect.poll(linkIn).not.toBe('');
-  const link = await linkIn();
+  await expect.poll(findLink).not.toBe('');
+  const link = await findLink();
   await page.goto(link);
   await expect(page).toHaveURL(`${system.urls.web}/reset-password`);
   await page.getByLabel('New Password').fill('brisk-lantern-8830');
@@ -159,7 +163,10 @@ test('a forgotten password is set anew with the mailed link, once', async ({ sys
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
-test('a notice can be reached with F8, goes by itself, and can be swiped away', async ({ system, page }) => {
+test('focuses a notice with F8, dismisses it by swipe, and hides it after a while', async ({
+  system,
+  page,
+}) => {
   await page.goto(`${system.urls.web}/login`);
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('not-the-password');

@@ -1,37 +1,37 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './accessibility.js';
+import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import {
-  anAgent,
-  answerStep,
+  newApplicant,
+  completeStep,
   expectNotice,
-  failOnce,
+  failOnceWithBare500,
   fillCard,
-  leaveLine,
-  proceed,
-  walkTo,
-} from './public-walk.js';
+  clickContinue,
+  signUpUntil,
+} from './sign-up-helpers.js';
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`${colorScheme} mode`, () => {
-    // A colour on its way in is neither the one nor the other.
+    // axe would measure contrast against a color in mid-transition.
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('every step of the sign-up, its mistakes, and the end', async ({ system, page }) => {
-      const agent = await walkTo(page, system.urls.web, 'activate', anAgent(), async (step) => {
+    test('every sign-up step is accessible, with and without errors', async ({ system, page }) => {
+      const agent = await signUpUntil(page, system.urls.web, 'activate', newApplicant(), async (step) => {
         await expectNoViolations(page, step);
         if (step === 'name' || step === 'contact' || step === 'security') {
-          await proceed(page);
+          await clickContinue(page);
           await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
-          await expectNoViolations(page, `${step} with mistakes`);
+          await expectNoViolations(page, `${step} with errors`);
         }
         if (step === 'delivery') {
           await page.getByLabel('Email').uncheck();
-          await proceed(page);
+          await clickContinue(page);
           await expect(page.getByText('Please select at least one delivery method')).toBeVisible();
-          await expectNoViolations(page, 'nothing chosen');
+          await expectNoViolations(page, 'no delivery method');
           await page.getByLabel('Email').check();
         }
         if (step === 'cc') await checkCardForm(page);
@@ -45,9 +45,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Back' }).click();
       await expect(page.getByText('Your card is saved')).toBeVisible();
       await expectNoViolations(page, 'a saved card');
-      await proceed(page);
-      await proceed(page);
-      await answerStep(page, 'activate', agent);
+      await clickContinue(page);
+      await clickContinue(page);
+      await completeStep(page, 'activate', agent);
       await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
       await expectNoViolations(page, 'thank-you');
     });
@@ -56,35 +56,35 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByLabel('Card number')).toBeEditable();
       await expectNoViolations(page, 'card form');
       await fillCard(page, '4000000000000002');
-      await proceed(page);
+      await clickContinue(page);
       await expectNotice(page, 'Error', 'Your card was declined.');
       await expectNoViolations(page, 'declined card');
     }
 
-    test('a sign-up whose card form or draft cannot be had', async ({ system, page }) => {
+    test('sign-up load failures are accessible', async ({ system, page }) => {
       await page.route('**/js/stripe.js', (route) => route.abort());
-      await walkTo(page, system.urls.web, 'cc');
+      await signUpUntil(page, system.urls.web, 'cc');
       await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
       await expectNoViolations(page, 'no card form');
-      await failOnce(page, '/api/get-started/resume');
+      await failOnceWithBare500(page, '/api/get-started/resume');
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Your sign-up could not be loaded' })).toBeVisible();
       await expectNoViolations(page, 'no draft');
     });
 
-    test('the pages of mailed links', async ({ system, page }) => {
+    test('the pages behind emailed links are accessible', async ({ system, page }) => {
       const { web } = system.urls;
       await page.goto(`${web}/confirm-email`);
       await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
-      await expectNoViolations(page, 'no link');
+      await expectNoViolations(page, 'missing link');
       await page.goto('about:blank');
       await page.goto(`${web}/confirm-email#token=not-one-of-ours`);
       const confirm = page.getByRole('button', { name: 'Confirm Email' });
       await expect(confirm).toBeEnabled();
-      await expectNoViolations(page, 'a link');
+      await expectNoViolations(page, 'unused link');
       await confirm.click();
       await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
-      await expectNoViolations(page, 'an expired link');
+      await expectNoViolations(page, 'expired link');
 
       await page.goto(`${web}/reset-password#token=not-one-of-ours`);
       await page.getByRole('button', { name: 'Save New Password' }).click();
@@ -92,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectNoViolations(page, 'a new password');
     });
 
-    test('notices, the sent instructions, and the phone menu', async ({ system, page }) => {
+    test('notices and the phone menu are accessible', async ({ system, page }) => {
       const { web } = system.urls;
       await page.goto(`${web}/login`);
       await page.getByLabel('Email').fill('nobody@example.com');
@@ -114,13 +114,13 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectNoViolations(page, 'the phone menu');
     });
 
-    test('the landing page with its live figure', async ({ system, page }) => {
+    test('the landing page with live statistics is accessible', async ({ system, page }) => {
       await page.route('**/api/statistics', (route) =>
         route.fulfill({ json: { medianMs: 412, p95Ms: 830, leads: 1204 } }),
       );
       await page.goto(system.urls.web);
       await page.getByRole('heading', { name: 'How a lead reaches you' }).scrollIntoViewIfNeeded();
       await expect(page.getByText('measured over 1,204 leads')).toBeVisible();
-      await expectNoViolations(page, 'live figure');
+      await expectNoViolations(page, 'live statistics');
     });
   });

@@ -1,26 +1,26 @@
+import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import {
-  anAgent,
+  newApplicant,
   expectStep,
-  failOnce,
+  failOnceWithBare500,
   fillCard,
-  headingOf,
-  leaveLine,
-  proceed,
-  walkTo,
-} from './public-walk.js';
+  getStepHeading,
+  clickContinue,
+  signUpUntil,
+} from './sign-up-helpers.js';
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('Back and Forward go step by step, and nothing that was filled in is lost', async ({ system, page }) => {
+test('moves step by step with Back and Forward and keeps every value', async ({ system, page }) => {
   const { web } = system.urls;
   await page.goto(web);
-  const agent = await walkTo(page, web, 'security');
+  const agent = await signUpUntil(page, web, 'security');
   await page.getByLabel('Password', { exact: true }).fill('half-a-pass');
 
   await page.goBack();
   await expectStep(page, 'contact');
-  await expect(headingOf(page, 'contact')).toBeFocused();
+  await expect(getStepHeading(page, 'contact')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue(agent.email);
   await page.goBack();
   await expectStep(page, 'name');
@@ -37,7 +37,7 @@ test('Back and Forward go step by step, and nothing that was filled in is lost',
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('half-a-pass');
   await expect(page).toHaveURL(`${web}/get-started`);
 
-  // The page's own Back is the same way, so that it leaves nothing to go back through twice.
+  // The Back button of the page uses the browser history, so it adds no extra entries.
   await page.getByRole('button', { name: 'Back' }).click();
   await expectStep(page, 'contact');
   await page.goBack();
@@ -50,8 +50,8 @@ test('Back and Forward go step by step, and nothing that was filled in is lost',
   await expect(page).toHaveURL(`${web}/`);
 });
 
-test('Forward does not pass a step that was changed and not yet checked', async ({ system, page }) => {
-  await walkTo(page, system.urls.web, 'security');
+test('does not go forward past a step with unvalidated changes', async ({ system, page }) => {
+  await signUpUntil(page, system.urls.web, 'security');
   await page.goBack();
   await page.getByLabel('Email').fill('not an address');
   await page.goBack();
@@ -61,18 +61,15 @@ test('Forward does not pass a step that was changed and not yet checked', async 
   await expect(page.getByLabel('Email')).toHaveValue('not an address');
   await page.goForward();
   await expectStep(page, 'contact');
-  await proceed(page);
+  await clickContinue(page);
   await expect(page.getByText('Invalid email address')).toBeVisible();
-  await page.getByLabel('Email').fill(anAgent().email);
-  await proceed(page);
+  await page.getByLabel('Email').fill(newApplicant().email);
+  await clickContinue(page);
   await expectStep(page, 'security');
 });
 
-test('a reload stays on its step, and Back still leads through the steps before it', async ({
-  system,
-  page,
-}) => {
-  const agent = await walkTo(page, system.urls.web, 'contact');
+test('stays on its step after a reload and keeps the earlier steps behind Back', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'contact');
   await page.goBack();
   await expectStep(page, 'name');
   await page.reload();
@@ -86,23 +83,20 @@ test('a reload stays on its step, and Back still leads through the steps before 
   await expectStep(page, 'contact');
 });
 
-test('a reload behind the password goes back to it, with the card and the limit', async ({
-  system,
-  page,
-}) => {
-  const agent = await walkTo(page, system.urls.web, 'daily-limit');
+test('asks for the password again after a reload and keeps card and limit', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'daily-limit');
   await page.getByRole('button', { name: '100', exact: true }).click();
-  await proceed(page);
+  await clickContinue(page);
   await expectStep(page, 'activate');
   await page.reload();
   await expectStep(page, 'security');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  // The steps that cannot be shown without it are not reached by Forward either.
+  // Forward cannot skip the password either.
   await page.goForward();
   await expectStep(page, 'security');
   await page.getByLabel('Password', { exact: true }).fill(agent.password);
   await page.getByLabel('Confirm Password').fill(agent.password);
-  await proceed(page);
+  await clickContinue(page);
   await expectStep(page, 'daily-limit');
   await expect(page.getByLabel('Custom limit')).toHaveValue('100');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -112,9 +106,9 @@ test('a reload behind the password goes back to it, with the card and the limit'
   await expectStep(page, 'security');
 });
 
-test('somebody who left comes back to where they were', async ({ system, page }) => {
+test('resumes at the last step after leaving the sign-up', async ({ system, page }) => {
   const { web } = system.urls;
-  await walkTo(page, web, 'name');
+  await signUpUntil(page, web, 'name');
   await page.getByRole('banner').getByRole('link', { name: 'Annuity Desk' }).click();
   await expect(page).toHaveURL(`${web}/`);
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
@@ -127,34 +121,34 @@ test('somebody who left comes back to where they were', async ({ system, page })
   await expectStep(page, 'name');
 });
 
-test('a sign-up that cannot be read is told, read again, or begun anew', async ({ system, page }) => {
-  const agent = await walkTo(page, system.urls.web, 'contact');
-  const isUnread = page.getByRole('heading', { name: 'Your sign-up could not be loaded' });
-  await failOnce(page, '/api/get-started/resume');
+test('retries or restarts a sign-up that fails to load', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'contact');
+  const loadFailure = page.getByRole('heading', { name: 'Your sign-up could not be loaded' });
+  await failOnceWithBare500(page, '/api/get-started/resume');
   await page.reload();
-  await expect(isUnread).toBeVisible();
+  await expect(loadFailure).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectStep(page, 'contact');
   await page.goBack();
   await expect(page.getByLabel('First Name')).toHaveValue(agent.firstName);
 
-  await failOnce(page, '/api/get-started/resume');
+  await failOnceWithBare500(page, '/api/get-started/resume');
   await page.reload();
-  await expect(isUnread).toBeVisible();
+  await expect(loadFailure).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expectStep(page, 'start');
   await page.getByRole('button', { name: 'Get Started' }).click();
-  await proceed(page);
+  await clickContinue(page);
   await expect(page.getByLabel('First Name')).toHaveValue('');
 });
 
-test('after the sign-up Back does not lead into it again', async ({ system, page }) => {
+test('does not return to a completed sign-up with Back', async ({ system, page }) => {
   const { web } = system.urls;
   await page.goto(web);
-  await walkTo(page, web, 'cc');
+  await signUpUntil(page, web, 'cc');
   await fillCard(page, '4242424242424242');
-  await proceed(page);
-  await proceed(page);
+  await clickContinue(page);
+  await clickContinue(page);
   await page.getByRole('button', { name: 'ACTIVATE' }).click();
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
   await page.goBack();

@@ -1,34 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
+import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
-import { anAgent, headingOf, leaveLine, newAddress, password, type Step, toast } from './public-walk.js';
+import { newApplicant, getStepHeading, newEmail, password, type Step, getToast } from './sign-up-helpers.js';
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-// A ring on its way in is thinner than the ring.
+// A focus ring in mid-transition is thinner than its final width.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What is amiss with the place of the focus, with its name; nothing, when it is on the screen with a ring of 2 px. */
-const FAULT = `(() => {
+/** Describes what is wrong with the focus indicator. Empty when it is on screen with a solid 2 px outline. */
+const FOCUS_FAULT = `(() => {
   const stop = document.activeElement;
   const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(stop);
   const { top, bottom, left, right } = stop.getBoundingClientRect();
   const faults = [
     parseFloat(outlineWidth) < 2 && 'outline of ' + outlineWidth,
     outlineStyle !== 'solid' && outlineStyle + ' outline',
-    /transparent|, 0\\)$/.test(outlineColor) && 'outline that cannot be seen',
+    /transparent|, 0\\)$/.test(outlineColor) && 'transparent outline',
     (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) && 'off the screen',
   ].filter(Boolean);
   return faults.length === 0 ? '' : stop.outerHTML.slice(0, 200) + ': ' + faults.join(', ');
 })()`;
 
-/** Whoever stands here must see that they do. */
 const expectVisibleFocus = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate<string>(FAULT), { intervals: [20] }).toBe('');
+  expect.poll(() => page.evaluate<string>(FOCUS_FAULT), { intervals: [20] }).toBe('');
 
 const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) === 1;
 
-/** Tab, or Shift+Tab, until this one has the focus; every stop on the way is looked at. */
+/** Presses the key until the target has focus. Checks the focus indicator at every stop. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 30; stops += 1) {
@@ -36,7 +36,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     await expectVisibleFocus(page);
     if (await isFocused(page, target)) return;
   }
-  throw new Error('the key never came to it');
+  throw new Error('The target never received focus');
 }
 
 async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -50,15 +50,14 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The reader's place is the new step's heading. */
-const expectFocusOn = (page: Page, step: Step) => expect(headingOf(page, step)).toBeFocused();
+const expectHeadingFocus = (page: Page, step: Step) => expect(getStepHeading(page, step)).toBeFocused();
 
-test('the whole sign-up by keyboard alone', async ({ system, page }) => {
-  const agent = anAgent();
+test('completes the sign-up by keyboard', async ({ system, page }) => {
+  const agent = newApplicant();
   await page.goto(`${system.urls.web}/get-started`, { waitUntil: 'networkidle' });
   await press(page, 'Get Started');
 
-  await expectFocusOn(page, 'delivery');
+  await expectHeadingFocus(page, 'delivery');
   const email = page.getByLabel('Email');
   await tabTo(page, email);
   await page.keyboard.press('Space');
@@ -73,7 +72,7 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await typeInto(page, /^Other/, 'https://crm.example.com/hook');
   await page.keyboard.press('Enter');
 
-  await expectFocusOn(page, 'name');
+  await expectHeadingFocus(page, 'name');
   await press(page, 'Continue');
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expectVisibleFocus(page);
@@ -81,18 +80,18 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await typeInto(page, 'Last Name', agent.lastName);
   await press(page, 'Continue');
 
-  await expectFocusOn(page, 'contact');
+  await expectHeadingFocus(page, 'contact');
   await typeInto(page, 'Email', agent.email);
   await typeInto(page, 'Phone', agent.phone);
   await press(page, 'Back');
-  await expectFocusOn(page, 'name');
+  await expectHeadingFocus(page, 'name');
   await tabTo(page, page.getByLabel('Last Name'));
   await page.keyboard.press('Enter');
-  await expectFocusOn(page, 'contact');
+  await expectHeadingFocus(page, 'contact');
   await expect(page.getByLabel('Phone')).toHaveValue(agent.phone);
   await press(page, 'Continue');
 
-  await expectFocusOn(page, 'security');
+  await expectHeadingFocus(page, 'security');
   await typeInto(page, 'Password', agent.password);
   await page.keyboard.press('Tab');
   await expectVisibleFocus(page);
@@ -102,7 +101,7 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await typeInto(page, 'Confirm Password', agent.password);
   await page.keyboard.press('Enter');
 
-  await expectFocusOn(page, 'cc');
+  await expectHeadingFocus(page, 'cc');
   await expect(page.getByLabel('Card number')).toBeEditable();
   await typeInto(page, 'Card number', '4242424242424242');
   await typeInto(page, 'Expiration date', '1230');
@@ -110,7 +109,7 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await typeInto(page, 'ZIP code', '78701');
   await press(page, 'Continue');
 
-  await expectFocusOn(page, 'daily-limit');
+  await expectHeadingFocus(page, 'daily-limit');
   const ten = page.getByRole('button', { name: '10', exact: true });
   const limit = page.getByLabel('Custom limit');
   await tabTo(page, ten);
@@ -123,7 +122,7 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await tabTo(page, ten, 'Shift+Tab');
   await press(page, 'Continue');
 
-  await expectFocusOn(page, 'activate');
+  await expectHeadingFocus(page, 'activate');
   await expect(page.getByText('12 leads per day')).toBeVisible();
   await press(page, 'ACTIVATE');
 
@@ -134,7 +133,7 @@ test('the whole sign-up by keyboard alone', async ({ system, page }) => {
   await expect(page).toHaveURL(`${system.urls.web}/`);
 });
 
-test('sign-in by keyboard alone, past the links and with a mistake', async ({ system, page }) => {
+test('signs in by keyboard, with the skip link and after an error', async ({ system, page }) => {
   const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
   await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
   await page.keyboard.press('Tab');
@@ -152,11 +151,11 @@ test('sign-in by keyboard alone, past the links and with a mistake', async ({ sy
   await page.keyboard.type('grace@example.com');
   await typeInto(page, 'Password', 'not-the-password');
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Invalid email or password');
+  await expect(getToast(page)).toContainText('Invalid email or password');
   await page.keyboard.press('F8');
-  await tabTo(page, toast(page).getByRole('button', { name: 'Close' }));
+  await tabTo(page, getToast(page).getByRole('button', { name: 'Close' }));
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toBeHidden();
+  await expect(getToast(page)).toBeHidden();
 
   await tabTo(page, page.getByLabel('Password', { exact: true }), 'Shift+Tab');
   await page.keyboard.press('Control+A');
@@ -165,13 +164,13 @@ test('sign-in by keyboard alone, past the links and with a mistake', async ({ sy
   await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
 });
 
-test('a forgotten password by keyboard alone', async ({ system, page }) => {
+test('requests a password reset by keyboard', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${system.urls.web}/forgot-password`);
   await expect(page.getByRole('main')).toBeFocused();
-  await typeInto(page, 'Email', newAddress());
+  await typeInto(page, 'Email', newEmail());
   await press(page, 'Send Reset Instructions');
   await expect(page.getByText(/^If an account exists with the email/)).toBeFocused();
   await press(page, 'Try Another Email');
@@ -181,11 +180,11 @@ test('a forgotten password by keyboard alone', async ({ system, page }) => {
   await expect(page).toHaveURL(`${system.urls.web}/login`);
 });
 
-test('an account is made by keyboard alone', async ({ system, page }) => {
+test('registers by keyboard', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/register`, { waitUntil: 'networkidle' });
   await typeInto(page, 'First Name', 'Ida');
   await typeInto(page, 'Last Name', 'Reed');
-  await typeInto(page, 'Email', newAddress());
+  await typeInto(page, 'Email', newEmail());
   await typeInto(page, 'Phone', '(512) 555-0143');
   await typeInto(page, 'Password', password);
   await typeInto(page, 'Confirm Password', password);

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
+import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import {
-  anAgent,
-  answerStep,
+  newApplicant,
+  completeStep,
   expectNotice,
   expectStep,
-  failOnce,
+  failOnceWithBare500,
   fillCard,
-  leaveLine,
-  newAddress,
+  newEmail,
   password,
-  proceed,
-  toast,
-  walkTo,
-} from './public-walk.js';
+  clickContinue,
+  getToast,
+  signUpUntil,
+} from './sign-up-helpers.js';
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
 const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.';
 const TAKEN = 'This email is already registered. Please use a different email or log in.';
@@ -27,10 +27,7 @@ async function fillIn(page: Page, values: Readonly<Record<string, string>>): Pro
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('sign-in: what the server says, what is said when it does not answer, and success', async ({
-  system,
-  page,
-}) => {
+test('shows server and connection errors on sign-in, then success', async ({ system, page }) => {
   const agent = system.seeded.signIns.find(({ email }) => email === 'omar@example.com');
   const submit = page.getByRole('button', { name: 'Sign In' });
   await page.goto(`${system.urls.web}/login`);
@@ -38,31 +35,28 @@ test('sign-in: what the server says, what is said when it does not answer, and s
   await submit.click();
   await expectNotice(page, 'Error', 'Invalid email or password');
 
-  await failOnce(page, '/api/auth/login');
+  await failOnceWithBare500(page, '/api/auth/login');
   await submit.click();
   await expectNotice(page, 'Error', UNREACHABLE);
-  await expect(toast(page)).not.toContainText('Internal Server Error');
+  await expect(getToast(page)).not.toContainText('Internal Server Error');
 
   await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
   await submit.click();
   await expectNotice(page, 'Error', UNREACHABLE);
 
-  // The old notice goes with the new try, before its answer is there.
+  // A new attempt hides the old notice before the response arrives.
   await page.getByLabel('Password').fill(agent?.password ?? '');
   let release = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/auth/login', (route) => isHeld.then(() => route.continue()), { times: 1 });
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth/login', (route) => released.then(() => route.continue()), { times: 1 });
   await submit.click();
-  await expect(toast(page)).toBeHidden();
+  await expect(getToast(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   release();
   await expectNotice(page, 'Success', 'You have been logged in.');
 });
 
-test('register: a refusal at its field and as a notice, the fallback, and success', async ({
-  system,
-  page,
-}) => {
+test('shows registration errors at the field and as a notice, then success', async ({ system, page }) => {
   const submit = page.getByRole('button', { name: 'Create Account' });
   await page.goto(`${system.urls.web}/register`);
   await fillIn(page, {
@@ -77,12 +71,12 @@ test('register: a refusal at its field and as a notice, the fallback, and succes
   await expectNotice(page, 'Error', TAKEN);
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(TAKEN);
 
-  await fillIn(page, { Email: newAddress(), Password: 'password1', 'Confirm Password': 'password1' });
+  await fillIn(page, { Email: newEmail(), Password: 'password1', 'Confirm Password': 'password1' });
   await submit.click();
   await expectNotice(page, 'Error', TOO_COMMON);
 
   await fillIn(page, { Password: password, 'Confirm Password': password });
-  await failOnce(page, '/api/auth/register');
+  await failOnceWithBare500(page, '/api/auth/register');
   await submit.click();
   await expectNotice(page, 'Error', FAILED);
 
@@ -90,14 +84,11 @@ test('register: a refusal at its field and as a notice, the fallback, and succes
   await expectNotice(page, 'Success', 'Your account has been created. You are now logged in.');
 });
 
-test('forgotten and new password, and a new address: what is said when the server fails', async ({
-  system,
-  page,
-}) => {
+test('shows server failures on password reset and email confirmation', async ({ system, page }) => {
   const { web } = system.urls;
   await page.goto(`${web}/forgot-password`);
-  await page.getByLabel('Email').fill(newAddress());
-  await failOnce(page, '/api/auth/forgot-password');
+  await page.getByLabel('Email').fill(newEmail());
+  await failOnceWithBare500(page, '/api/auth/forgot-password');
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.keyboard.press('Enter');
@@ -105,7 +96,7 @@ test('forgotten and new password, and a new address: what is said when the serve
 
   await page.goto(`${web}/reset-password#token=not-one-of-ours`);
   await fillIn(page, { 'New Password': password, 'Confirm Password': password });
-  await failOnce(page, '/api/auth/reset-password');
+  await failOnceWithBare500(page, '/api/auth/reset-password');
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.keyboard.press('Enter');
@@ -113,51 +104,51 @@ test('forgotten and new password, and a new address: what is said when the serve
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 
   await page.goto(`${web}/confirm-email#token=not-one-of-ours`);
-  await failOnce(page, '/api/auth/confirm-email');
+  await failOnceWithBare500(page, '/api/auth/confirm-email');
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
 });
 
-test('the steps that are saved: each failure is told, and the next try goes on', async ({ system, page }) => {
-  const agent = await walkTo(page, system.urls.web, 'cc', anAgent(), async (step) => {
+test('shows each failed sign-up save and continues on the next attempt', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'cc', newApplicant(), async (step) => {
     if (step === 'start' || step === 'delivery') {
-      await failOnce(page, '/api/get-started/save');
-      await answerStep(page, step, anAgent());
+      await failOnceWithBare500(page, '/api/get-started/save');
+      await completeStep(page, step, newApplicant());
       await expectNotice(page, 'Error', UNREACHABLE);
       await expectStep(page, step);
     }
     if (step === 'contact') {
-      await fillIn(page, { Email: newAddress(), Phone: '(512) 555-0146' });
-      await failOnce(page, '/api/check-email');
-      await proceed(page);
+      await fillIn(page, { Email: newEmail(), Phone: '(512) 555-0146' });
+      await failOnceWithBare500(page, '/api/check-email');
+      await clickContinue(page);
       await expectNotice(page, 'Error', 'Failed to validate email');
       await page.getByLabel('Email').fill('grace@example.com');
-      await proceed(page);
+      await clickContinue(page);
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription(TAKEN);
-      await expect(toast(page)).toBeHidden();
+      await expect(getToast(page)).toBeHidden();
     }
     if (step === 'security') {
       await fillIn(page, { Password: password, 'Confirm Password': password });
-      await failOnce(page, '/api/get-started/setup-payment');
-      await proceed(page);
+      await failOnceWithBare500(page, '/api/get-started/setup-payment');
+      await clickContinue(page);
       await expectNotice(page, 'Error', 'Failed to initialize payment form');
     }
   });
   expect(agent.email).toContain('@');
 });
 
-test('the card: the provider’s own words, a set-up that did not succeed, and the fallback', async ({
+test('shows provider messages, an unfinished card setup, and unexpected failures', async ({
   system,
   page,
 }) => {
-  await walkTo(page, system.urls.web, 'cc');
-  await proceed(page);
+  await signUpUntil(page, system.urls.web, 'cc');
+  await clickContinue(page);
   await expectNotice(page, 'Error', 'Your card number is incomplete.');
 
   await fillCard(page, '4000000000009995');
-  await proceed(page);
+  await clickContinue(page);
   await expectNotice(page, 'Error', 'Your card has insufficient funds.');
   await expect(page.getByRole('main')).toContainText('Your card has insufficient funds.');
 
@@ -171,44 +162,40 @@ test('the card: the provider’s own words, a set-up that did not succeed, and t
     },
     { times: 1 },
   );
-  await proceed(page);
+  await clickContinue(page);
   await expectNotice(page, 'Error', 'Payment setup was not successful');
 
   await page.route(confirmation, (route) => route.fulfill({ json: null }), { times: 1 });
-  await proceed(page);
+  await clickContinue(page);
   await expectNotice(page, 'Error', FAILED);
   await expectStep(page, 'cc');
 });
 
-test('a card whose bank asks, and is told no, then yes', async ({ system, page }) => {
-  await walkTo(page, system.urls.web, 'cc');
+test('handles a failed and then a completed bank authentication', async ({ system, page }) => {
+  await signUpUntil(page, system.urls.web, 'cc');
   await fillCard(page, '4000002500003155');
-  await proceed(page);
+  await clickContinue(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click();
-  await expect(toast(page)).toContainText('authenticat');
+  await expect(getToast(page)).toContainText('authenticat');
   await expectStep(page, 'cc');
-  await proceed(page);
+  await clickContinue(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
   await expectStep(page, 'daily-limit');
 });
 
-test('activation: each refusal leads to the step that puts it right', async ({
-  system,
-  page,
-  playwright,
-}) => {
+test('returns to the step that can fix an activation error', async ({ system, page, playwright }) => {
   const { web } = system.urls;
-  const agent = await walkTo(page, web, 'activate', { ...anAgent(), password: 'password1' });
-  const activate = () => answerStep(page, 'activate', agent);
-  const onToActivate = async (): Promise<void> => {
+  const agent = await signUpUntil(page, web, 'activate', { ...newApplicant(), password: 'password1' });
+  const activate = () => completeStep(page, 'activate', agent);
+  const continueToActivate = async (): Promise<void> => {
     while (!(await page.getByRole('button', { name: 'ACTIVATE' }).isVisible())) {
       const shown = await page.getByRole('heading', { level: 1 }).textContent();
-      await proceed(page);
+      await clickContinue(page);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(shown ?? '');
     }
   };
 
-  await failOnce(page, '/api/get-started/complete');
+  await failOnceWithBare500(page, '/api/get-started/complete');
   await activate();
   await expectNotice(page, 'Error', FAILED);
   await expectStep(page, 'activate');
@@ -218,9 +205,9 @@ test('activation: each refusal leads to the step that puts it right', async ({
   await expectStep(page, 'security');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await fillIn(page, { Password: password, 'Confirm Password': password });
-  await onToActivate();
+  await continueToActivate();
 
-  // Somebody else takes the address meanwhile.
+  // Another account registers the same email in the meantime.
   const other = await playwright.request.newContext();
   const registered = await other.post(`${web}/api/auth/register`, {
     data: { ...agent, password, confirmPassword: password },
@@ -230,52 +217,52 @@ test('activation: each refusal leads to the step that puts it right', async ({
   await activate();
   await expectNotice(page, 'Error', TAKEN);
   await expectStep(page, 'contact');
-  await page.getByLabel('Email').fill(newAddress());
-  await onToActivate();
+  await page.getByLabel('Email').fill(newEmail());
+  await continueToActivate();
   await activate();
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
-  await expect(toast(page)).toBeHidden();
+  await expect(getToast(page)).toBeHidden();
 });
 
-test('activation with a set-up that does not hold asks for a card again', async ({ system, page }) => {
-  const agent = await walkTo(page, system.urls.web, 'daily-limit');
+test('asks for a card again when activation rejects the card setup', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'daily-limit');
   await page.evaluate(`{
-    const kept = JSON.parse(sessionStorage.getItem('desk.sign-up'));
-    sessionStorage.setItem('desk.sign-up', JSON.stringify({ ...kept, setupIntentId: 'seti_nobodys' }));
+    const draft = JSON.parse(sessionStorage.getItem('desk.sign-up'));
+    sessionStorage.setItem('desk.sign-up', JSON.stringify({ ...draft, setupIntentId: 'seti_nobodys' }));
   }`);
   await page.reload();
-  await answerStep(page, 'security', agent);
+  await completeStep(page, 'security', agent);
   await expectStep(page, 'daily-limit');
-  await proceed(page);
-  await answerStep(page, 'activate', agent);
+  await clickContinue(page);
+  await completeStep(page, 'activate', agent);
   await expectNotice(page, 'Error', 'Payment setup was not successful');
   await expectStep(page, 'cc');
 
-  await failOnce(page, '/api/get-started/setup-payment');
+  await failOnceWithBare500(page, '/api/get-started/setup-payment');
   await page.getByRole('button', { name: 'Enter a card' }).click();
   await expectNotice(page, 'Error', 'Failed to initialize payment form');
   await page.getByRole('button', { name: 'Enter a card' }).click();
-  await answerStep(page, 'cc', agent);
-  await proceed(page);
-  await answerStep(page, 'activate', agent);
+  await completeStep(page, 'cc', agent);
+  await clickContinue(page);
+  await completeStep(page, 'activate', agent);
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
 });
 
-test('a sign-up that is no longer open is told, and begins anew', async ({ system, page }) => {
-  await walkTo(page, system.urls.web, 'name');
+test('restarts an expired sign-up and keeps the entered name', async ({ system, page }) => {
+  await signUpUntil(page, system.urls.web, 'name');
   await page.evaluate(
     `sessionStorage.setItem('desk.sign-up', JSON.stringify({ sessionId: 'x'.repeat(43) }))`,
   );
   await fillIn(page, { 'First Name': 'Nell', 'Last Name': 'Marsh' });
-  await proceed(page);
+  await clickContinue(page);
   await expectNotice(page, 'Error', 'This sign-up has expired. Please start again.');
   await expectStep(page, 'start');
   await page.getByRole('button', { name: 'Get Started' }).click();
-  await proceed(page);
+  await clickContinue(page);
   await expect(page.getByLabel('First Name')).toHaveValue('Nell');
 });
 
-test('code that cannot be had is told, and had again', async ({ system, page }) => {
+test('reports a script that fails to load and retries it', async ({ system, page }) => {
   const { web } = system.urls;
   const validation = '**/assets/validation-*.js';
   await page.route(validation, (route) => route.abort());

@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
   });
 
-test('a page stands in its HTML, brings nothing inline, and is cached rightly', async ({
+test('serves prerendered HTML without inline code and with correct cache headers', async ({
   system,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('a page stands in its HTML, brings nothing inline, and is cached rightly', 
   expect(again.status()).toBe(304);
 });
 
-test('unknown addresses are 404 for browsers and for programs', async ({ system, request }) => {
+test('returns 404 for unknown pages, assets and API routes', async ({ system, request }) => {
   for (const path of ['/nowhere', '/dashboard', '/assets/gone.js', '/shell.html', '//elsewhere.example/'])
     expect((await request.get(system.urls.web + path, { maxRedirects: 0 })).status(), path).toBe(404);
   const api = await request.get(`${system.urls.web}/api/nowhere`);
@@ -65,11 +65,11 @@ test('unknown addresses are 404 for browsers and for programs', async ({ system,
   expect(map).not.toContain('reset-password');
 });
 
-test('a visitor is asked for nothing but the page, and nothing moves', async ({ system, page }) => {
+test('loads the landing page without API calls, console errors or layout shift', async ({ system, page }) => {
   const calls: string[] = [];
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   await page.addInitScript(`
     globalThis.shift = 0;
     new PerformanceObserver((list) => {
@@ -78,12 +78,12 @@ test('a visitor is asked for nothing but the page, and nothing moves', async ({ 
   `);
   await page.goto(system.urls.web, { waitUntil: 'networkidle' });
   expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   const shift = await page.evaluate<number>('globalThis.shift');
   expect(shift).toBeLessThanOrEqual(0.02);
 });
 
-test('no public page needs more than 130 KB of script to begin with', async ({ system, page, request }) => {
+test('loads at most 130 KB of script on every public page', async ({ system, page, request }) => {
   const sizes = new Map<string, number>();
   const gzipped = async (url: string): Promise<number> => {
     const known = sizes.get(url);
@@ -109,7 +109,7 @@ test('no public page needs more than 130 KB of script to begin with', async ({ s
   }
 });
 
-test('the sections of the landing page are reached from it and from elsewhere', async ({ system, page }) => {
+test('links to the landing page sections from every page', async ({ system, page }) => {
   await page.goto(system.urls.web);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Pricing' }).click();
@@ -121,7 +121,7 @@ test('the sections of the landing page are reached from it and from elsewhere', 
   await expect(page.getByRole('heading', { name: "Leads you'll be glad to call." })).toBeInViewport();
 });
 
-test('the phone menu opens and closes by keyboard', async ({ system, page }) => {
+test('opens and closes the phone menu by keyboard', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(system.urls.web, { waitUntil: 'networkidle' });
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -136,7 +136,7 @@ test('the phone menu opens and closes by keyboard', async ({ system, page }) => 
   await expect(menu).toBeFocused();
 });
 
-test('not found leads home and back', async ({ system, page }) => {
+test('links from Page Not Found to the homepage and back', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/contact`);
   await page.goto(`${system.urls.web}/settings`);
   await expect(page.getByText('404')).toBeVisible();

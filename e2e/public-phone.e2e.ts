@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectNoOverflow } from './accessibility.js';
+import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import {
-  anAgent,
-  answerStep,
+  newApplicant,
+  completeStep,
   expectNotice,
   fillCard,
-  leaveLine,
-  newAddress,
-  proceed,
-  walkTo,
-} from './public-walk.js';
+  newEmail,
+  clickContinue,
+  signUpUntil,
+} from './sign-up-helpers.js';
 
-test.afterEach(async ({ system, page }) => leaveLine(page, system.urls.web));
+test.afterEach(async ({ system, page }) => pauseService(page, system));
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -32,72 +32,72 @@ const paths = [
   '/nowhere',
 ];
 
-/** What is tapped and lower than 44 px; a link within a sentence is as high as its line. */
-const SMALL = `[...document.querySelectorAll('button, input:not([type=checkbox]), label:has(input[type=checkbox]), a')]
+/** Finds tap targets lower than 44 px. Links inside a sentence are exempt. */
+const SMALL_TAP_TARGETS = `[...document.querySelectorAll('button, input:not([type=checkbox]), label:has(input[type=checkbox]), a')]
   .filter((node) => !node.matches('p a, dd a, span a, .sr-only, figcaption a'))
   .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
   .map((node) => [node.textContent.trim() || node.name || node.ariaLabel, node.getBoundingClientRect().height])
   .filter(([, height]) => height < 43.5)`;
 
-async function expectHandy(page: Page, what: string): Promise<void> {
-  await expectNoOverflow(page, what);
-  expect(await page.evaluate(SMALL), what).toEqual([]);
+async function expectTouchFriendly(page: Page, context: string): Promise<void> {
+  await expectNoOverflow(page, context);
+  expect(await page.evaluate(SMALL_TAP_TARGETS), context).toEqual([]);
 }
 
-test('every public page fits a phone, and a narrow one', async ({ system, page }) => {
+test('every public page fits 390 px and 320 px', async ({ system, page }) => {
   for (const path of paths) {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('about:blank');
       await page.goto(system.urls.web + path, { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectHandy(page, `${path} at ${width}`);
+      await expectTouchFriendly(page, `${path} at ${width}`);
     }
   }
 });
 
-test('the whole sign-up fits a phone, with long names, mistakes and notices', async ({ system, page }) => {
+test('the sign-up fits a phone with long names, errors and notices', async ({ system, page }) => {
   const long = {
-    ...anAgent(),
+    ...newApplicant(),
     firstName: 'Wilhelmina-Alexandrina-Philippa-Augustin',
     lastName: 'Featherstonehaugh-Cholmondeley-Marjoribk',
     companyName: 'Featherstonehaugh, Cholmondeley & Marjoribanks Retirement Planning Partners LLC',
-    email: newAddress('wilhelmina.featherstonehaugh-cholmondeley'),
+    email: newEmail('wilhelmina.featherstonehaugh-cholmondeley'),
   };
   expect([long.firstName.length, long.lastName.length]).toEqual([40, 40]);
-  await walkTo(page, system.urls.web, 'activate', long, async (step) => {
-    await expectHandy(page, step);
+  await signUpUntil(page, system.urls.web, 'activate', long, async (step) => {
+    await expectTouchFriendly(page, step);
     if (step === 'name' || step === 'contact' || step === 'security') {
-      await proceed(page);
+      await clickContinue(page);
       await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
-      await expectHandy(page, `${step} with mistakes`);
+      await expectTouchFriendly(page, `${step} with errors`);
     }
     if (step !== 'cc') return;
     await fillCard(page, '4000000000000002');
-    await proceed(page);
+    await clickContinue(page);
     await expectNotice(page, 'Error', 'Your card was declined.');
-    await expectHandy(page, 'declined card');
+    await expectTouchFriendly(page, 'declined card');
   });
-  await answerStep(page, 'activate', long);
+  await completeStep(page, 'activate', long);
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
-  await expectHandy(page, 'thank-you');
+  await expectTouchFriendly(page, 'thank-you');
 });
 
 test('the blocked card form, the sent instructions and the menu fit a phone', async ({ system, page }) => {
   const { web } = system.urls;
   await page.route('**/js/stripe.js', (route) => route.abort());
-  await walkTo(page, web, 'cc');
+  await signUpUntil(page, web, 'cc');
   await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
-  await expectHandy(page, 'no card form');
+  await expectTouchFriendly(page, 'no card form');
 
   await page.goto(`${web}/forgot-password`);
   await page.getByLabel('Email').fill(`${'long'.repeat(15)}@${'domain-'.repeat(8)}name.example.com`);
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
   await expectNotice(page, 'Check your email', '');
-  await expectHandy(page, 'instructions sent');
+  await expectTouchFriendly(page, 'instructions sent');
 
   await page.goto(web, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expectHandy(page, 'menu');
+  await expectTouchFriendly(page, 'menu');
 });

@@ -1,46 +1,44 @@
+import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './system.js';
-import { expectStep, proceed, walkTo } from './public-walk.js';
+import { expectStep, clickContinue, signUpUntil } from './sign-up-helpers.js';
 
 type Rules = readonly (readonly [label: string, wrong: string, message: string, right: string])[];
 
-/**
- * For each field: nothing is said while it is filled in for the first time; the message stands under it once the
- * form was sent, and goes as soon as the value is right.
- */
-async function expectRules(page: Page, submit: string, rules: Rules): Promise<void> {
+/** Expects that messages appear only after the form is submitted, and disappear once the value is valid. */
+async function expectFieldRules(page: Page, submit: string, rules: Rules): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const said = (label: string) => page.locator('[aria-invalid="true"]').and(field(label));
+  const getInvalid = (label: string) => page.locator('[aria-invalid="true"]').and(field(label));
   for (const [label, wrong, message] of rules) {
     await field(label).fill(wrong);
     await expect(page.getByText(message, { exact: true })).toHaveCount(0);
   }
   await page.getByRole('button', { name: submit, exact: true }).click();
   for (const [label, , message] of rules) {
-    await expect(said(label)).toBeVisible();
-    await expect(said(label)).toHaveAccessibleDescription(new RegExp(message));
+    await expect(getInvalid(label)).toBeVisible();
+    await expect(getInvalid(label)).toHaveAccessibleDescription(new RegExp(message));
   }
   await expect(field(rules[0]?.[0] ?? '')).toBeFocused();
   for (const [label, , , right] of rules) {
     await field(label).fill(right);
-    await expect(said(label)).toHaveCount(0);
+    await expect(getInvalid(label)).toHaveCount(0);
   }
 }
 
 const SHORT = 'Password must be at least 8 characters';
 const EMAIL = 'Invalid email address';
 
-test('sign-in', async ({ system, page }) => {
+test('validates the sign-in form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/login`);
-  await expectRules(page, 'Sign In', [
+  await expectFieldRules(page, 'Sign In', [
     ['Email', 'grace@', EMAIL, 'grace@example.com'],
     ['Password', '1234567', SHORT, '12345678'],
   ]);
 });
 
-test('register', async ({ system, page }) => {
+test('validates the registration form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/register`);
-  await expectRules(page, 'Create Account', [
+  await expectFieldRules(page, 'Create Account', [
     ['First Name', ' ', 'First name is required', 'Ida'],
     ['Last Name', '', 'Last name is required', 'Reed'],
     ['Email', 'ida.example.com', EMAIL, 'ida@example.com'],
@@ -48,47 +46,47 @@ test('register', async ({ system, page }) => {
     ['Password', '1234567', SHORT, '12345678'],
     ['Confirm Password', '1234567', "Passwords don't match", '12345678'],
   ]);
-  // Long enough is not enough.
+  // A confirmation of valid length must still match.
   await page.getByLabel('Confirm Password').fill('123456789');
   await expect(page.getByText("Passwords don't match")).toBeVisible();
 });
 
-test('forgotten password', async ({ system, page }) => {
+test('validates the forgotten-password form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/forgot-password`);
-  await expectRules(page, 'Send Reset Instructions', [['Email', 'ida', EMAIL, 'ida@example.com']]);
+  await expectFieldRules(page, 'Send Reset Instructions', [['Email', 'ida', EMAIL, 'ida@example.com']]);
 });
 
-test('new password', async ({ system, page }) => {
+test('validates the new-password form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/reset-password#token=not-one-of-ours`);
-  await expectRules(page, 'Save New Password', [
+  await expectFieldRules(page, 'Save New Password', [
     ['New Password', '1234567', SHORT, '12345678'],
     ['Confirm Password', '12345679', "Passwords don't match", '12345678'],
   ]);
 });
 
-test('every step of the sign-up that asks for something', async ({ system, page }) => {
-  await walkTo(page, system.urls.web, 'activate', undefined, async (step) => {
+test('validates every sign-up step', async ({ system, page }) => {
+  await signUpUntil(page, system.urls.web, 'activate', undefined, async (step) => {
     if (step === 'delivery') {
       for (const other of ['Slack', 'Text Message (SMS)', 'Email']) {
         for (const label of ['Email', 'Text Message (SMS)', 'Slack']) await page.getByLabel(label).uncheck();
-        await proceed(page);
+        await clickContinue(page);
         await expect(page.getByText('Please select at least one delivery method')).toBeVisible();
         await page.getByLabel(other).check();
         await expect(page.getByText('Please select at least one delivery method')).toBeHidden();
       }
     }
     if (step === 'name')
-      await expectRules(page, 'Continue', [
+      await expectFieldRules(page, 'Continue', [
         ['First Name', '', 'First name is required', 'Nell'],
         ['Last Name', ' ', 'Last name is required', 'Marsh'],
       ]);
     if (step === 'contact')
-      await expectRules(page, 'Continue', [
+      await expectFieldRules(page, 'Continue', [
         ['Email', 'nell@example', EMAIL, 'nell@example.com'],
         ['Phone', '512555014', 'Phone number is required', '5125550146'],
       ]);
     if (step === 'security') {
-      await expectRules(page, 'Continue', [
+      await expectFieldRules(page, 'Continue', [
         ['Password', '1234567', SHORT, '12345678'],
         ['Confirm Password', '', 'Please confirm your password', '12345678'],
       ]);
@@ -100,7 +98,7 @@ test('every step of the sign-up that asks for something', async ({ system, page 
   });
 });
 
-/** The provider's own, shown as given. */
+/** The payment provider validates the card and supplies these messages. */
 async function expectCardRules(page: Page): Promise<void> {
   for (const [label, wrong, message, right] of [
     ['Card number', '4242 4242', 'Your card number is incomplete.', '4242424242424242'],
@@ -109,18 +107,18 @@ async function expectCardRules(page: Page): Promise<void> {
     ['ZIP code', '7', 'Your ZIP is incomplete.', '78701'],
   ] as const) {
     await page.getByLabel(label).fill(wrong);
-    await proceed(page);
+    await clickContinue(page);
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await page.getByLabel(label).fill(right);
   }
 }
 
-/** From 1 to 1000: what is outside changes nothing, and nothing is 0, which is not enough. */
+/** Values outside 1 to 1,000 are ignored. An empty field counts as 0, which is below the minimum. */
 async function expectLimitRules(page: Page): Promise<void> {
   const limit = page.getByLabel('Custom limit');
-  const go = page.getByRole('button', { name: 'Continue' });
+  const continueButton = page.getByRole('button', { name: 'Continue' });
   await limit.fill('1000');
-  await expect(page.getByText('$80,000 per day').first()).toBeVisible();
+  await expect(page.getByText(`${formatPrice(1_000 * LEAD_PRICE_CENTS)} per day`).first()).toBeVisible();
   for (const outside of ['1001', '0', '-5', '2.5']) {
     await limit.fill(outside);
     await expect(limit).toHaveValue('1000');
@@ -128,9 +126,9 @@ async function expectLimitRules(page: Page): Promise<void> {
   await limit.fill('');
   await expect(page.getByText('Minimum 1 lead per day')).toBeVisible();
   await expect(limit).toHaveAccessibleDescription('Minimum 1 lead per day');
-  await expect(go).toBeDisabled();
+  await expect(continueButton).toBeDisabled();
   await limit.fill('1');
-  await expect(go).toBeEnabled();
-  await expect(page.getByText('$80 per day', { exact: true })).toBeVisible();
+  await expect(continueButton).toBeEnabled();
+  await expect(page.getByText(`${formatPrice(LEAD_PRICE_CENTS)} per day`, { exact: true })).toBeVisible();
   await expectStep(page, 'daily-limit');
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addBuyerInLine } from './people.js';
+import { addEligibleBuyer } from './helpers.js';
 import { expect, test } from './system.js';
 
-/** Nobody else has these; each would show in a log or in Redis if anything wrote it there readably. */
+/** Values unique to this test, so that a match in a log or in Redis proves a leak. */
 const canary = {
   firstName: 'Zanthippe',
   lastName: 'Quillfeather',
@@ -18,7 +18,7 @@ const leadCanary = {
   phone: '4155550199',
 };
 
-const traces = [
+const secrets = [
   canary.firstName,
   canary.lastName,
   canary.email,
@@ -32,18 +32,18 @@ const traces = [
   '(415) 555-0199',
   '415-555-0199',
 ];
-const found = (text: string): string[] =>
-  traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
+const findSecrets = (text: string): string[] =>
+  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 
-test('no name, phone, e-mail or password is readable in a log or in Redis', async ({ system, request }) => {
+test('writes no name, phone, email or password to logs or Redis', async ({ system, request }) => {
   const { web, sandbox } = system.urls;
-  await addBuyerInLine(system);
+  await addEligibleBuyer(system);
   const origin = { origin: web };
   const person = { ...canary, confirmPassword: canary.password };
 
   const registered = await request.post(`${web}/api/auth/register`, { headers: origin, data: person });
   expect(registered.ok()).toBe(true);
-  // The ways in which things go wrong are the ways in which values get into messages.
+  // Error messages are the likeliest place for a leak, so the requests fail in several ways.
   await request.post(`${web}/api/auth/register`, { headers: origin, data: person });
   await request.post(`${web}/api/auth/register`, { headers: origin, data: { ...person, phone: 5 } });
   await request.post(`${web}/api/auth/login`, {
@@ -52,7 +52,7 @@ test('no name, phone, e-mail or password is readable in a log or in Redis', asyn
   });
   await request.post(`${web}/api/auth/forgot-password`, { headers: origin, data: { email: canary.email } });
 
-  const post = (over: object) =>
+  const postCanary = (overrides: object) =>
     request.post(`${web}/api/ingest/leads`, {
       headers: { 'x-funnel-key': system.seeded.funnelKey },
       data: {
@@ -66,34 +66,35 @@ test('no name, phone, e-mail or password is readable in a log or in Redis', asyn
         estimated_assets: 600_000,
         purchase_timeline: '3-6 months',
         lead_type: 'MYGA',
-        ...over,
+        ...overrides,
       },
     });
-  const accepted = await post({});
+  const accepted = await postCanary({});
   expect(accepted.status()).toBe(201);
-  expect((await post({ zip: '94104' })).status()).toBe(409);
-  expect((await post({ zip: 'x', phone: 'x4155550199' })).status()).toBe(422);
+  expect((await postCanary({ zip: '94104' })).status()).toBe(409);
+  expect((await postCanary({ zip: 'x', phone: 'x4155550199' })).status()).toBe(422);
 
-  // The line has run to its end, so every process has had what there is to leak.
+  // After delivery, every process has handled the lead.
   await expect
     .poll(async () =>
       (await (await request.get(`${sandbox}/sandbox/mails`)).text()).includes(leadCanary.last),
     )
     .toBe(true);
 
-  const logs = await filesIn(system.logsDir, '.log');
-  for (const { name, text } of logs) expect({ name, found: found(text) }).toEqual({ name, found: [] });
-  // Every write that Redis ever took stands there, also what was removed since, and nothing is compressed.
-  const appendOnly = await filesIn(join(system.logsDir, '..', 'redis'), '.aof');
-  for (const { name, text } of appendOnly) expect({ name, found: found(text) }).toEqual({ name, found: [] });
+  const logs = await readFiles(system.logsDir, '.log');
+  for (const { name, text } of logs) expect({ name, found: findSecrets(text) }).toEqual({ name, found: [] });
+  // The append-only file holds every write uncompressed, including keys deleted since.
+  const appendOnly = await readFiles(join(system.logsDir, '..', 'redis'), '.aof');
+  for (const { name, text } of appendOnly)
+    expect({ name, found: findSecrets(text) }).toEqual({ name, found: [] });
 
-  // The right places were searched: the ids that may be there are there.
+  // Guards against searching the wrong files: ids are allowed there and must be found.
   const { lead_id: leadId } = (await accepted.json()) as { lead_id: string };
   expect(logs.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toContain('notifier.log');
   expect(appendOnly.some(({ text }) => text.includes(leadId))).toBe(true);
 });
 
-async function filesIn(folder: string, ending: string): Promise<{ name: string; text: string }[]> {
+async function readFiles(folder: string, ending: string): Promise<{ name: string; text: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
     entries

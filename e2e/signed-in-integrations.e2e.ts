@@ -1,75 +1,71 @@
 import type { Page } from '@playwright/test';
-import { expectFine } from './accessibility.js';
-import { adminOf, asNewAgent, expectNotice, failOnce, hold, signIn } from './people.js';
+import { expectAccessibleLayout } from './accessibility.js';
+import { findAdmin, signInAsNewAgent, expectNotice, failOnce, holdRequests, signIn } from './helpers.js';
 import { expect, test } from './system.js';
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const ask = (page: Page, name: string) =>
-  card(page, name).getByRole('button', { name: 'Request Integration' });
+const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const getRequestButton = (page: Page, name: string) =>
+  getCard(page, name).getByRole('button', { name: 'Request Integration' });
 
-test('integrations: what they are, a request, its failure, and that it is made once', async ({
-  system,
-  page,
-  context,
-}) => {
-  await asNewAgent(page, system);
+test('requests an integration once, also after a failure', async ({ system, page, context }) => {
+  await signInAsNewAgent(page, system);
   await failOnce(page, 'GET', '/api/integration-requests');
   await page.goto(`${system.urls.web}/integrations`);
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
   await expect(page.getByText('Your integrations could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Request Integration' })).toHaveCount(3);
-  await expect(card(page, 'How it works').getByRole('listitem')).toHaveCount(3);
+  await expect(getCard(page, 'How it works').getByRole('listitem')).toHaveCount(3);
 
   await failOnce(page, 'POST', '/api/request-integration');
-  await ask(page, 'SMS').click();
+  await getRequestButton(page, 'SMS').click();
   await expectNotice(page, 'Error', 'Failed to submit integration request. Please try again.');
-  const letGo = await hold(page, '/api/request-integration');
-  await ask(page, 'SMS').click();
-  await expect(card(page, 'SMS').getByRole('button', { name: 'Requesting...' })).toBeDisabled();
-  letGo();
+  const release = await holdRequests(page, '/api/request-integration');
+  await getRequestButton(page, 'SMS').click();
+  await expect(getCard(page, 'SMS').getByRole('button', { name: 'Requesting...' })).toBeDisabled();
+  release();
   await expectNotice(
     page,
     'Request submitted',
     "Your SMS integration request has been sent. We'll contact you shortly.",
   );
-  await expect(card(page, 'SMS').getByText('Request received')).toBeVisible();
-  await expect(card(page, 'SMS').getByText('Pending since')).toBeVisible();
-  await expect(ask(page, 'SMS')).toHaveCount(0);
+  await expect(getCard(page, 'SMS').getByText('Request received')).toBeVisible();
+  await expect(getCard(page, 'SMS').getByText('Pending since')).toBeVisible();
+  await expect(getRequestButton(page, 'SMS')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Request Integration' })).toHaveCount(2);
 
   const otherTab = await context.newPage();
   await otherTab.goto(`${system.urls.web}/integrations`);
-  await ask(otherTab, 'Slack').click();
-  await expect(card(otherTab, 'Slack').getByText('Request received')).toBeVisible();
-  await ask(page, 'Slack').click();
-  await expect(card(page, 'Slack').getByText('Request received')).toBeVisible();
+  await getRequestButton(otherTab, 'Slack').click();
+  await expect(getCard(otherTab, 'Slack').getByText('Request received')).toBeVisible();
+  await getRequestButton(page, 'Slack').click();
+  await expect(getCard(page, 'Slack').getByText('Request received')).toBeVisible();
 
-  await card(page, 'SMS').getByRole('link', { name: 'Contact us' }).click();
+  await getCard(page, 'SMS').getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/contact`);
 });
 
-test('integrations: what became of each request', async ({ system, page, playwright }) => {
-  await asNewAgent(page, system);
+test('shows the outcome of each request', async ({ system, page, playwright }) => {
+  await signInAsNewAgent(page, system);
   const admin = await playwright.request.newContext();
-  await signIn(admin, system, adminOf(system));
+  await signIn(admin, system, findAdmin(system));
   for (const [integrationType, status] of [
     ['slack', 'completed'],
     ['other', 'declined'],
   ] as const) {
-    const made = await page.request.post(`${system.urls.web}/api/request-integration`, {
+    const created = await page.request.post(`${system.urls.web}/api/request-integration`, {
       data: { integrationType },
     });
-    const { id } = (await made.json()) as { id: string };
-    const settled = await admin.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
+    const { id } = (await created.json()) as { id: string };
+    const resolved = await admin.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
       data: { status },
     });
-    expect(settled.ok()).toBe(true);
+    expect(resolved.ok()).toBe(true);
   }
   await page.goto(`${system.urls.web}/integrations`);
-  await expect(card(page, 'Slack').getByText('Set up on')).toBeVisible();
-  await expect(card(page, 'Other').getByText('Declined on')).toBeVisible();
-  await expect(card(page, 'Other').getByText('Request received')).toBeVisible();
-  await expect(ask(page, 'Other')).toHaveCount(0);
-  await expectFine(page);
+  await expect(getCard(page, 'Slack').getByText('Set up on')).toBeVisible();
+  await expect(getCard(page, 'Other').getByText('Declined on')).toBeVisible();
+  await expect(getCard(page, 'Other').getByText('Request received')).toBeVisible();
+  await expect(getRequestButton(page, 'Other')).toHaveCount(0);
+  await expectAccessibleLayout(page);
 });

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { adminOf, asNewAgent, BUSY, expectNotice, failOnce, hold, signIn } from './people.js';
+import {
+  findAdmin,
+  signInAsNewAgent,
+  BUSY,
+  expectNotice,
+  failOnce,
+  holdRequests,
+  signIn,
+} from './helpers.js';
 import { expect, test } from './system.js';
 
 const LEAD = '11111111-1111-4111-8111-111111111111';
-const forAgents = ['/dashboard', `/leads/${LEAD}`, '/integrations'] as const;
-const forAdmins = [
+const agentPaths = ['/dashboard', `/leads/${LEAD}`, '/integrations'] as const;
+const adminPaths = [
   '/admin',
   '/admin/leads',
   `/admin/leads/${LEAD}`,
@@ -13,15 +21,15 @@ const forAdmins = [
   '/admin/integrations',
   '/admin/deliveries',
 ] as const;
-/** How long nothing has been fetched. */
+/** Milliseconds since the last resource finished loading. */
 const QUIET_MS =
   'performance.now() - Math.max(...performance.getEntriesByType("resource").map((one) => one.responseEnd))';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const getNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const getSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
-/** Every first heading that was on the page, in the order in which they came. */
-const watchHeadings = (page: Page) =>
+/** Records every h1 that the page shows, in order, so that a flash of a wrong page fails the test. */
+const recordHeadings = (page: Page) =>
   page.addInitScript(`
     globalThis.seen = [];
     new MutationObserver(() => {
@@ -30,64 +38,61 @@ const watchHeadings = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   `);
 
-test('who is signed out sees Page Not Found on every signed-in path, and nothing before', async ({
-  system,
-  page,
-}) => {
-  await watchHeadings(page);
-  for (const path of [...forAgents, ...forAdmins, '/settings']) {
+test('shows only Page Not Found on signed-in paths to a signed-out visitor', async ({ system, page }) => {
+  await recordHeadings(page);
+  for (const path of [...agentPaths, ...adminPaths, '/settings']) {
     const answer = await page.goto(system.urls.web + path);
     expect(answer?.status(), path).toBe(404);
-    await expect(heading(page, 'Page Not Found'), path).toBeVisible();
+    await expect(getHeading(page, 'Page Not Found'), path).toBeVisible();
     expect(await page.evaluate('globalThis.seen'), path).toEqual(['Page Not Found']);
     await expect(page).toHaveTitle('Page Not Found | Annuity Desk');
   }
 });
 
-test('an agent has no admin pages, an admin no agent pages', async ({ system, page }) => {
-  await asNewAgent(page, system);
-  await watchHeadings(page);
-  for (const path of forAdmins) {
+test('hides admin pages from agents and agent pages from admins', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
+  await recordHeadings(page);
+  for (const path of adminPaths) {
     await page.goto(system.urls.web + path);
-    await expect(heading(page, 'Page Not Found'), path).toBeVisible();
+    await expect(getHeading(page, 'Page Not Found'), path).toBeVisible();
     expect(await page.evaluate('globalThis.seen'), path).toEqual(['Page Not Found']);
   }
-  await signIn(page.request, system, adminOf(system));
-  for (const path of forAgents) {
+  await signIn(page.request, system, findAdmin(system));
+  for (const path of agentPaths) {
     await page.goto(system.urls.web + path);
     await expect(page, path).toHaveURL(`${system.urls.web}/admin`);
   }
-  await expect(nav(page).getByRole('link')).toHaveText(['Admin', 'Settings']);
-  await nav(page).getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(getNav(page).getByRole('link')).toHaveText(['Admin', 'Settings']);
+  await getNav(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(getHeading(page, 'Settings')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
   await page.goto(`${system.urls.web}/settings?tab=billing`);
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the sidebar collapses, is toggled by keyboard, and is remembered for seven days', async ({
+test('collapses the sidebar by click and keyboard and remembers it for seven days', async ({
   system,
   page,
   context,
 }) => {
-  const { email } = await asNewAgent(page, system);
+  const { email } = await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
-  await expect(nav(page).getByRole('link')).toHaveText(['Dashboard', 'Integrations', 'Settings']);
-  await expect(nav(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
-  await expect(sidebar(page).getByText('NQ', { exact: true })).toBeVisible();
-  await expect(sidebar(page).getByText('Nora Quist')).toBeVisible();
-  await expect(sidebar(page).getByText(email)).toBeVisible();
-  await expect(sidebar(page)).toHaveCSS('width', '256px');
+  await expect(getNav(page).getByRole('link')).toHaveText(['Dashboard', 'Integrations', 'Settings']);
+  await expect(getNav(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await expect(getSidebar(page).getByText('NQ', { exact: true })).toBeVisible();
+  await expect(getSidebar(page).getByText('Nora Quist')).toBeVisible();
+  await expect(getSidebar(page).getByText(email)).toBeVisible();
+  await expect(getSidebar(page)).toHaveCSS('width', '256px');
 
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  await expect(getSidebar(page)).toHaveCSS('width', '48px');
   const cookie = (await context.cookies()).find(({ name }) => name === 'desk-sidebar');
   expect(cookie?.value).toBe('collapsed');
   const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400;
   expect(days).toBeGreaterThan(6.99);
   expect(days).toBeLessThanOrEqual(7);
   await page.reload();
-  await expect(sidebar(page)).toHaveCSS('width', '48px');
+  await expect(getSidebar(page)).toHaveCSS('width', '48px');
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute(
     'aria-expanded',
     'false',
@@ -98,44 +103,43 @@ test('the sidebar collapses, is toggled by keyboard, and is remembered for seven
     ['Control+b', '256px'],
   ] as const) {
     await page.keyboard.press(keys);
-    await expect(sidebar(page)).toHaveCSS('width', width);
+    await expect(getSidebar(page)).toHaveCSS('width', width);
   }
 });
 
-test('an icon alone is named after 700 ms, its neighbour at once', async ({ system, page }) => {
-  await asNewAgent(page, system);
+test('shows the tooltip of an icon after 700 ms and of the next icon at once', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
   await page.context().addCookies([{ name: 'desk-sidebar', value: 'collapsed', url: system.urls.web }]);
   await page.clock.install();
   await page.goto(`${system.urls.web}/settings`);
-  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(getHeading(page, 'Settings')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const over = async (name: string, nudge = 0) => {
-    const box = await nav(page).getByRole('link', { name }).boundingBox();
+  const hover = async (name: string, nudge = 0) => {
+    const box = await getNav(page).getByRole('link', { name }).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20 + nudge, (box?.y ?? 0) + 20, { steps: 4 });
   };
-  const tip = page.getByRole('tooltip');
-  await over('Dashboard');
+  const tooltip = page.getByRole('tooltip');
+  await hover('Dashboard');
   await page.clock.runFor(690);
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(20);
-  await expect(tip).toHaveText('Dashboard');
-  // A browser under load may tell a page of the last of several moves alone, and a tip on the way
-  // to which the pointer might be is kept until the next: so the pointer goes on, as a hand does,
-  // while the page's clock stands still.
+  await expect(tooltip).toHaveText('Dashboard');
+  // A browser under load merges several pointer moves into one, and the tooltip stays open while the pointer may be
+  // on its way to it. The test therefore keeps moving the pointer while the page clock is paused.
   let nudge = 0;
   await expect(async () => {
-    await over('Integrations', (nudge = nudge === 0 ? 3 : 0));
-    await expect(tip).toHaveText('Integrations', { timeout: 500 });
+    await hover('Integrations', (nudge = nudge === 0 ? 3 : 0));
+    await expect(tooltip).toHaveText('Integrations', { timeout: 500 });
   }).toPass({ timeout: 15_000 });
   await page.mouse.move(600, 400, { steps: 4 });
   await page.clock.runFor(310);
-  await over('Settings');
+  await hover('Settings');
   await page.clock.runFor(600);
-  await expect(tip).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
 });
 
-test('logout says what it does, and when it failed', async ({ system, page }) => {
-  await asNewAgent(page, system);
+test('shows logout progress and failure', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
   await failOnce(page, 'POST', '/api/auth/logout');
   const logout = page.getByRole('button', { name: 'Logout' });
@@ -143,44 +147,44 @@ test('logout says what it does, and when it failed', async ({ system, page }) =>
   await expectNotice(page, 'Error', 'Failed to logout');
   await expect(logout).toBeEnabled();
 
-  const letGo = await hold(page, '/api/auth/logout');
+  const release = await holdRequests(page, '/api/auth/logout');
   await logout.click();
   await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(page).toHaveURL(`${system.urls.web}/`);
   await page.goto(`${system.urls.web}/settings`);
-  await expect(heading(page, 'Page Not Found')).toBeVisible();
+  await expect(getHeading(page, 'Page Not Found')).toBeVisible();
 });
 
-test('when it cannot be learnt who is there, that is said, and tried again', async ({ system, page }) => {
-  await asNewAgent(page, system);
+test('offers a retry when the current user fails to load', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
   await failOnce(page, 'GET', '/api/auth/user');
   await page.goto(`${system.urls.web}/settings`);
-  await expect(heading(page, 'Something went wrong')).toBeVisible();
+  await expect(getHeading(page, 'Something went wrong')).toBeVisible();
   await expect(page.getByText(BUSY)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(getHeading(page, 'Settings')).toBeVisible();
 });
 
-test('a session that ended elsewhere leads to the sign-in', async ({ system, page }) => {
-  const person = await asNewAgent(page, system);
+test('opens the sign-in page when the session ended elsewhere', async ({ system, page }) => {
+  const person = await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   const out = await page.request.post(`${system.urls.web}/api/auth/logout`, { data: {} });
   expect(out.ok()).toBe(true);
-  await nav(page).getByRole('link', { name: 'Integrations' }).click();
+  await getNav(page).getByRole('link', { name: 'Integrations' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/login`);
   await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
-test('on a phone the sidebar is a drawer that keeps and gives back the focus', async ({ system, page }) => {
+test('traps focus in the phone drawer and returns it on close', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await asNewAgent(page, system);
+  await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(sidebar(page)).toHaveCount(0);
+  await expect(getSidebar(page)).toHaveCount(0);
   await menu.focus();
   await page.keyboard.press('Enter');
   await expect(drawer).toHaveCSS('width', '288px');
@@ -199,25 +203,25 @@ test('on a phone the sidebar is a drawer that keeps and gives back the focus', a
 
   await menu.click();
   await drawer.getByRole('link', { name: 'Integrations' }).click();
-  await expect(heading(page, 'Integrations')).toBeVisible();
+  await expect(getHeading(page, 'Integrations')).toBeVisible();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await menu.click();
   await page.setViewportSize({ width: 800, height: 844 });
   await expect(drawer).toBeHidden();
-  await expect(sidebar(page)).toBeVisible();
+  await expect(getSidebar(page)).toBeVisible();
 });
 
-test('the keyboard alone leads past the sidebar and from page to page', async ({ system, page }) => {
-  await asNewAgent(page, system);
+test('skips the sidebar and navigates between pages by keyboard', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
-  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(getHeading(page, 'Settings')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeFocused();
-  await nav(page).getByRole('link', { name: 'Integrations' }).focus();
+  await getNav(page).getByRole('link', { name: 'Integrations' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Integrations | Annuity Desk');
   await expect(page.getByRole('main')).toBeFocused();
@@ -226,8 +230,11 @@ test('the keyboard alone leads past the sidebar and from page to page', async ({
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`${colorScheme} mode`, () => {
     test.use({ colorScheme });
-    test('the frame is accessible, wide, narrow, collapsed and open', async ({ system, page }) => {
-      await asNewAgent(page, system);
+    test('the layout is accessible at every width, with the sidebar open and collapsed', async ({
+      system,
+      page,
+    }) => {
+      await signInAsNewAgent(page, system);
       for (const width of [390, 768, 1280, 1600]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto(`${system.urls.web}/integrations`);
@@ -242,7 +249,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('no signed-in page needs more than 220 KB of script', async ({ system, page, request }) => {
+test('loads at most 220 KB of script on every signed-in page', async ({ system, page, request }) => {
   const sizes = new Map<string, number>();
   const gzipped = async (url: string): Promise<number> => {
     const headers = { 'accept-encoding': 'gzip' };
@@ -258,17 +265,17 @@ test('no signed-in page needs more than 220 KB of script', async ({ system, page
       expect(one.url(), path).not.toContain('stripe');
     });
     await page.goto(system.urls.web + path);
-    await expect(heading(page, title), path).toBeVisible();
+    await expect(getHeading(page, title), path).toBeVisible();
     await expect.poll(() => page.evaluate<number>(QUIET_MS)).toBeGreaterThan(500);
     let bytes = 0;
     for (const url of scripts) bytes += await gzipped(url);
     expect(bytes, path).toBeGreaterThan(100_000);
     expect(bytes, path).toBeLessThanOrEqual(220_000);
   };
-  await asNewAgent(page, system);
+  await signInAsNewAgent(page, system);
   await measure('/dashboard', 'Dashboard');
   await measure('/integrations', 'Integrations');
   for (const tab of ['profile', 'billing', 'security']) await measure(`/settings?tab=${tab}`, 'Settings');
-  await signIn(page.request, system, adminOf(system));
+  await signIn(page.request, system, findAdmin(system));
   await measure('/admin', 'Admin Dashboard');
 });

@@ -1,4 +1,5 @@
-import { addBuyerInLine } from './people.js';
+import { LEAD_PRICE_CENTS } from '@desk/contracts';
+import { addEligibleBuyer } from './helpers.js';
 import { expect, test } from './system.js';
 
 const lead = {
@@ -14,12 +15,12 @@ const lead = {
   lead_type: 'Fixed',
 };
 
-test('a posted lead is sold, paid for once, and its mail is in the buyer’s inbox', async ({
+test('sells a posted lead, charges it once, and emails it to the buyer', async ({
   system,
   page,
   request,
 }) => {
-  await addBuyerInLine(system);
+  await addEligibleBuyer(system);
   await page.goto(system.urls.sandbox);
 
   const posted = await request.post(`${system.urls.web}/api/ingest/leads`, {
@@ -29,7 +30,7 @@ test('a posted lead is sold, paid for once, and its mail is in the buyer’s inb
   expect(posted.status()).toBe(201);
   const { lead_id: leadId } = (await posted.json()) as { lead_id: string };
 
-  // The page tells by itself, without a reload; whoever's card declines, the next one has the lead.
+  // The inbox updates without a reload. A declined lead cascades to the next buyer.
   await expect(page.getByText('Rosalind Achterberg').first()).toBeVisible();
   const status = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
     headers: { 'x-funnel-key': system.seeded.funnelKey },
@@ -39,8 +40,8 @@ test('a posted lead is sold, paid for once, and its mail is in the buyer’s inb
   const intents = (await (await request.get(`${system.urls.sandbox}/sandbox/payment-intents`)).json()) as {
     payment_intents: { status: string; amount: number; metadata: { lead_id: string } }[];
   };
-  const ofLead = intents.payment_intents.filter(({ metadata }) => metadata.lead_id === leadId);
-  expect(ofLead.filter((intent) => intent.status === 'succeeded').map(({ amount }) => amount)).toEqual([
-    8_000,
+  const leadIntents = intents.payment_intents.filter(({ metadata }) => metadata.lead_id === leadId);
+  expect(leadIntents.filter((intent) => intent.status === 'succeeded').map(({ amount }) => amount)).toEqual([
+    LEAD_PRICE_CENTS,
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { slowdownFor } from './calibration.js';
+import { getCpuSlowdown } from './calibration.js';
 
 test.each([
   [50, 1],
@@ -10,6 +10,6 @@ test.each([
   [1_300, 3],
   [1_533, 4],
   [2_400, 4],
-])('a machine of benchmark index %d is slowed down %d times', (index, factor) => {
-  expect(slowdownFor(index)).toBeCloseTo(factor);
+])('slows a machine with benchmark index %d down by %d', (index, factor) => {
+  expect(getCpuSlowdown(index)).toBeCloseTo(factor);
 });

@@ -1,18 +1,17 @@
 /**
- * Lighthouse slows the processor down so that it stands for a mid-tier phone, and its 4 fits a fast desktop alone. By
- * its documentation (docs/throttling.md, "Calibrating the CPU slowdown") a slower machine takes less; these are the
- * points of the calculator named there: benchmark index, factor.
+ * Pairs of benchmark index and slowdown factor that emulate a mid-tier phone. The default factor of Lighthouse, 4, fits
+ * fast desktops only. The pairs come from the calculator in its docs/throttling.md, "Calibrating the CPU slowdown".
  */
-const POINTS = [
+const SLOWDOWN_BY_BENCHMARK_INDEX = [
   [150, 1],
   [800, 2],
   [1_300, 3],
   [1_533, 4],
 ] as const;
 
-/** The factor for a machine of this benchmark index; never above Lighthouse's own 4. */
-export function slowdownFor(benchmarkIndex: number): number {
-  const [slowest, ...faster] = POINTS;
+/** Returns the slowdown factor for a benchmark index, at most Lighthouse's default of 4. */
+export function getCpuSlowdown(benchmarkIndex: number): number {
+  const [slowest, ...faster] = SLOWDOWN_BY_BENCHMARK_INDEX;
   let [index, factor]: readonly [number, number] = slowest;
   if (benchmarkIndex <= index) return factor;
   for (const [nextIndex, nextFactor] of faster) {

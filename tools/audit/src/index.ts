@@ -1,1 +1,1 @@
-export { missed, type PageFigures, targets } from './targets.js';
+export { findMissedTargets, type PageMeasurements, targets } from './targets.js';

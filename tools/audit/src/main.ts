@@ -4,13 +4,14 @@ import { launchStack, randomPorts, temporaryStateDir } from '@desk/tool-start';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type Browser, chromium } from 'playwright';
 import { auditPage } from './audit-page.js';
-import { slowdownFor } from './calibration.js';
-import { missed, type PageFigures, targets } from './targets.js';
+import { getCpuSlowdown } from './calibration.js';
+import { findMissedTargets, type PageMeasurements, targets } from './targets.js';
 
-const USAGE = `usage: npm run audit -- [--runs N] [--json] [PATH …]
-  Measures the public pages with Lighthouse (mobile, devtools throttling) on a system of its own.
-  --runs N   runs of each page; the one of median performance counts (3)
-  --cpu N    slows the processor down N times (what makes this machine, measured before each run, a mid-tier phone)`;
+const USAGE = `Usage: npm run audit -- [--runs N] [--json] [PATH …]
+  Measures the public pages with Lighthouse (mobile, DevTools throttling) on a temporary system.
+  --runs N   Runs per page; the run with the median performance counts. Default 3.
+  --cpu N    CPU slowdown factor. Default: measured before each run to emulate a mid-tier phone.
+  --json     Print the results as JSON.`;
 
 const pages = [
   '/',
@@ -43,20 +44,20 @@ async function main(): Promise<void> {
   const cpu = values.cpu === undefined ? undefined : Number(values.cpu);
   if (cpu !== undefined && !(cpu >= 1 && cpu <= 20)) throw new Error(`--cpu must be 1 to 20\n${USAGE}`);
   const unknown = positionals.filter((path) => !pages.includes(path));
-  if (unknown.length > 0) throw new Error(`not a public page: ${unknown.join(', ')}\n${USAGE}`);
+  if (unknown.length > 0) throw new Error(`Not a public page: ${unknown.join(', ')}\n${USAGE}`);
 
-  const figures = await measure(positionals.length > 0 ? positionals : pages, { runs, cpu }, (page) => {
-    if (!values.json) console.log(lineOf(page));
+  const results = await measure(positionals.length > 0 ? positionals : pages, { runs, cpu }, (page) => {
+    if (!values.json) console.log(formatResult(page));
   });
-  if (values.json) console.log(JSON.stringify({ targets, pages: figures }, null, 2));
-  if (figures.some((page) => missed(page).length > 0)) process.exitCode = 1;
+  if (values.json) console.log(JSON.stringify({ targets, pages: results }, null, 2));
+  if (results.some((page) => findMissedTargets(page).length > 0)) process.exitCode = 1;
 }
 
 async function measure(
   paths: readonly string[],
   { runs, cpu }: { runs: number; cpu: number | undefined },
-  tell: (page: PageFigures) => void,
-): Promise<PageFigures[]> {
+  onPage: (page: PageMeasurements) => void,
+): Promise<PageMeasurements[]> {
   const stateDir = temporaryStateDir('audit');
   const stack = await launchStack({ stateDir, ports: await randomPorts() });
   const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
@@ -68,17 +69,21 @@ async function measure(
       args: [`--remote-debugging-port=${DEBUG_PORT}`, '--no-sandbox', '--disable-gpu', '--disable-quic'],
     });
     try {
-      const figures: PageFigures[] = [];
+      const results: PageMeasurements[] = [];
       for (const path of paths) {
-        const all: PageFigures[] = [];
+        const runResults: PageMeasurements[] = [];
         for (let run = 0; run < runs; run += 1)
-          all.push(await auditPage(stack.urls.web, path, DEBUG_PORT, cpu ?? (await calibrate(browser))));
-        const median = all.toSorted((a, b) => a.performance - b.performance)[Math.floor(all.length / 2)];
+          runResults.push(
+            await auditPage(stack.urls.web, path, DEBUG_PORT, cpu ?? (await measureCpuSlowdown(browser))),
+          );
+        const median = runResults.toSorted((a, b) => a.performance - b.performance)[
+          Math.floor(runResults.length / 2)
+        ];
         if (!median) continue;
-        figures.push(median);
-        tell(median);
+        results.push(median);
+        onPage(median);
       }
-      return figures;
+      return results;
     } finally {
       await browser.close();
     }
@@ -88,20 +93,20 @@ async function measure(
   }
 }
 
-/** Measured anew for each run: what else the machine does changes what it is worth. */
-async function calibrate(browser: Browser): Promise<number> {
+/** Called before each run, because other load on the machine changes the benchmark index. */
+async function measureCpuSlowdown(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   try {
-    return slowdownFor(await page.evaluate(pageFunctions.computeBenchmarkIndex));
+    return getCpuSlowdown(await page.evaluate(pageFunctions.computeBenchmarkIndex));
   } finally {
     await page.close();
   }
 }
 
-function lineOf(page: PageFigures): string {
-  const faults = missed(page);
+function formatResult(page: PageMeasurements): string {
+  const missedTargets = findMissedTargets(page);
   return [
-    faults.length === 0 ? '✓' : '✗',
+    missedTargets.length === 0 ? '✓' : '✗',
     page.path.padEnd(18),
     `performance ${String(page.performance).padStart(3)}`,
     `accessibility ${page.accessibility}`,
@@ -112,7 +117,7 @@ function lineOf(page: PageFigures): string {
     `paint ${page.largestPaintMs} ms`,
     `blocking ${page.blockingMs} ms`,
     `processor 1/${page.cpuSlowdown.toFixed(1)}`,
-    ...(faults.length > 0 ? [`missed: ${faults.join(', ')}`] : []),
+    ...(missedTargets.length > 0 ? [`missed: ${missedTargets.join(', ')}`] : []),
   ].join('  ');
 }
 

@@ -1,18 +1,18 @@
-/** What a public page must reach. Scores from 0 to 100, sizes in KB of 1,024 bytes, gzipped. */
+/** Targets for every public page. Scores range from 0 to 100; sizes are gzipped KB of 1,024 bytes. */
 export const targets = {
   performance: 98,
   accessibility: 100,
   'best-practices': 100,
   seo: 100,
-  /** Cumulative layout shift, at most. */
+  /** Maximum cumulative layout shift. */
   layoutShift: 0.02,
-  /** JavaScript of the first load, at most. */
+  /** Maximum JavaScript of the first load. */
   scriptKb: 130,
 } as const;
 
-export interface PageFigures {
+export interface PageMeasurements {
   readonly path: string;
-  /** So many times the processor was slowed down. */
+  /** Factor by which the processor was slowed down. */
   readonly cpuSlowdown: number;
   readonly performance: number;
   readonly accessibility: number;
@@ -20,14 +20,14 @@ export interface PageFigures {
   readonly seo: number;
   readonly layoutShift: number;
   readonly scriptKb: number;
-  /** Largest contentful paint, milliseconds. */
+  /** Largest contentful paint. */
   readonly largestPaintMs: number;
-  /** Total blocking time, milliseconds: what else ran on the machine shows here. */
+  /** Total blocking time. Other load on the machine raises it. */
   readonly blockingMs: number;
 }
 
-/** Names of the targets that a page misses. */
-export const missed = (page: PageFigures): string[] => [
+/** Returns the names of the targets that a page misses. */
+export const findMissedTargets = (page: PageMeasurements): string[] => [
   ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).filter(
     (name) => page[name] < targets[name],
   ),

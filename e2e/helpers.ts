@@ -3,44 +3,48 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { System } from './system.js';
 
 export const PASSWORD = 'quiet-harbor-4271';
-let made = 0;
-export const newAddress = (): string => `person-${Date.now()}-${(made += 1)}@example.com`;
+let emailCount = 0;
+export const newEmail = (): string => `agent-${Date.now()}-${(emailCount += 1)}@example.com`;
 
-interface Person {
+interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** The calls of a page and of its `request` have the same cookies. */
-export async function signIn(request: APIRequestContext, system: System, person: Person): Promise<void> {
-  const { email, password } = person;
+/** Signs in through the API. Given `page.request`, it signs in the page: both share their cookies. */
+export async function signIn(
+  request: APIRequestContext,
+  system: System,
+  credentials: Credentials,
+): Promise<void> {
+  const { email, password } = credentials;
   const answer = await request.post(`${system.urls.web}/api/auth/login`, { data: { email, password } });
   expect(answer.ok()).toBe(true);
 }
 
-/** A new agent, signed in on this page; with a card when one of the provider's test cards is named. */
-export async function asNewAgent(page: Page, system: System, card?: string): Promise<Person> {
-  const person = { firstName: 'Nora', lastName: 'Quist', phone: '+15125550147', companyName: 'Quist & Co' };
-  const email = newAddress();
+/** Creates an agent and signs it in on this page. `card` is a test card of the payment provider; default none. */
+export async function signInAsNewAgent(page: Page, system: System, card?: string): Promise<Credentials> {
+  const profile = { firstName: 'Nora', lastName: 'Quist', phone: '+15125550147', companyName: 'Quist & Co' };
+  const email = newEmail();
   if (card === undefined) {
-    const data = { ...person, email, password: PASSWORD, confirmPassword: PASSWORD };
+    const data = { ...profile, email, password: PASSWORD, confirmPassword: PASSWORD };
     const answer = await page.request.post(`${system.urls.web}/api/auth/register`, { data });
     expect(answer.ok()).toBe(true);
   } else {
-    const agent = { ...person, email, card, dailyLeadLimit: 25 };
+    const agent = { ...profile, email, card, dailyLeadLimit: 25 };
     await seedAgent(agent, PASSWORD, system.urls, system.secrets.stripePublishableKey);
     await signIn(page.request, system, { email, password: PASSWORD });
   }
   return { email, password: PASSWORD };
 }
 
-export const adminOf = (system: System): Person => {
+export const findAdmin = (system: System): Credentials => {
   const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
-  if (!admin) throw new Error('there is no admin');
+  if (!admin) throw new Error('The seed created no admin');
   return admin;
 };
 
-/** The next call of this kind is answered as by a service that is down; the one after it as ever. */
+/** Answers the next such request with 503, as when a service is down. Later requests pass through. */
 export async function failOnce(page: Page, method: string, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -58,8 +62,8 @@ export async function failOnce(page: Page, method: string, path: string): Promis
 }
 export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
 
-/** Holds the calls to a path back until they are let go, so that what is shown meanwhile can be looked at. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Holds requests to a path until `release` is called, so that a test can check the loading state. */
+export async function holdRequests(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(
     (url) => url.pathname === path,
@@ -71,19 +75,19 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-export const toastOf = (page: Page) =>
+export const getToast = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** The notice has this title and this text, word for word. */
+/** Expects exactly one notice with exactly this title and description. */
 export async function expectNotice(page: Page, title: string, description?: string): Promise<void> {
-  const toast = toastOf(page);
+  const toast = getToast(page);
   await expect(toast).toHaveCount(1);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** The newest mail to this address, in the sandbox's inbox. */
-export async function mailTo(page: Page, system: System, address: string): Promise<string> {
+/** Returns the text of the newest email to this address in the sandbox inbox, once it arrives. */
+export async function waitForEmailTo(page: Page, system: System, address: string): Promise<string> {
   let text = '';
   await expect
     .poll(async () => {
@@ -96,13 +100,13 @@ export async function mailTo(page: Page, system: System, address: string): Promi
   return text;
 }
 
-/** Somebody who surely can buy: other tests may have used up the day of everybody else. */
-export const addBuyerInLine = (system: System): Promise<void> =>
+/** Creates a buyer with free daily slots: earlier tests may have used up those of all others. */
+export const addEligibleBuyer = (system: System): Promise<void> =>
   seedAgent(
     {
       firstName: 'Sam',
-      lastName: 'Spare',
-      email: newAddress(),
+      lastName: 'Rivera',
+      email: newEmail(),
       phone: '+15125550148',
       companyName: '',
       dailyLeadLimit: 1_000,

@@ -1,31 +1,40 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asNewAgent } from './people.js';
+import { signInAsNewAgent } from './helpers.js';
 import { expect, type System } from './system.js';
 
 const VISA = 'pm_card_visa';
-const names = ['Rosalind', 'Theodore', 'Augusta', 'Leopold', 'Cordelia', 'Ambrose', 'Winifred', 'Barnaby'];
-let posted = 0;
+const FIRST_NAMES = [
+  'Rosalind',
+  'Theodore',
+  'Augusta',
+  'Leopold',
+  'Cordelia',
+  'Ambrose',
+  'Winifred',
+  'Barnaby',
+];
+let postedCount = 0;
 
 export interface PostedLead {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** As people write it. */
+  /** In the displayed format, such as `(512) 555-0142`. */
   readonly phone: string;
 }
 
-/** A lead that nobody else has posted, in a funnel's words. */
+/** Posts a unique lead in the format of a funnel. */
 export async function postLead(
   request: APIRequestContext,
   system: System,
-  change: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<PostedLead> {
-  posted += 1;
-  const first = names[posted % names.length] ?? '';
-  const name = `${first} Achterberg${String.fromCharCode(97 + (posted % 26), 97 + (Math.floor(posted / 26) % 26))}`;
-  const email = `lead-${Date.now()}-${posted}@example.com`;
-  const line = String(Date.now() % 1_000_000).padStart(6, '0');
-  const phone = `(${300 + (posted % 500)}) 2${line.slice(0, 2)}-${line.slice(2)}`;
+  postedCount += 1;
+  const first = FIRST_NAMES[postedCount % FIRST_NAMES.length] ?? '';
+  const name = `${first} Achterberg${String.fromCharCode(97 + (postedCount % 26), 97 + (Math.floor(postedCount / 26) % 26))}`;
+  const email = `lead-${Date.now()}-${postedCount}@example.com`;
+  const subscriber = String(Date.now() % 1_000_000).padStart(6, '0');
+  const phone = `(${300 + (postedCount % 500)}) 2${subscriber.slice(0, 2)}-${subscriber.slice(2)}`;
   const answer = await request.post(`${system.urls.web}/api/ingest/leads`, {
     headers: { 'x-funnel-key': system.seeded.funnelKey },
     data: {
@@ -39,7 +48,7 @@ export async function postLead(
       estimated_assets: '$250K-$500K',
       purchase_timeline: '0-3 months',
       lead_type: 'Fixed',
-      ...change,
+      ...overrides,
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -54,29 +63,30 @@ async function isSold(request: APIRequestContext, system: System, leadId: string
   return ((await answer.json()) as { status: string }).status === 'sold';
 }
 
-/** Other agents stand in line too: leads are posted until one is sold to the agent who is signed in on this page. */
+/** Posts leads until one is sold to the agent signed in on this page: other agents are eligible too. */
 export async function sellLead(
   page: Page,
   system: System,
-  change: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<PostedLead> {
   const { request } = page;
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const lead = await postLead(request, system, change);
+    const lead = await postLead(request, system, overrides);
     await expect.poll(() => isSold(request, system, lead.id), { intervals: [50] }).toBe(true);
-    const mine = await request.get(`${system.urls.web}/api/leads/${lead.id}`);
-    if (mine.ok()) return lead;
+    const response = await request.get(`${system.urls.web}/api/leads/${lead.id}`);
+    if (response.ok()) return lead;
   }
-  throw new Error('no lead was sold to this agent');
+  throw new Error('No lead was sold to this agent');
 }
 
-/** A new agent with a card that pays, on this page. */
-export const asBuyer = (page: Page, system: System, card: string = VISA) => asNewAgent(page, system, card);
+/** Signs in on this page as a new agent with a card. */
+export const signInAsNewBuyer = (page: Page, system: System, card: string = VISA) =>
+  signInAsNewAgent(page, system, card);
 
-/** Leaves the line, so that the leads of other tests go to their own agents. */
-export async function leaveLine(page: Page, system: System): Promise<void> {
+/** Pauses the signed-in agent, so that it does not buy the leads of other tests. */
+export async function pauseService(page: Page, system: System): Promise<void> {
   await page.request.patch(`${system.urls.web}/api/user/service-toggle`, { data: { serviceEnabled: false } });
 }
 
-export const dashboardOf = async (page: Page, system: System): Promise<Record<string, unknown>> =>
+export const fetchDashboard = async (page: Page, system: System): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${system.urls.web}/api/dashboard`)).json()) as Record<string, unknown>;

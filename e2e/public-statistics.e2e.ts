@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './system.js';
 
-const FIGURE = /Median posted to delivered/;
+const MEDIAN_TEXT = /Median posted to delivered/;
 
 interface LeadStatistics {
   leads: number;
@@ -13,8 +13,12 @@ interface Answer {
   json: object;
 }
 
-/** The landing page up to the strip, with this measured; gives the calls that it made and how far things moved. */
-async function look(page: Page, web: string, answer: Answer): Promise<{ calls: string[]; shift: number }> {
+/** Scrolls the landing page to the statistics. Returns its API calls and the layout shift since. */
+async function openStatistics(
+  page: Page,
+  web: string,
+  answer: Answer,
+): Promise<{ calls: string[]; shift: number }> {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -28,7 +32,7 @@ async function look(page: Page, web: string, answer: Answer): Promise<{ calls: s
   `);
   await page.route('**/api/statistics', (route) => route.fulfill(answer));
   await page.goto(web, { waitUntil: 'networkidle' });
-  // Nothing is asked before the strip is on the screen.
+  // The statistics load only when they become visible.
   expect(calls).toEqual([]);
   await page.evaluate('void (globalThis.shift = 0)');
   const answered = page.waitForResponse('**/api/statistics');
@@ -39,36 +43,33 @@ async function look(page: Page, web: string, answer: Answer): Promise<{ calls: s
 }
 
 for (const width of [390, 1280])
-  test(`the measured delivery time is shown where its place was kept, ${width} px wide`, async ({
-    system,
-    page,
-  }) => {
+  test(`shows the median delivery time without a layout shift (${width} px)`, async ({ system, page }) => {
     await page.setViewportSize({ width, height: 640 });
-    const { calls, shift } = await look(page, system.urls.web, {
+    const { calls, shift } = await openStatistics(page, system.urls.web, {
       json: { medianMs: 412, p95Ms: 830.5, leads: 12_044 },
     });
-    await expect(page.getByText(FIGURE)).toHaveText(
+    await expect(page.getByText(MEDIAN_TEXT)).toHaveText(
       'Median posted to delivered: 0.41 s, measured over 12,044 leads in the last 7 days',
     );
     expect(calls).toEqual(['/api/statistics']);
     expect(shift).toBe(0);
   });
 
-for (const [what, answer] of [
+for (const [scenario, answer] of [
   ['nothing was measured', { json: { medianMs: null, p95Ms: null, leads: 0 } }],
-  ['there is no such address', { status: 404, json: { status: 404, code: 'NOT_FOUND', detail: 'Nothing.' } }],
+  ['the route does not exist', { status: 404, json: { status: 404, code: 'NOT_FOUND', detail: 'Nothing.' } }],
   ['the server fails', { status: 500, json: {} }],
 ] as const)
-  test(`no figure is shown when ${what}`, async ({ system, page }) => {
+  test(`shows no median when ${scenario}`, async ({ system, page }) => {
     await page.setViewportSize({ width: 1280, height: 640 });
-    const { shift } = await look(page, system.urls.web, answer);
-    await expect(page.getByText(FIGURE)).toHaveCount(0);
+    const { shift } = await openStatistics(page, system.urls.web, answer);
+    await expect(page.getByText(MEDIAN_TEXT)).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()).toBeVisible();
     await expect(page.getByRole('region', { name: /Notifications/ })).toHaveCount(0);
     expect(shift).toBe(0);
   });
 
-test('the figure is what the system itself has measured', async ({ system, page, request }) => {
+test('shows the median that the system measured', async ({ system, page, request }) => {
   const { urls, seeded } = system;
   const posted = await request.post(`${urls.web}/api/ingest/leads`, {
     headers: { 'x-funnel-key': seeded.funnelKey },
@@ -86,7 +87,7 @@ test('the figure is what the system itself has measured', async ({ system, page,
     },
   });
   expect(posted.status()).toBe(201);
-  // The answer is kept for half a minute.
+  // The statistics are cached for 30 seconds.
   await expect
     .poll(
       async () => ((await (await request.get(`${urls.web}/api/statistics`)).json()) as LeadStatistics).leads,
@@ -101,6 +102,6 @@ test('the figure is what the system itself has measured', async ({ system, page,
   await page.getByText('All contact details are emailed to the agent immediately.').scrollIntoViewIfNeeded();
   const { leads, medianMs } = (await (await answered).json()) as LeadStatistics;
   expect(medianMs).toBeGreaterThan(0);
-  await expect(page.getByText(FIGURE)).toContainText(/: \d+(\.\d+)? s, measured over \d+ leads? in/);
-  await expect(page.getByText(FIGURE)).toContainText(`over ${leads} lead`);
+  await expect(page.getByText(MEDIAN_TEXT)).toContainText(/: \d+(\.\d+)? s, measured over \d+ leads? in/);
+  await expect(page.getByText(MEDIAN_TEXT)).toContainText(`over ${leads} lead`);
 });
