@@ -22,24 +22,18 @@ const CORE = matchPaths(
   'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
-  'web/src/features/onboarding/lib/completed',
-  'contracts/src/(brand|money|format/|leads/leads\\.values|accounts/\\w+\\.values)',
+  'web/src/features/(auth/api/switch-user|onboarding/lib/completed)',
+  'contracts/src/(brand|money|format/(price|channels)|leads/daily-limit\\.values|accounts/accounts\\.values)',
 );
+/** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */
+const VALUES = matchPaths('contracts/src/(format/|.*\\.values\\.|leads/lead-fields\\.ts)');
 const FORMS = matchPaths(
-  packages(
-    'formik',
-    'react-fast-compare',
-    'deepmerge',
-    'hoist-non-react-statics',
-    'tiny-warning',
-    'react-is',
-    'tslib',
-  ),
-  'web/src/(components/form|lib/formik)',
+  packages('formik', 'react-fast-compare', 'deepmerge', 'tiny-warning', 'tslib'),
+  'web/src/(components/form|lib/formik-dependencies)',
 );
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
-  'contracts/src/(?!format/|leads/lead-fields\\.ts|.*\\.values\\.)',
+  'contracts/src',
   'web/src/lib/validation',
 );
 /** Icons of the public pages. */
@@ -67,8 +61,9 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths('web/src/components/ui/', 'web/src/features/leads/lib/');
 const ADMIN = matchPaths('web/src/features/admin/', 'web/src/app/routes/admin');
 
+const formikDependencies = resolvePath('./src/lib/formik-dependencies/');
 const alias = [
-  { find: /^lodash-es\/(\w+)$/, replacement: `${resolvePath('./src/lib/formik-lodash/')}$1.ts` },
+  { find: /^(?:lodash-es\/(\w+)|(hoist-non-react-statics))$/, replacement: `${formikDependencies}$1$2.ts` },
   { find: '@desk/contracts', replacement: resolvePath('../libs/contracts/src') },
   { find: '@', replacement: resolvePath('./src') },
 ];
@@ -91,6 +86,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'core', test: CORE },
+            { name: 'values', test: VALUES },
             { name: 'forms', test: FORMS },
             { name: 'validation', test: VALIDATION },
             { name: 'icons', test: ICONS },

@@ -24,6 +24,7 @@ export * from './format/channels.js';
 export * from './format/phone.js';
 export * from './format/price.js';
 export * from './leads/daily-limit.schemas.js';
+export * from './leads/daily-limit.values.js';
 export * from './leads/lead-fields.js';
 export * from './leads/lead-fields.schemas.js';
 export * from './leads/lead-history.commands.js';

@@ -1,5 +1,5 @@
 import { number } from 'yup';
-import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from './leads.values.js';
+import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from './daily-limit.values.js';
 
 export const dailyLeadLimit = () =>
   number()

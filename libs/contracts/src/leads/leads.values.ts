@@ -12,8 +12,3 @@ export const usStates = [
   'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH',
   'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
 ] as const;
-export const DAILY_LIMIT_MIN = 1;
-export const DAILY_LIMIT_MAX = 1_000;
-export const DAILY_LIMIT_DEFAULT = 25;
-/** Daily limits offered as buttons. */
-export const DAILY_LIMIT_PRESETS = [1, 10, 25, 50, 100, 500] as const;

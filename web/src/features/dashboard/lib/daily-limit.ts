@@ -1,4 +1,4 @@
-import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/leads.values';
+import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
 
 /** Shown until the saved limit is loaded. */
 export const PLACEHOLDER_LIMIT = 5;

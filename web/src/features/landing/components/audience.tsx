@@ -1,4 +1,4 @@
-import { DAILY_LIMIT_MAX } from '@desk/contracts/leads/leads.values';
+import { DAILY_LIMIT_MAX } from '@desk/contracts/leads/daily-limit.values';
 
 const audience = [
   ['Licensed insurance agents', 'who would rather talk to prospects than search for them.'],

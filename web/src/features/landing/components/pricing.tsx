@@ -1,4 +1,4 @@
-import { DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/leads.values';
+import { DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/daily-limit.values';
 import { Check } from '@/components/ui/icons';
 import { ButtonLink } from '@/components/ui/button';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';

@@ -1,6 +1,6 @@
 import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
-import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/leads.values';
+import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
 import { type Step, steps } from './steps';
 
 /** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */

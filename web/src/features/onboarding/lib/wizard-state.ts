@@ -1,4 +1,4 @@
-import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/leads.values';
+import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
 import { hasCode } from '@/lib/api-client';
 import { resumeDraft } from '../api/resume-draft';
 import { type Answers, defaultAnswers, findResumeStep, readAnswers } from './answers';
