@@ -1,55 +1,73 @@
-import { type LeadBody, leadBody, type Person, type Random } from '@desk/tool-workload';
-
-const formatPhone = ({ phone }: Person): string =>
-  `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
+import { type BodyStyle, type LeadBody, leadBody, type Person, type Random } from '@desk/tool-workload';
 
 /** A birthday on which a person of that age was born, on every day of `year` after the first. */
-const birthdayFor = (ageYears: number, year: number): string => `${year - ageYears}-01-01`;
+const birthday = ({ ageYears }: Person, year: number): string => `${year - ageYears}-01-01`;
 
-type BodyStyle = (person: Person, year: number) => LeadBody;
-
-const styles: readonly BodyStyle[] = [
-  leadBody,
-  (person, year) => ({
-    firstName: person.firstName,
-    lastName: person.lastName,
-    emailAddress: person.email,
-    phoneNumber: formatPhone(person),
-    state_code: person.state,
-    zipCode: person.zip,
-    dateOfBirth: birthdayFor(person.ageYears, year),
-    estimatedAssets: `$${person.assetsDollars.toLocaleString('en-US')}`,
-    purchaseTimeline: person.timeline,
-    leadType: person.leadType,
-  }),
-  (person, year) => ({
-    name: `${person.firstName} ${person.lastName}`,
-    email: person.email.toUpperCase(),
-    mobile: person.phone,
-    region: person.state.toLowerCase(),
-    postal_code: person.zip,
-    dob: birthdayFor(person.ageYears, year),
-    assets: person.assetsDollars,
-    timeframe: person.timeline,
-    annuity_type: `${person.leadType} Annuity`,
-  }),
-  (person) => ({
-    fname: person.firstName,
-    lname: person.lastName,
-    email_address: person.email,
-    phone_number: `1-${person.phone.slice(0, 3)}-${person.phone.slice(3, 6)}-${person.phone.slice(6)}`,
-    state: person.state,
-    zip: person.zip,
-    age: String(person.ageYears),
-    investable_assets: String(person.assetsDollars),
-    timeline: person.timeline,
-    product: person.leadType.toLowerCase(),
-    ip: '192.0.2.17',
-    page_url: 'https://funnel.example/retire',
-    consent_text: 'I agree to be called about annuities.',
-  }),
+const phoneParts = ({ phone }: Person): [string, string, string] => [
+  phone.slice(0, 3),
+  phone.slice(3, 6),
+  phone.slice(6),
 ];
 
-/** Returns the lead with the field names and formats of a random funnel. `year` converts an age into a birthday. */
-export const randomStyleBody = (person: Person, random: Random, year: number): LeadBody =>
-  random.helpers.arrayElement(styles)(person, year);
+const nationalPhone = (person: Person): string => {
+  const [area, exchange, line] = phoneParts(person);
+  return `(${area}) ${exchange}-${line}`;
+};
+
+/** The styles of four funnels. `year` converts an age into a birthday. */
+const stylesIn = (year: number): readonly BodyStyle[] => [
+  {
+    nameIndex: 0,
+    replacements: {
+      fullName: ({ firstName, lastName }) => ({ first_name: firstName, last_name: lastName }),
+      ageRange: ({ ageYears }) => ({ age: ageYears }),
+      estimatedAssets: ({ assetsDollars }) => ({ estimated_assets: assetsDollars }),
+    },
+  },
+  {
+    nameIndex: 1,
+    replacements: {
+      fullName: ({ firstName, lastName }) => ({ firstName, lastName }),
+      phone: (person) => ({ phoneNumber: nationalPhone(person) }),
+      ageRange: (person) => ({ dateOfBirth: birthday(person, year) }),
+      estimatedAssets: ({ assetsDollars }) => ({
+        estimatedAssets: `$${assetsDollars.toLocaleString('en-US')}`,
+      }),
+    },
+  },
+  {
+    nameIndex: 2,
+    replacements: {
+      email: ({ email }) => ({ email: email.toUpperCase() }),
+      phone: ({ phone }) => ({ mobile: phone }),
+      state: ({ state }) => ({ region: state.toLowerCase() }),
+      ageRange: (person) => ({ dob: birthday(person, year) }),
+      leadType: ({ values }) => ({ annuity_type: `${values.leadType ?? ''} Annuity` }),
+    },
+  },
+  {
+    nameIndex: 3,
+    replacements: {
+      fullName: ({ firstName, lastName }) => ({ fname: firstName, lname: lastName }),
+      phone: (person) => ({ phone_number: ['1', ...phoneParts(person)].join('-') }),
+      ageRange: ({ ageYears }) => ({ age: String(ageYears) }),
+      estimatedAssets: ({ assetsDollars }) => ({ investable_assets: String(assetsDollars) }),
+      leadType: ({ values }) => ({ product: values.leadType?.toLowerCase() ?? '' }),
+    },
+  },
+];
+
+/** Sent by some funnels along with the lead. */
+const consent: LeadBody = {
+  ip: '192.0.2.17',
+  page_url: 'https://funnel.example/retire',
+  consent_text: 'I agree to be called about annuities.',
+};
+
+const CONSENT_SHARE = 0.25;
+
+/** Returns the lead with the field names and formats of a random funnel. */
+export function randomStyleBody(person: Person, random: Random, year: number): LeadBody {
+  const body = leadBody(person, random.helpers.arrayElement(stylesIn(year)));
+  return random.datatype.boolean(CONSENT_SHARE) ? { ...body, ...consent } : body;
+}

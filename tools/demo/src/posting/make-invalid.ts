@@ -1,26 +1,29 @@
-import type { LeadBody, Random } from '@desk/tool-workload';
-
-/** Returns the alias that this body uses for a field. */
-const aliasIn = (body: LeadBody, aliases: readonly [string, ...string[]]): string =>
-  aliases.find((alias) => alias in body) ?? aliases[0];
-
-const omit = (body: LeadBody, name: string): LeadBody =>
-  Object.fromEntries(Object.entries(body).filter(([other]) => other !== name));
+import { type LeadFieldName, otherPostedFields } from '@desk/contracts';
+import { type LeadBody, postedNames, type Random } from '@desk/tool-workload';
 
 type Fault = (body: LeadBody) => LeadBody;
 
+/** Keeps the name under which the body has the field. */
 const setField =
-  (value: string | number, ...aliases: [string, ...string[]]): Fault =>
-  (body) => ({ ...body, [aliasIn(body, aliases)]: value });
+  (field: LeadFieldName, value: string | number): Fault =>
+  (body) => ({ ...body, [postedNames(field).find((name) => name in body) ?? field]: value });
+
+const lastNames: readonly string[] = [
+  'last_name',
+  ...otherPostedFields.last_name.aliases,
+  ...postedNames('fullName'),
+];
+const omitLastName: Fault = (body) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !lastNames.includes(name)));
 
 const faults: readonly Fault[] = [
-  setField('555-0142', 'phone', 'phoneNumber', 'mobile', 'phone_number'),
-  setField('not given', 'email', 'emailAddress', 'email_address'),
-  setField('Ontario', 'state', 'state_code', 'region'),
-  setField('123', 'zip_code', 'zipCode', 'postal_code', 'zip'),
-  (body) => omit(body, aliasIn(body, ['last_name', 'lastName', 'name', 'lname'])),
-  setField('Car insurance', 'lead_type', 'leadType', 'annuity_type', 'product'),
-  setField(12_000, 'estimated_assets', 'estimatedAssets', 'assets', 'investable_assets'),
+  setField('phone', '555-0142'),
+  setField('email', 'not given'),
+  setField('state', 'Ontario'),
+  setField('zipCode', '123'),
+  setField('leadType', 'Car insurance'),
+  setField('estimatedAssets', 12_000),
+  omitLastName,
   (body) => ({ ...body, favorite_color: 'green' }),
 ];
 

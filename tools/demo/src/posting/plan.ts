@@ -52,7 +52,7 @@ export function planPosts(seed: string, count: number, year: number): PlannedPos
       posts.push({ ...earlier, index, expected, keyNumber: earlier.index, after: earlier.index });
     } else if (expected === 'duplicate' && earlier) {
       // The same phone number and email with otherwise different details, as from a second funnel.
-      const again = { ...person, email: earlier.person.email, phone: earlier.person.phone };
+      const again = withContactOf(earlier.person, person);
       const body = encode(randomStyleBody(again, random, year), contentType);
       posts.push({ index, expected, person: again, contentType, body, after: earlier.index });
     } else if (expected === 'invalid') {
@@ -77,4 +77,9 @@ function planResults(random: Random, count: number): ExpectedResult[] {
   ];
   const good = Array<ExpectedResult>(count - 1 - special.length).fill('accepted');
   return ['accepted', ...random.helpers.shuffle([...special, ...good])];
+}
+
+function withContactOf({ email, phone, values }: Person, other: Person): Person {
+  const contact = { email: values.email ?? email, phone: values.phone ?? phone };
+  return { ...other, email, phone, values: { ...other.values, ...contact } };
 }

@@ -1,5 +1,5 @@
 import { base, en, en_US, Faker } from '@faker-js/faker';
-import { leadTypes, purchaseTimelines } from '@desk/contracts';
+import { leadFieldEntries, type LeadFieldName } from '@desk/contracts';
 import { seedNumbers } from '../random.js';
 import { areaCodesByState } from './area-codes.js';
 
@@ -14,8 +14,8 @@ export interface Person {
   readonly zip: string;
   readonly ageYears: number;
   readonly assetsDollars: number;
-  readonly timeline: (typeof purchaseTimelines)[number];
-  readonly leadType: (typeof leadTypes)[number];
+  /** Values of the lead fields, as a stored lead has them. */
+  readonly values: Readonly<Partial<Record<LeadFieldName, string>>>;
 }
 
 const areas = Object.entries(areaCodesByState).flatMap(([state, codes]) =>
@@ -59,18 +59,24 @@ export class PersonGenerator {
     const lastName = faker.person.lastName();
     const { state, phone } = this.contactAt(index);
     const mailbox = `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.]/g, '');
+    const email = `${mailbox}.${this.mailboxTag}${index}@example.com`;
+    const zip = faker.location.zipCode({ state });
+    const contact = { fullName: `${firstName} ${lastName}`, email, phone: `+1${phone}`, state, zipCode: zip };
     return {
-      firstName,
-      lastName,
-      email: `${mailbox}.${this.mailboxTag}${index}@example.com`,
-      phone,
-      state,
-      zip: faker.location.zipCode({ state }),
+      ...{ firstName, lastName, email, phone, state, zip },
       ageYears: faker.number.int({ min: 55, max: 84 }),
       assetsDollars: faker.number.int({ min: 20, max: 300 }) * 5_000,
-      timeline: faker.helpers.arrayElement(purchaseTimelines),
-      leadType: faker.helpers.arrayElement(leadTypes),
+      values: { ...this.choices(), ...contact },
     };
+  }
+
+  /** Picks a value for every field that has a list of them. */
+  private choices(): Partial<Record<LeadFieldName, string>> {
+    return Object.fromEntries(
+      leadFieldEntries.flatMap(([field, { oneOf }]) =>
+        oneOf ? [[field, this.faker.helpers.arrayElement(oneOf)]] : [],
+      ),
+    );
   }
 
   private contactAt(index: number): { state: string; phone: string } {
