@@ -5,9 +5,9 @@ export const readLeadRouterEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
       DATABASE_URL: setting.url('the database, as the lead-router role', 'postgres', 'postgresql'),
-      /** A lead older than this is no longer called real-time and expires unsold. */
+      /** An older lead is no longer real-time: it expires unsold. */
       LEAD_MAX_AGE_HOURS: number().positive().max(720).default(24),
-      /** The same phone or e-mail within this time is the same person: a duplicate. */
+      /** A lead with a known phone or email is a duplicate within this time. */
       DUPLICATE_WINDOW_DAYS: number().integer().min(1).max(365).default(30),
     },
     source,

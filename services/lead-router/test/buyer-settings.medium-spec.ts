@@ -3,24 +3,24 @@ import { openEnvelope } from '@desk/bullmq-transport';
 import { accountStatusChanged, getEligibility, setDailyLimit, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { someLead } from './lead-router.harness.js';
-import { startWorld, type World } from './lead-router.world.js';
+import { newLead } from './lead-router.harness.js';
+import { startFixture, type Fixture } from './lead-router.fixture.js';
 
 const caller = { address: '203.0.113.7', userAgent: 'Mozilla/5.0' };
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterAll(() => world.stop());
-beforeEach(() => world.reset());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.reset());
 
-const eligibilityOf = (buyerId: string) => world.client.send(getEligibility, { buyerId });
+const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
 const drawNumber = async (buyerId: string) => (await eligibilityOf(buyerId)).changeNumber ?? 0;
 const setServiceTo = (buyerId: string, serviceEnabled: boolean, changeNumber?: number) =>
-  world.client.send(setService, { buyerId, serviceEnabled, caller, ...(changeNumber && { changeNumber }) });
+  fixture.client.send(setService, { buyerId, serviceEnabled, caller, ...(changeNumber && { changeNumber }) });
 const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: number) =>
-  world.client.send(setDailyLimit, {
+  fixture.client.send(setDailyLimit, {
     buyerId,
     dailyLeadLimit,
     caller,
@@ -29,21 +29,21 @@ const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: numb
 
 /** Payloads of `leads.buyer-settings-changed` in the outbox; no copy of accounts consumes them here. */
 async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
-  const rows = await world.query<{ id: string; sealed: string }>(
+  const rows = await fixture.query<{ id: string; sealed: string }>(
     "SELECT message_id AS id, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' ORDER BY created_at",
   );
   return rows
-    .map((row) => openEnvelope(world.sealer, row).payload as Record<string, unknown>)
+    .map((row) => openEnvelope(fixture.sealer, row).payload as Record<string, unknown>)
     .filter((payload) => payload['buyerId'] === buyerId);
 }
 
 async function setAccountDisabled(userId: string, disabled: boolean, version: number): Promise<void> {
-  await world.deliver(accountStatusChanged, { userId, disabled, version, at: new Date().toISOString() });
+  await fixture.deliver(accountStatusChanged, { userId, disabled, version, at: new Date().toISOString() });
 }
 
 describe('a change of settings', () => {
   test('publishes the old and the new values once', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const changeNumber = await drawNumber(buyerId);
     await setServiceTo(buyerId, false, changeNumber);
     await expect(setServiceTo(buyerId, false, changeNumber)).resolves.toMatchObject({ settingsVersion: 2 });
@@ -73,7 +73,7 @@ describe('a change of settings', () => {
   });
 
   test('is refused if a change requested later was applied', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
     await setServiceTo(buyerId, false, newer);
     await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
@@ -83,7 +83,7 @@ describe('a change of settings', () => {
   });
 
   test('succeeds if a change requested later set the same value', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
     await setServiceTo(buyerId, false, newer);
     await expect(setServiceTo(buyerId, false, older)).resolves.toMatchObject({ settingsVersion: 2 });
@@ -91,7 +91,7 @@ describe('a change of settings', () => {
   });
 
   test('does not conflict with a later change of the other setting', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
     await setServiceTo(buyerId, false, newer);
     await setLimitTo(buyerId, 3, older);
@@ -99,7 +99,7 @@ describe('a change of settings', () => {
   });
 
   test('leaves the newest of many concurrent changes in force', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const limits = Array.from({ length: 12 }, (_, index) => index + 1);
     const requests: [limit: number, changeNumber: number][] = [];
     for (const limit of limits) requests.push([limit, await drawNumber(buyerId)]);
@@ -114,30 +114,30 @@ describe('a change of settings', () => {
   });
 
   test('changes nothing once the caller has stopped waiting', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     const changeNumber = await drawNumber(buyerId);
-    const unlock = await world.lockBuyer(buyerId);
+    const unlock = await fixture.lockBuyer(buyerId);
     await expect(setServiceTo(buyerId, false, changeNumber)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await unlock();
-    await eventually(async () => (await world.lockWaiters()) === 0);
+    await eventually(async () => (await fixture.countLockWaiters()) === 0);
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
     await expect(publishedChanges(buyerId)).resolves.toEqual([]);
   }, 15_000);
 });
 
 describe('a copy of the previous release', () => {
-  test('sends a change without a number, which counts as the newest', async () => {
-    const buyerId = await world.addBuyer();
+  test('changes a setting without a number, and it counts as the newest', async () => {
+    const buyerId = await fixture.addBuyer();
     const older = await drawNumber(buyerId);
-    await world.client.send(setService, { buyerId, serviceEnabled: false });
+    await fixture.client.send(setService, { buyerId, serviceEnabled: false });
     await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
     await expect(publishedChanges(buyerId)).resolves.toMatchObject([{ version: 2, client: null }]);
   });
 
-  test('has its own change numbered by the database', async () => {
-    const buyerId = await world.addBuyer();
+  test('has its own changes numbered by the database', async () => {
+    const buyerId = await fixture.addBuyer();
     const older = await drawNumber(buyerId);
-    await world.query('UPDATE buyers SET service_enabled = false WHERE id = $1', [buyerId]);
+    await fixture.query('UPDATE buyers SET service_enabled = false WHERE id = $1', [buyerId]);
     await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
     const resumed = await setServiceTo(buyerId, true, await drawNumber(buyerId));
     expect(resumed).toMatchObject({ serviceEnabled: true, settingsVersion: 3 });
@@ -146,40 +146,40 @@ describe('a copy of the previous release', () => {
 
 describe('a disabled account', () => {
   test('gets no leads until it is enabled again', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     await setAccountDisabled(buyerId, true, 1);
     await eventually(async () => (await eligibilityOf(buyerId)).reason === 'paused');
-    const { leadId } = await world.post(someLead());
-    await world.settled();
-    await expect(world.offers(leadId)).resolves.toEqual([]);
+    const { leadId } = await fixture.post(newLead());
+    await fixture.drain();
+    await expect(fixture.listOffers(leadId)).resolves.toEqual([]);
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
     await setAccountDisabled(buyerId, false, 2);
-    await expect(world.offerOf(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+    await expect(fixture.waitForOffer(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
   });
 
-  test('keeps the agent’s own pause', async () => {
-    const buyerId = await world.addBuyer();
+  test('stays paused when it is enabled if the agent had paused it', async () => {
+    const buyerId = await fixture.addBuyer();
     await setServiceTo(buyerId, false, await drawNumber(buyerId));
     await setAccountDisabled(buyerId, true, 1);
     await setAccountDisabled(buyerId, false, 2);
-    await world.settled();
+    await fixture.drain();
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: false, reason: 'paused' });
   });
 
   test('ignores an event that a newer one overtook', async () => {
-    const buyerId = await world.addBuyer();
+    const buyerId = await fixture.addBuyer();
     await setAccountDisabled(buyerId, true, 2);
     await eventually(async () => (await eligibilityOf(buyerId)).reason === 'paused');
     await setAccountDisabled(buyerId, false, 1);
-    await world.settled();
+    await fixture.drain();
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ reason: 'paused' });
   });
 
-  test('is disabled as soon as its registration arrives', async () => {
+  test('is disabled even if the event overtakes its registration', async () => {
     const userId = randomUUID();
     await setAccountDisabled(userId, true, 1);
-    await eventually(async () => (await world.putOff()) > 0);
-    await world.addBuyer({ id: userId, card: false });
+    await eventually(async () => (await fixture.countDelayedEvents()) > 0);
+    await fixture.addBuyer({ id: userId, card: false });
     await eventually(async () => (await eligibilityOf(userId)).reason === 'paused');
   });
 });

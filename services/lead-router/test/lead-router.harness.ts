@@ -14,11 +14,11 @@ import { createLogger, runMigrations, startService } from '@desk/service-kit';
 import { createTestDatabase, createTestRedis, eventually } from '@desk/testing';
 import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
-import { database, migrations } from '../src/database/database.js';
+import { database, migrations } from '../src/database/data-source.js';
 import { readLeadRouterEnv } from '../src/env.js';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 
-/** The real service on a real database and Redis; the test plays the other services. */
+/** Runs the service on a real PostgreSQL and Redis. The test plays the other services. */
 export async function startLeadRouter(copies = 1) {
   const db = await createTestDatabase();
   const redis = createTestRedis();
@@ -51,7 +51,7 @@ export async function startLeadRouter(copies = 1) {
   await query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
   await query('INSERT INTO funnel_keys VALUES ($1, $2, $3)', [hashFunnelKey('fk_test'), funnelId, 'fk_test']);
 
-  /** Every answer is held against its contract. */
+  /** Validates every answer against its contract. */
   const send = async <C extends CommandContract>(
     contract: C,
     request: RequestOf<C>,
@@ -61,7 +61,7 @@ export async function startLeadRouter(copies = 1) {
     return answer;
   };
 
-  /** As another service's outbox would: at least once. */
+  /** Publishes an event as another service's outbox does. */
   const deliver = async <E extends EventContract>(
     event: E,
     payload: PayloadOf<E>,
@@ -82,7 +82,7 @@ export async function startLeadRouter(copies = 1) {
     query,
     deliver,
     funnelId,
-    /** Holds the buyer's row until the returned function is called. */
+    /** Locks the buyer's row until the returned function is called. */
     lockBuyer: async (buyerId: string) => {
       const client = await pool.connect();
       await client.query('BEGIN');
@@ -92,21 +92,21 @@ export async function startLeadRouter(copies = 1) {
         client.release();
       };
     },
-    /** Statements that wait for a lock of another transaction. */
-    lockWaiters: async () => {
+    /** Counts statements that wait for a lock of another transaction. */
+    countLockWaiters: async () => {
       const [row] = await query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       return row?.count ?? 0;
     },
-    /** Events that failed and wait for their next try. */
-    putOff: () =>
+    /** Counts events that failed and wait for their next attempt. */
+    countDelayedEvents: () =>
       transport.redis.commands.zcard(
         `${transport.redis.queuePrefix('lead-router.events')}:lead-router.events:delayed`,
       ),
-    /** Undone orders and events of this service itself: the rest waits for consumers that a test does not run. */
-    settled: () =>
+    /** Waits until this service has consumed its own events. Nobody consumes those of other services here. */
+    drain: () =>
       eventually(
         async () => {
           const own = await query<{ message_id: string }>(
@@ -115,7 +115,7 @@ export async function startLeadRouter(copies = 1) {
           const depth = await transport.publisher.depth('lead-router.events');
           if (own.length > 0 || depth > 0)
             throw new Error(
-              `${depth} in the queue, in the outbox ${own.map(({ message_id: id }) => id).join(', ')}`,
+              `${depth} events in the queue; in the outbox: ${own.map(({ message_id: id }) => id).join(', ')}`,
             );
         },
         { timeoutMs: 15_000 },
@@ -131,15 +131,15 @@ export async function startLeadRouter(copies = 1) {
 
 export type LeadRouter = Awaited<ReturnType<typeof startLeadRouter>>;
 
-let serial = 0;
+let leadCount = 0;
 
-/** A valid lead of a person of its own. */
-export function someLead(over: Partial<Lead> = {}): Lead {
-  serial += 1;
+/** Returns a valid lead of another person each time. */
+export function newLead(over: Partial<Lead> = {}): Lead {
+  leadCount += 1;
   return {
-    fullName: `Person ${serial}`,
-    phone: `+1212${String(5_550_000 + serial)}`,
-    email: `person${serial}@example.com`,
+    fullName: `Person ${leadCount}`,
+    phone: `+1212${String(5_550_000 + leadCount)}`,
+    email: `person${leadCount}@example.com`,
     state: 'FL',
     zipCode: '33101',
     ageRange: '61-65',

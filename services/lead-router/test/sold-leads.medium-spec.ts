@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   exportSoldLeads,
-  updateDisposition,
   getSoldLead,
   type LeadPeriod,
   listSoldLeads,
   setService,
+  updateDisposition,
 } from '@desk/contracts';
-import { type Offer, startWorld, type World } from './lead-router.world.js';
+import { type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
-let world: World;
+let fixture: Fixture;
 let ada: string;
 let ben: string;
-const ofAda: Offer[] = [];
-let ofBen: Offer;
+const adasOffers: Offer[] = [];
+let bensOffer: Offer;
 
 beforeAll(async () => {
-  world = await startWorld();
-  ada = await world.addBuyer();
+  fixture = await startFixture();
+  ada = await fixture.addBuyer();
   for (const over of [
     {
       fullName: 'Ann-Marie Lee',
@@ -29,12 +29,12 @@ beforeAll(async () => {
     { fullName: 'José  Pérez', email: 'jp@casa.example.com', phone: '+13055550199', state: 'FL' as const },
     { fullName: 'Virginia Woolf', email: 'vw@example.org', phone: '+14155550177', state: 'CA' as const },
   ])
-    ofAda.push(await world.sell(over));
-  await world.client.send(setService, { buyerId: ada, serviceEnabled: false });
-  ben = await world.addBuyer();
-  ofBen = await world.sell({ fullName: 'Ann Other', state: 'VA' });
+    adasOffers.push(await fixture.sell(over));
+  await fixture.client.send(setService, { buyerId: ada, serviceEnabled: false });
+  ben = await fixture.addBuyer();
+  bensOffer = await fixture.sell({ fullName: 'Ann Other', state: 'VA' });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const list = (over: {
   search?: string;
@@ -43,7 +43,7 @@ const list = (over: {
   pageSize?: number;
   buyerId?: string;
 }) =>
-  world.client.send(listSoldLeads, {
+  fixture.client.send(listSoldLeads, {
     buyerId: ada,
     search: null,
     days: null,
@@ -52,10 +52,10 @@ const list = (over: {
     ...over,
   });
 
-describe('a buyer’s list', () => {
-  test('has the buyer’s own leads, newest first, and nobody else’s', async () => {
+describe('the list of sold leads', () => {
+  test('returns only the buyer’s own leads, newest first', async () => {
     const { leads, total, any } = await list({});
-    expect(leads.map(({ id }) => id)).toEqual(ofAda.map((offer) => offer.lead_id).toReversed());
+    expect(leads.map(({ id }) => id)).toEqual(adasOffers.map((offer) => offer.lead_id).toReversed());
     expect({ total, any }).toEqual({ total: 3, any: true });
     expect(leads[2]).toMatchObject({
       fullName: 'Ann-Marie Lee',
@@ -70,16 +70,16 @@ describe('a buyer’s list', () => {
     });
   });
 
-  test('somebody who has bought nothing has an empty one', async () => {
+  test('is empty for a buyer without leads', async () => {
     await expect(list({ buyerId: randomUUID() })).resolves.toEqual({ leads: [], total: 0, any: false });
   });
 
-  test('comes in pages, and ends', async () => {
+  test('is split into pages', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page, pageSize: 2 })));
     expect(pages.map(({ leads }) => leads.length)).toEqual([2, 1, 0]);
     expect(pages.map(({ total }) => total)).toEqual([3, 3, 3]);
     expect(pages.flatMap(({ leads }) => leads.map(({ id }) => id))).toEqual(
-      ofAda.map((offer) => offer.lead_id).toReversed(),
+      adasOffers.map((offer) => offer.lead_id).toReversed(),
     );
   });
 
@@ -102,18 +102,21 @@ describe('a buyer’s list', () => {
     ['555', ['Virginia Woolf', 'José  Pérez', 'Ann-Marie Lee']],
     ['lee woolf', []],
     ['other', []],
-  ])('searched for %j', async (search, names) => {
+  ])('searches for %j', async (search, names) => {
     const { leads, total, any } = await list({ search });
     expect(leads.map(({ fullName }) => fullName)).toEqual(names);
     expect({ total, any }).toEqual({ total: names.length, any: true });
   });
 
-  test('of the last days', async () => {
-    const old = ofAda[0]!.lead_id;
+  test('filters by age in days', async () => {
+    const old = adasOffers[0]!.lead_id;
     const setBack = (interval: string) =>
-      world.query(`UPDATE sold_leads SET sold_at = now() - $2::interval WHERE lead_id = $1`, [old, interval]);
+      fixture.query(`UPDATE sold_leads SET sold_at = now() - $2::interval WHERE lead_id = $1`, [
+        old,
+        interval,
+      ]);
     const { rows } = {
-      rows: await world.query<{ sold_at: Date }>('SELECT sold_at FROM leads WHERE id = $1', [old]),
+      rows: await fixture.query<{ sold_at: Date }>('SELECT sold_at FROM leads WHERE id = $1', [old]),
     };
     const totals = () =>
       Promise.all((['1', '7', '14', '30'] as const).map(async (days) => (await list({ days })).total));
@@ -121,13 +124,13 @@ describe('a buyer’s list', () => {
     await expect(totals()).resolves.toEqual([2, 3, 3, 3]);
     await setBack('29 days');
     await expect(totals()).resolves.toEqual([2, 2, 2, 3]);
-    await world.query('UPDATE sold_leads SET sold_at = $2 WHERE lead_id = $1', [old, rows[0]!.sold_at]);
+    await fixture.query('UPDATE sold_leads SET sold_at = $2 WHERE lead_id = $1', [old, rows[0]!.sold_at]);
   });
 });
 
-describe('the export', () => {
-  test('goes on after the last one seen until there is none', async () => {
-    const first = await world.client.send(exportSoldLeads, {
+describe('the export of sold leads', () => {
+  test('continues after the cursor until the last page', async () => {
+    const first = await fixture.client.send(exportSoldLeads, {
       buyerId: ada,
       search: null,
       days: null,
@@ -139,7 +142,7 @@ describe('the export', () => {
       ['José  Pérez', ''],
     ]);
     expect(first.next).toEqual({ soldAt: first.leads[1]!.soldAt, leadId: first.leads[1]!.id });
-    const second = await world.client.send(exportSoldLeads, {
+    const second = await fixture.client.send(exportSoldLeads, {
       buyerId: ada,
       search: null,
       days: null,
@@ -150,8 +153,8 @@ describe('the export', () => {
     expect(second.next).toBeNull();
   });
 
-  test('has what the list has for the same filters', async () => {
-    const { leads } = await world.client.send(exportSoldLeads, {
+  test('applies the filters of the list', async () => {
+    const { leads } = await fixture.client.send(exportSoldLeads, {
       buyerId: ada,
       search: 'example.com',
       days: '7',
@@ -162,11 +165,11 @@ describe('the export', () => {
   });
 });
 
-describe('one lead', () => {
-  test('is shown whole to the buyer who has it', async () => {
-    const [offer] = ofAda;
+describe('a sold lead', () => {
+  test('is returned in full to its buyer', async () => {
+    const [offer] = adasOffers;
     await expect(
-      world.client.send(getSoldLead, { buyerId: ada, leadId: offer!.lead_id }),
+      fixture.client.send(getSoldLead, { buyerId: ada, leadId: offer!.lead_id }),
     ).resolves.toMatchObject({
       id: offer!.lead_id,
       offerId: offer!.id,
@@ -177,52 +180,57 @@ describe('one lead', () => {
     });
   });
 
-  test('of another buyer is not found, nor is one that nobody has', async () => {
+  test('is not found by another buyer, or if it does not exist', async () => {
     const mine = { buyerId: ada, version: 1, disposition: 'won' as const };
-    for (const leadId of [ofBen.lead_id, randomUUID()]) {
-      await expect(world.client.send(getSoldLead, { buyerId: ada, leadId })).rejects.toMatchObject({
+    for (const leadId of [bensOffer.lead_id, randomUUID()]) {
+      await expect(fixture.client.send(getSoldLead, { buyerId: ada, leadId })).rejects.toMatchObject({
         code: 'LEAD_NOT_FOUND',
       });
-      await expect(world.client.send(updateDisposition, { ...mine, leadId })).rejects.toMatchObject({
+      await expect(fixture.client.send(updateDisposition, { ...mine, leadId })).rejects.toMatchObject({
         code: 'LEAD_NOT_FOUND',
       });
     }
     await expect(
-      world.client.send(getSoldLead, { buyerId: ben, leadId: ofBen.lead_id }),
+      fixture.client.send(getSoldLead, { buyerId: ben, leadId: bensOffer.lead_id }),
     ).resolves.toMatchObject({ disposition: 'new', version: 1 });
   });
 });
 
-describe('what the agent keeps', () => {
-  const change = (over: object) =>
-    world.client.send(updateDisposition, { buyerId: ada, leadId: ofAda[1]!.lead_id, version: 1, ...over });
+describe('the disposition', () => {
+  const update = (over: object) =>
+    fixture.client.send(updateDisposition, {
+      buyerId: ada,
+      leadId: adasOffers[1]!.lead_id,
+      version: 1,
+      ...over,
+    });
 
-  test('is changed one part at a time, and a change made on an older version is refused', async () => {
-    await expect(change({ disposition: 'contacted' })).resolves.toEqual({
+  test('is updated field by field, and rejects an outdated version', async () => {
+    await expect(update({ disposition: 'contacted' })).resolves.toEqual({
       disposition: 'contacted',
       notes: '',
       version: 2,
     });
-    await expect(change({ notes: 'Spoke today' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
-    await expect(change({ version: 2, notes: 'Spoke today\u0000' })).resolves.toEqual({
+    await expect(update({ notes: 'Spoke today' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
+    await expect(update({ version: 2, notes: 'Spoke today\u0000' })).resolves.toEqual({
       disposition: 'contacted',
       notes: 'Spoke today',
       version: 3,
     });
     await expect(
-      world.client.send(getSoldLead, { buyerId: ada, leadId: ofAda[1]!.lead_id }),
+      fixture.client.send(getSoldLead, { buyerId: ada, leadId: adasOffers[1]!.lead_id }),
     ).resolves.toMatchObject({ disposition: 'contacted', notes: 'Spoke today', version: 3 });
   });
 
-  test('the very same change again is done already, another one is not', async () => {
-    await expect(change({ version: 2, notes: 'Spoke today' })).resolves.toMatchObject({ version: 3 });
-    await expect(change({ version: 2, notes: 'Other' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
+  test('accepts a repeated update, but not a different one with the same version', async () => {
+    await expect(update({ version: 2, notes: 'Spoke today' })).resolves.toMatchObject({ version: 3 });
+    await expect(update({ version: 2, notes: 'Other' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
   });
 
-  test('of two windows at once, one wins', async () => {
+  test('accepts one of two concurrent updates', async () => {
     const results = await Promise.allSettled([
-      change({ version: 3, disposition: 'won' }),
-      change({ version: 3, disposition: 'lost' }),
+      update({ version: 3, disposition: 'won' }),
+      update({ version: 3, disposition: 'lost' }),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runMigrations } from '@desk/service-kit';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
-import { database, migrations } from '../src/database/database.js';
+import { database, migrations } from '../src/database/data-source.js';
 
 let db: TestDatabase;
 let client: pg.Client;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-test('an existing database is extended with what is in it', async () => {
+test('migrates the leads of an existing database', async () => {
   const { ownerUrl: url } = db.services['lead-router'];
   await runMigrations({ ...database, migrations: migrations.slice(0, 1), url });
   const [funnel, buyer, other, sold, waiting] = Array.from({ length: 5 }, () => randomUUID());
@@ -67,7 +67,7 @@ test('an existing database is extended with what is in it', async () => {
       search_bytes: Buffer.from(' ann lee ann@example.com 12125550123 ny '),
     },
   ]);
-  // A copy of the older version, still running, takes a lead.
+  // A copy of the older release, still running, accepts a lead.
   await addLead(randomUUID(), 'Cy\tYoung', 'available', null);
   const { rows: search } = await client.query('SELECT name FROM lead_search ORDER BY name');
   expect(search).toEqual([{ name: ' ann lee ' }, { name: ' bob lee ' }, { name: ' cy young ' }]);

@@ -72,7 +72,7 @@ const run = promisify(execFile);
  */
 export async function seed(stack: Stack): Promise<Seeded> {
   const { secrets, urls, sandbox } = stack;
-  await cli(stack, 'lead-router', 'funnel-cli.js', ['create', 'Sample funnel'], {
+  await cli(stack, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
     FUNNEL_KEY: secrets.funnelKey,
   });
   if (!sandbox) return { signIns: [], funnelKey: secrets.funnelKey };

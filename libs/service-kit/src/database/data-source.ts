@@ -1,12 +1,12 @@
 import { PreparingClient } from '@desk/outbox';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 
 type ClassOf = new () => object;
 
 export interface DatabaseSettings {
   readonly url: string;
   readonly schema: string;
-  readonly entities: readonly ClassOf[];
+  readonly entities: readonly (ClassOf | EntitySchema<object>)[];
   readonly migrations?: readonly ClassOf[];
   /** Maximum connections of this process; 20 by default. */
   readonly poolSize?: number;

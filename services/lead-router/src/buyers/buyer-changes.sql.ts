@@ -1,5 +1,5 @@
 import { prepared } from '@desk/outbox';
-import { appendSql } from '../feed/feed.service.js';
+import { appendEventsSql } from '../feed/append-events.sql.js';
 import { derivedColumns, SHOULD_OFFER_WAITING } from './eligibility.sql.js';
 
 export interface BuyerChange {
@@ -16,23 +16,23 @@ export interface BuyerChange {
  * Extends an INSERT or UPDATE of `buyers` with the `buyer_changes` row and the feed event. That row proves afterwards
  * that no offer was made against a confirmed pause or limit, so it is written under the buyer's lock.
  */
-const recorded = (sql: string, preceding = ''): string =>
+const recorded = (sql: string): string =>
   prepared(
-    `WITH ${preceding} changed AS (${sql}
+    `WITH changed AS (${sql}
             RETURNING id, service_enabled, account_disabled, daily_lead_limit, settings_version,
                       old.service_enabled AS previous_service_enabled,
                       old.daily_lead_limit AS previous_daily_lead_limit, ${SHOULD_OFFER_WAITING}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
             SELECT id, clock_timestamp(), service_enabled AND NOT account_disabled, daily_lead_limit FROM changed),
-          ${appendSql('changed b', `'eligibility-changed'`, 'NULL')}
+          ${appendEventsSql('changed b', `'eligibility-changed'`, 'NULL')}
      SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
             settings_version AS "settingsVersion", previous_service_enabled AS "previousServiceEnabled",
             previous_daily_lead_limit AS "previousDailyLeadLimit", "shouldOfferWaiting"
        FROM changed`,
   );
 
-/** $1: buyer, $2: service enabled, $3: daily limit, $4: time zone. */
+/** $1: buyer, $2: service enabled, $3: daily limit, $4: time zone. Does nothing for a known buyer. */
 export const REGISTER_BUYER = recorded(
   `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, $2, $3, $4)
    ON CONFLICT (id) DO NOTHING`,
@@ -46,14 +46,15 @@ export const SET_ACCOUNT_DISABLED = recorded(
 
 /**
  * Applies a change of one setting, unless a change with a higher number was applied before (ADR 0010). A change
- * without a number comes from the previous release and counts as the newest.
+ * without a number comes from the previous release. It counts as the newest: PostgreSQL draws its number again after
+ * waiting for a concurrent change.
  */
 const changeSetting = (column: string, numberColumn: string, derived: string): string =>
   recorded(
     `UPDATE buyers b
-        SET ${column} = $2, ${numberColumn} = request.number, settings_version = b.settings_version + 1, ${derived}
-       FROM request WHERE b.id = $1 AND b.${numberColumn} < request.number`,
-    `request AS (SELECT COALESCE($3::bigint, nextval('settings_change_numbers')) AS number),`,
+        SET ${column} = $2, ${numberColumn} = COALESCE($3::bigint, nextval('settings_change_numbers')),
+            settings_version = b.settings_version + 1, ${derived}
+      WHERE b.id = $1 AND ($3::bigint IS NULL OR b.${numberColumn} < $3::bigint)`,
   );
 
 /** $1: buyer, $2: service enabled, $3: number of the change, or null. */

@@ -1,10 +1,10 @@
 import type { FeedEvent, readFeed, ResponseOf } from '@desk/contracts';
 
 /**
- * What a reader who has seen the feed up to `after` is answered. Complete when the event that comes next is there, or
- * when there is none yet. A reader who is ahead of the head has seen another database's feed.
+ * Builds the answer for a reader who has seen the feed up to `after`. It is complete if no event between is missing.
+ * A reader ahead of the head has read the feed of another database, such as one before a restore.
  */
-export function feedPage(
+export function toFeedPage(
   after: number | null,
   head: number,
   events: FeedEvent[],

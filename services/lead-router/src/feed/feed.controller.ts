@@ -13,7 +13,7 @@ export class FeedController {
   }
 
   @HandleCommand(getFeedHeads)
-  async heads({ buyerIds }: RequestOf<typeof getFeedHeads>): Promise<ResponseOf<typeof getFeedHeads>> {
-    return { heads: await this.feed.heads(buyerIds) };
+  getHeads({ buyerIds }: RequestOf<typeof getFeedHeads>): Promise<ResponseOf<typeof getFeedHeads>> {
+    return this.feed.getHeads(buyerIds);
   }
 }

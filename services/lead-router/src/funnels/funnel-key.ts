@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A fresh key: a prefix that shows what it is, and 32 random bytes. Shown once; only its hash is stored. */
+/** A recognizable prefix and 32 random bytes. Shown once; only the hash is stored. */
 export const generateFunnelKey = (): string => `fnl_${randomBytes(32).toString('base64url')}`;
 
 export const hashFunnelKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Enough to tell keys apart in a list, too little to guess one. */
+/** Long enough to tell keys apart in a list, too short to guess one. */
 export const funnelKeyPrefix = (key: string): string => key.slice(0, 8);

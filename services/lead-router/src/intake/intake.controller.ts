@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { acceptLead, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { acceptLead, getLeadStatus, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { IntakeService } from './intake.service.js';
@@ -13,5 +13,13 @@ export class IntakeController {
     const accepted = await this.intake.accept(request);
     crashPoint('lead-router.before-ack');
     return accepted;
+  }
+
+  @HandleCommand(getLeadStatus)
+  getStatus({
+    funnelId,
+    leadId,
+  }: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+    return this.intake.getStatus(funnelId, leadId);
   }
 }

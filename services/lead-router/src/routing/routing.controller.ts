@@ -9,7 +9,7 @@ export class RoutingController {
 
   @HandleEvent(routeLead)
   routeLead({ leadId }: PayloadOf<typeof routeLead>, message: Message): Promise<void> {
-    return this.routing.route(leadId, message);
+    return this.routing.routeLead(leadId, message);
   }
 
   @HandleEvent(offerWaitingLeads)

@@ -1,7 +1,7 @@
 import type { usStates } from '@desk/contracts';
 
-/** Total on purpose: a state without a name does not compile. */
-const names: Record<(typeof usStates)[number], string> = {
+/** A record of all states, so that a missing one does not compile. */
+const stateNames: Record<(typeof usStates)[number], string> = {
   AL: 'alabama',
   AK: 'alaska',
   AZ: 'arizona',
@@ -55,9 +55,9 @@ const names: Record<(typeof usStates)[number], string> = {
   WY: 'wyoming',
 };
 
-/** Lower-case name → lower-case code. */
-export const codeOfState: ReadonlyMap<string, string> = new Map(
-  Object.entries(names).map(([code, name]) => [name, code.toLowerCase()]),
+/** Lower-case codes by lower-case name. */
+export const codesByStateName: ReadonlyMap<string, string> = new Map(
+  Object.entries(stateNames).map(([code, name]) => [name, code.toLowerCase()]),
 );
-export const stateCodes: ReadonlySet<string> = new Set(codeOfState.values());
-export const LONGEST_STATE_NAME = 3;
+export const stateCodes: ReadonlySet<string> = new Set(codesByStateName.values());
+export const MAX_WORDS_IN_STATE_NAME = 3;

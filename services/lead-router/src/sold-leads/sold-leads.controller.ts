@@ -1,20 +1,19 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   exportSoldLeads,
-  updateDisposition,
   getSoldLead,
   leadDelivered,
   listSoldLeads,
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
+  updateDisposition,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
-import { DispositionService } from './follow-up.service.js';
+import { DispositionService } from './disposition.service.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
-/** What a buyer sees and keeps of the leads they bought. */
 @Controller()
 export class SoldLeadsController {
   constructor(
@@ -24,8 +23,8 @@ export class SoldLeadsController {
   ) {}
 
   @HandleEvent(leadDelivered)
-  delivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
-    return this.deliveries.delivered(delivery, message);
+  recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
+    return this.deliveries.recordDelivered(delivery, message);
   }
 
   @HandleCommand(listSoldLeads)
@@ -44,7 +43,9 @@ export class SoldLeadsController {
   }
 
   @HandleCommand(updateDisposition)
-  disposition(change: RequestOf<typeof updateDisposition>): Promise<ResponseOf<typeof updateDisposition>> {
-    return this.dispositions.change(change);
+  updateDisposition(
+    update: RequestOf<typeof updateDisposition>,
+  ): Promise<ResponseOf<typeof updateDisposition>> {
+    return this.dispositions.update(update);
   }
 }

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What searches over every lead need. The text lies beside the lead and not in it: a lead changes its state several
- * times, and each change would be written into the index of trigrams again. The database keeps it up itself, so that
- * a copy of an older version that still takes leads does so too.
+ * Search text of every lead. It is a table of its own because a lead changes its state several times, and each change
+ * would be written to the trigram index again. A trigger fills it, so that copies of the previous release, which still
+ * accept leads during an update, do so too.
  */
 export class SearchLeads1790000010000 implements MigrationInterface {
   readonly name = 'SearchLeads1790000010000';
@@ -17,7 +17,7 @@ export class SearchLeads1790000010000 implements MigrationInterface {
         LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
         RETURN ' ' || fold_text(full_name || ' ' || email) || ' ' || substr(phone, 2) || ' ' || lower(state) || ' ';
 
-      -- Read along the time, and so is the key: neighbours in a list are neighbours on the disk.
+      -- Lists are read in order of time, so the key starts with it: neighbors in a list are neighbors on disk.
       CREATE TABLE lead_search (
         received_at timestamptz(3) NOT NULL,
         lead_id uuid NOT NULL REFERENCES leads (id) ON DELETE CASCADE,
@@ -25,7 +25,7 @@ export class SearchLeads1790000010000 implements MigrationInterface {
         text text NOT NULL,
         PRIMARY KEY (received_at, lead_id)
       );
-      -- A short list of what is not yet sorted in: intake is never held up for long by sorting it in.
+      -- A short pending list, because the insert that fills it also merges it and would hold up intake.
       CREATE INDEX lead_search_trigrams ON lead_search
         USING gin (name extensions.gin_trgm_ops, text extensions.gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 

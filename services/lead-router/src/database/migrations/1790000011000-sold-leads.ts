@@ -1,14 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What buyers see of the leads they bought, and the feed that tells them of changes. */
+/** The list of leads that each buyer has bought, and the feed of each buyer's events. */
 export class SoldLeads1790000011000 implements MigrationInterface {
   readonly name = 'SoldLeads1790000011000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- No reference to buyers: it would lock the buyer's row, which reservations contend for. The offer has one.
-      -- Room in each page, so that a delivery or a note changes no index; vacuumed early, so that counting a buyer's
-      -- leads reads the index alone.
+      -- The fill factor leaves room for updates without index changes; early vacuums keep counts index-only.
       CREATE TABLE sold_leads (
         lead_id uuid PRIMARY KEY REFERENCES leads (id),
         offer_id uuid NOT NULL REFERENCES lead_offers (id),

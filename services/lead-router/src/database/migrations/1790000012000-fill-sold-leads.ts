@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was there before. A step of its own: it may take minutes, and no table is locked against writers meanwhile. */
+/** Fills both tables from existing leads. A separate migration, so that no table stays locked for these minutes. */
 export class FillSoldLeads1790000012000 implements MigrationInterface {
   readonly name = 'FillSoldLeads1790000012000';
 

@@ -1,16 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A buyer's leads are searched as bytes, which takes less time than the same text: see ADR 0009. The database makes
- * them itself, so that a copy of an older version that still sells leads does so too. Rewrites the table: tried by
- * hand with a million sold leads, nothing was sold for eleven seconds.
+ * Stores the search text as bytes, which are faster to scan (ADR 0009). A generated column, so that copies of the
+ * previous release, which still sell leads during an update, fill it too. Rewrites the table: with a million sold
+ * leads, no lead could be sold for eleven seconds.
  */
 export class SearchBytes1790000014000 implements MigrationInterface {
   readonly name = 'SearchBytes1790000014000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- \`convert_to\` counts as stable only because somebody may redefine conversions.
+      -- \`convert_to\` is declared stable only because conversions can be redefined.
       CREATE FUNCTION bytes_of(value text) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
         RETURN convert_to(value, 'UTF8');
       DROP INDEX sold_leads_of_buyer;

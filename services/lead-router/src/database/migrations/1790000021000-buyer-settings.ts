@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Numbers and versions for the settings of a buyer (ADR 0010), and whether the account is disabled.
+ * Adds numbers and versions of the buyer's settings (ADR 0010), and whether the account is disabled.
  *
- * The trigger numbers the changes of copies of the previous release, which run beside this one during an update and
- * know no numbers. Drop it, and its function, in the next release.
+ * The trigger numbers the changes made by copies of the previous release during an update. Drop it, and its function,
+ * in the next release.
  */
 export class BuyerSettings1790000021000 implements MigrationInterface {
   readonly name = 'BuyerSettings1790000021000';

@@ -1,0 +1,64 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An agent as a buyer: everything that decides whether the next lead may be reserved for them. */
+@Entity('buyers')
+export class BuyerEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('boolean', { name: 'service_enabled' })
+  serviceEnabled!: boolean;
+
+  @Column('integer', { name: 'daily_lead_limit' })
+  dailyLeadLimit!: number;
+
+  /** Number of changes applied to service and daily limit, plus 1. */
+  @Column('integer', { name: 'settings_version', default: 1 })
+  settingsVersion!: number;
+
+  /** Number of the last change applied to the service; a lower one is stale (ADR 0010). */
+  @Column('bigint', { name: 'service_change_number', default: 0 })
+  serviceChangeNumber!: string;
+
+  /** Number of the last change applied to the daily limit; a lower one is stale. */
+  @Column('bigint', { name: 'limit_change_number', default: 0 })
+  limitChangeNumber!: string;
+
+  /** Set by an administrator, in accounts. Independent of the agent's own pause. */
+  @Column('boolean', { name: 'account_disabled', default: false })
+  accountDisabled!: boolean;
+
+  /** Version of `accountDisabled`. */
+  @Column('integer', { name: 'account_version', default: 0 })
+  accountVersion!: number;
+
+  /** IANA name. The buyer's day begins at midnight there. */
+  @Column('text', { name: 'time_zone' })
+  timeZone!: string;
+
+  @Column('boolean', { name: 'card_usable', default: false })
+  cardUsable!: boolean;
+
+  /** 0 until the first card. */
+  @Column('integer', { name: 'card_version', default: 0 })
+  cardVersion!: number;
+
+  /** Derived with every change: whether the buyer is eligible. The index for choosing buyers holds only these. */
+  @Column('boolean', { name: 'is_open', default: false })
+  isEligible!: boolean;
+
+  /** When the buyer's next day begins; null unless the daily limit is reached. */
+  @Column('timestamptz', { name: 'reopens_at', nullable: true })
+  eligibleAgainAt!: Date | null;
+
+  /** Time of the last reservation. The buyer who has waited longest is served first. */
+  @Column('timestamptz', { name: 'waiting_since' })
+  waitingSince!: Date;
+
+  @Column('date', { name: 'units_day', nullable: true })
+  slotsDay!: string | null;
+
+  /** Slots claimed on `slotsDay`: one for each offer that is open or charged. */
+  @Column('integer', { name: 'units_used', default: 0 })
+  slotsUsed!: number;
+}

@@ -1,0 +1,100 @@
+import type { PayloadOf, buyerSettingsChanged, cardChanged, userRegistered } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  type BuyerChange,
+  REGISTER_BUYER,
+  SET_ACCOUNT_DISABLED,
+  SET_DAILY_LIMIT,
+  SET_SERVICE,
+} from './buyer-changes.sql.js';
+import type { EligibilityFacts } from './eligibility-reason.js';
+import { GET_ELIGIBILITY } from './eligibility.sql.js';
+
+export interface EligibilityRow extends EligibilityFacts {
+  readonly spentTodayCents: number;
+  readonly dayEndsAt: Date;
+  readonly timeZone: string;
+  readonly changeNumber: number;
+}
+
+export type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
+
+export interface SettingChange {
+  readonly buyerId: string;
+  readonly setting: Setting;
+  readonly value: boolean | number;
+  /** Undefined from the previous release. */
+  readonly changeNumber: number | undefined;
+}
+
+export type BuyerSettings = Pick<
+  BuyerChange,
+  'buyerId' | 'serviceEnabled' | 'dailyLeadLimit' | 'settingsVersion'
+>;
+
+const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
+const UPDATE_CARD = `
+  UPDATE buyers SET card_usable = $2, card_version = $3 WHERE id = $1 AND card_version < $3 RETURNING 1`;
+const SELECT_SETTINGS = `
+  SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+         settings_version AS "settingsVersion"
+    FROM buyers WHERE id = $1`;
+const CHANGE_SETTING: Readonly<Record<Setting, string>> = {
+  serviceEnabled: SET_SERVICE,
+  dailyLeadLimit: SET_DAILY_LIMIT,
+};
+
+@Injectable()
+export class BuyerRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findEligibility(buyerId: string): Promise<EligibilityRow | undefined> {
+    const [row]: EligibilityRow[] = await this.dataSource.query(GET_ELIGIBILITY, [buyerId]);
+    return row;
+  }
+
+  async findSettings(tx: Tx, buyerId: string): Promise<BuyerSettings | undefined> {
+    const [settings] = await tx.query<BuyerSettings>(SELECT_SETTINGS, [buyerId]);
+    return settings;
+  }
+
+  async register(tx: Tx, user: PayloadOf<typeof userRegistered>): Promise<void> {
+    await tx.query(REGISTER_BUYER, [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone]);
+  }
+
+  /** Returns false for an unknown buyer. */
+  async lock(tx: Tx, buyerId: string): Promise<boolean> {
+    return (await tx.query(LOCK, [buyerId])).length > 0;
+  }
+
+  /** Returns false if this version of the card, or a newer one, is known already. */
+  async updateCard(tx: Tx, card: PayloadOf<typeof cardChanged>): Promise<boolean> {
+    return (await tx.query(UPDATE_CARD, [card.buyerId, card.usable, card.version])).length > 0;
+  }
+
+  /** Returns undefined if this version, or a newer one, is known already. */
+  async setAccountDisabled(
+    tx: Tx,
+    buyerId: string,
+    disabled: boolean,
+    version: number,
+  ): Promise<BuyerChange | undefined> {
+    const [change] = await tx.query<BuyerChange>(SET_ACCOUNT_DISABLED, [buyerId, disabled, version]);
+    return change;
+  }
+
+  /** Returns undefined if a change with a higher number was applied before, or the buyer is unknown. */
+  async changeSetting(
+    tx: Tx,
+    { buyerId, setting, value, changeNumber }: SettingChange,
+  ): Promise<BuyerChange | undefined> {
+    const [change] = await tx.query<BuyerChange>(CHANGE_SETTING[setting], [
+      buyerId,
+      value,
+      changeNumber ?? null,
+    ]);
+    return change;
+  }
+}

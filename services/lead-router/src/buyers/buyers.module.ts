@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { FeedModule } from '../feed/feed.module.js';
+import { BuyerSettingsService } from './buyer-settings.service.js';
+import { BuyerRepository } from './buyer.repository.js';
+import { BuyersController } from './buyers.controller.js';
+import { BuyersService } from './buyers.service.js';
+import { EligibilityService } from './eligibility.service.js';
+
+@Module({
+  imports: [FeedModule],
+  providers: [BuyerRepository, BuyersService, BuyerSettingsService, EligibilityService],
+  controllers: [BuyersController],
+})
+export class BuyersModule {}

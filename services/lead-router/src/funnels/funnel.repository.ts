@@ -1,0 +1,42 @@
+import type { RejectionReason } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface AuthenticatedFunnel {
+  readonly funnelId: string;
+  readonly name: string;
+}
+
+const SELECT_BY_KEY = prepared(
+  `SELECT f.id AS "funnelId", f.name FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
+    WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND f.active`,
+);
+const SELECT_ACTIVE = prepared('SELECT 1 FROM funnels WHERE id = $1 AND active');
+
+/** Stands in for the funnel in `rejections` when the key is unknown. */
+const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class FunnelRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Finds an active funnel by the hash of a key that is not revoked. */
+  async findByKeyHash(keyHash: string): Promise<AuthenticatedFunnel | undefined> {
+    const [funnel]: AuthenticatedFunnel[] = await this.dataSource.query(SELECT_BY_KEY, [keyHash]);
+    return funnel;
+  }
+
+  async isActive(tx: Tx, funnelId: string): Promise<boolean> {
+    return (await tx.query(SELECT_ACTIVE, [funnelId])).length > 0;
+  }
+
+  async countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO rejections AS r (funnel_id, day, reason, count)
+       VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, 1)
+       ON CONFLICT (funnel_id, day, reason) DO UPDATE SET count = r.count + 1`,
+      [funnelId ?? UNKNOWN_FUNNEL_ID, reason],
+    );
+  }
+}

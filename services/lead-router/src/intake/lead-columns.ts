@@ -1,0 +1,16 @@
+import { leadFieldEntries } from '@desk/contracts';
+
+/** SELECT list of the lead fields, named as in messages, for a row of `leads` under the given alias. */
+export const selectLeadFields = (alias: string): string =>
+  leadFieldEntries.map(([name, { column }]) => `${alias}.${column} AS "${name}"`).join(', ');
+
+/** Omits the optional lead fields that a row has no value for. */
+export function omitMissingFields<Row extends object>(row: Row): Row {
+  const optional = new Set<string>(
+    leadFieldEntries.flatMap(([name, field]) => (field.isOptional ? name : [])),
+  );
+  if (optional.size === 0) return row;
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => value !== null || !optional.has(name)),
+  ) as Row;
+}

@@ -1,0 +1,86 @@
+import type { LeadDetail, LeadHistoryEntry, Offer } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
+import { LeadEntity } from '../intake/lead.entity.js';
+
+type StoredLead = Omit<LeadDetail, 'offers'>;
+
+interface LeadRow extends Omit<StoredLead, 'receivedAt' | 'soldAt' | 'deliveredAt'> {
+  readonly receivedAt: Date;
+  readonly soldAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
+  readonly reservedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** The buyer is the one who bought the lead or is being charged for it. $1: lead ids, which set the order. */
+const SELECT_LEADS = `
+  SELECT l.id, ${selectLeadFields('l')}, l.status, f.name AS "funnelName", l.offers_made AS "offersMade",
+         l.created_at AS "receivedAt", l.sold_at AS "soldAt", s.delivered_at AS "deliveredAt",
+         o.buyer_id AS "buyerId", l.reference, l.consent
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, place)
+    JOIN leads l ON l.id = page.id
+    JOIN funnels f ON f.id = l.funnel_id
+    LEFT JOIN lead_offers o ON o.lead_id = l.id AND o.status IN ('open', 'charged')
+    LEFT JOIN sold_leads s ON s.lead_id = l.id
+   ORDER BY page.place`;
+
+/** $1: lead. Oldest first. */
+const SELECT_OFFERS = `
+  SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", unit_number AS "slotNumber",
+         limit_in_force AS "limitInForce", reserved_at AS "reservedAt", settled_at AS "closedAt",
+         decline_code AS "declineCode"
+    FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at, id`;
+
+@Injectable()
+export class LeadHistoryRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns leads in the order of the ids. */
+  async getByIds(leadIds: readonly string[]): Promise<StoredLead[]> {
+    const rows: LeadRow[] = await this.dataSource.query(SELECT_LEADS, [leadIds]);
+    return rows.map((row) => ({
+      ...omitMissingFields(row),
+      receivedAt: row.receivedAt.toISOString(),
+      soldAt: row.soldAt?.toISOString() ?? null,
+      deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    }));
+  }
+
+  async listOffers(leadId: string): Promise<Offer[]> {
+    const rows: OfferRow[] = await this.dataSource.query(SELECT_OFFERS, [leadId]);
+    return rows.map((row) => ({
+      ...row,
+      reservedAt: row.reservedAt.toISOString(),
+      closedAt: row.closedAt?.toISOString() ?? null,
+    }));
+  }
+
+  async getNames(leadIds: readonly string[]): Promise<{ leadId: string; fullName: string }[]> {
+    const leads = await this.dataSource.manager.find(LeadEntity, {
+      where: { id: In([...leadIds]) },
+      select: { id: true, fullName: true },
+    });
+    return leads.map(({ id, fullName }) => ({ leadId: id, fullName }));
+  }
+}
+
+/** Keeps what the list of all leads shows. */
+export const toLeadHistoryEntry = (lead: StoredLead): LeadHistoryEntry => ({
+  id: lead.id,
+  fullName: lead.fullName,
+  email: lead.email,
+  phone: lead.phone,
+  state: lead.state,
+  leadType: lead.leadType,
+  status: lead.status,
+  funnelName: lead.funnelName,
+  offersMade: lead.offersMade,
+  receivedAt: lead.receivedAt,
+  soldAt: lead.soldAt,
+  deliveredAt: lead.deliveredAt,
+  buyerId: lead.buyerId,
+});

@@ -1,0 +1,56 @@
+import { DomainError, type getLead, type listLeads, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { LeadSearchRepository } from '../search/lead-search.repository.js';
+import { parseNameSearch, parseSearch } from '../search/search-terms.js';
+import { LeadHistoryRepository, toLeadHistoryEntry } from './lead-history.repository.js';
+
+/** All leads, with every offer made, for admins. */
+@Injectable()
+export class LeadHistoryService {
+  constructor(
+    private readonly leads: LeadHistoryRepository,
+    private readonly leadSearch: LeadSearchRepository,
+  ) {}
+
+  async list({
+    search,
+    limit,
+    after,
+    ...filters
+  }: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {
+    const ids = await this.leadSearch.search({
+      ...filters,
+      searchIn: 'text',
+      terms: parseSearch(search),
+      after: after && { at: after.receivedAt, id: after.id },
+      limit: limit + 1,
+    });
+    const leads = (await this.leads.getByIds(ids.slice(0, limit))).map(toLeadHistoryEntry);
+    const last = leads.at(-1);
+    return { leads, next: ids.length > limit && last ? { receivedAt: last.receivedAt, id: last.id } : null };
+  }
+
+  async get(leadId: string): Promise<ResponseOf<typeof getLead>> {
+    const [lead] = await this.leads.getByIds([leadId]);
+    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+    return { ...lead, offers: await this.leads.listOffers(leadId) };
+  }
+
+  getNames(leadIds: readonly string[]): Promise<{ leadId: string; fullName: string }[]> {
+    return this.leads.getNames(leadIds);
+  }
+
+  /** Returns the newest leads whose name contains the text, whatever its case. */
+  async searchIds(text: string, limit: number): Promise<string[]> {
+    const term = parseNameSearch(text);
+    if (!term) return [];
+    return this.leadSearch.search({
+      searchIn: 'name',
+      terms: [term],
+      status: null,
+      order: 'newest',
+      after: null,
+      limit,
+    });
+  }
+}

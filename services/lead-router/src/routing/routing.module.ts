@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { FeedModule } from '../feed/feed.module.js';
+import { RoutingSweeper } from './routing-sweeper.js';
+import { RoutingController } from './routing.controller.js';
+import { RoutingRepository } from './routing.repository.js';
+import { RoutingService } from './routing.service.js';
+
+@Module({
+  imports: [FeedModule],
+  providers: [RoutingRepository, RoutingService, RoutingSweeper],
+  controllers: [RoutingController],
+})
+export class RoutingModule {}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { FeedModule } from '../feed/feed.module.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DispositionRepository } from './disposition.repository.js';
+import { DispositionService } from './disposition.service.js';
+import { SaleRepository } from './sale.repository.js';
+import { SoldLeadRepository } from './sold-lead.repository.js';
+import { SoldLeadsController } from './sold-leads.controller.js';
+import { SoldLeadsService } from './sold-leads.service.js';
+
+@Module({
+  imports: [FeedModule],
+  providers: [
+    SaleRepository,
+    SoldLeadRepository,
+    DispositionRepository,
+    SoldLeadsService,
+    DispositionService,
+    DeliveriesService,
+  ],
+  controllers: [SoldLeadsController],
+  exports: [SaleRepository],
+})
+export class SoldLeadsModule {}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getLead,
+  getLeadStatistics,
+  listLeads,
+  type RequestOf,
+  searchLeadIds,
+  setService,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { newLead } from './lead-router.harness.js';
+import { type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
+
+let fixture: Fixture;
+let buyer: string;
+let nextBuyer: string;
+let sold: Offer;
+let reserved: Offer;
+const ids: string[] = [];
+
+const list = (over: Partial<RequestOf<typeof listLeads>> = {}) =>
+  fixture.client.send(listLeads, {
+    status: null,
+    search: null,
+    order: 'newest',
+    after: null,
+    limit: 50,
+    ...over,
+  });
+const names = async (over: Partial<RequestOf<typeof listLeads>>) =>
+  (await list(over)).leads.map(({ fullName }) => fullName);
+const searchIds = async (text: string, limit = 10) =>
+  (await fixture.client.send(searchLeadIds, { text, limit })).leadIds.map((id) => ids.indexOf(id));
+
+beforeAll(async () => {
+  fixture = await startFixture();
+  buyer = await fixture.addBuyer();
+  sold = await fixture.sell({
+    fullName: 'Ann Lee',
+    email: 'lee@example.com',
+    phone: '+12125550123',
+    state: 'NY',
+  });
+  const post = async (fullName: string) => (await fixture.post(newLead({ fullName }))).leadId;
+  const first = await fixture.waitForOffer(await post('Bob Lee'));
+  nextBuyer = await fixture.addBuyer();
+  await fixture.decline(first);
+  reserved = await eventually(async () => {
+    const offer = await fixture.waitForOffer(first.lead_id);
+    return offer.buyer_id === nextBuyer ? offer : false;
+  });
+  await fixture.client.send(setService, { buyerId: nextBuyer, serviceEnabled: false });
+  const waiting = await post('Cy Young');
+  const old = await post('Di Old');
+  await fixture.drain();
+  await fixture.query("UPDATE leads SET status = 'expired' WHERE id = $1", [old]);
+  ids.push(sold.lead_id, reserved.lead_id, waiting, old);
+});
+afterAll(() => fixture.stop());
+
+describe('lead history', () => {
+  test('lists all leads in either order, with the current buyer', async () => {
+    const { leads, next } = await list();
+    expect(leads.map(({ id }) => ids.indexOf(id))).toEqual([3, 2, 1, 0]);
+    expect(next).toBeNull();
+    expect(leads[3]).toMatchObject({
+      fullName: 'Ann Lee',
+      status: 'sold',
+      buyerId: buyer,
+      funnelName: 'Test funnel',
+      offersMade: 1,
+      deliveredAt: null,
+    });
+    expect(leads[2]).toMatchObject({ status: 'reserved', buyerId: nextBuyer, offersMade: 2, soldAt: null });
+    expect(leads[1]).toMatchObject({ status: 'available', buyerId: null });
+    await expect(names({ order: 'oldest' })).resolves.toEqual(['Ann Lee', 'Bob Lee', 'Cy Young', 'Di Old']);
+  });
+
+  test.each([
+    ['sold', ['Ann Lee']],
+    ['reserved', ['Bob Lee']],
+    ['available', ['Cy Young']],
+    ['expired', ['Di Old']],
+  ] as const)('filters by status %s', async (status, expected) => {
+    await expect(names({ status })).resolves.toEqual(expected);
+  });
+
+  test.each([
+    ['newest', null],
+    ['oldest', null],
+    ['newest', 'lee'],
+    ['oldest', 'lee'],
+  ] as const)('pages through the list, %s first, with search %j', async (order, search) => {
+    const whole = await list({ order, search });
+    const seen: string[] = [];
+    let after: RequestOf<typeof listLeads>['after'] = null;
+    do {
+      const page = await list({ order, search, after, limit: 1 });
+      expect(page.leads).toHaveLength(1);
+      seen.push(...page.leads.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(whole.leads.map(({ id }) => id));
+  });
+
+  test.each([
+    ['lee', ['Bob Lee', 'Ann Lee']],
+    ['ann lee', ['Ann Lee']],
+    ['(212) 555-0123', ['Ann Lee']],
+    ['ny', ['Ann Lee']],
+    ['florida', ['Di Old', 'Cy Young', 'Bob Lee']],
+    ['c', ['Cy Young']],
+    ['nobody', []],
+  ])('searches for %j', async (search, expected) => {
+    await expect(names({ search })).resolves.toEqual(expected);
+  });
+
+  test('combines search and status', async () => {
+    await expect(names({ status: 'sold', search: 'lee' })).resolves.toEqual(['Ann Lee']);
+    await expect(names({ status: 'available', search: 'lee' })).resolves.toEqual([]);
+  });
+});
+
+describe('a lead', () => {
+  test('is returned with all its offers', async () => {
+    const lead = await fixture.client.send(getLead, { leadId: reserved.lead_id });
+    expect(lead).toMatchObject({ fullName: 'Bob Lee', zipCode: '33101', reference: null, consent: null });
+    expect(lead.offers).toMatchObject([
+      { buyerId: buyer, status: 'declined', declineCode: 'card_declined', amountCents: 8_000 },
+      {
+        id: reserved.id,
+        buyerId: nextBuyer,
+        status: 'open',
+        closedAt: null,
+        declineCode: null,
+        limitInForce: 25,
+      },
+    ]);
+  });
+
+  test('is not found if it does not exist', async () => {
+    await expect(fixture.client.send(getLead, { leadId: randomUUID() })).rejects.toMatchObject({
+      code: 'LEAD_NOT_FOUND',
+    });
+  });
+});
+
+test('the id search finds leads by name only', async () => {
+  await expect(searchIds('lee')).resolves.toEqual([1, 0]);
+  await expect(searchIds('LEE', 1)).resolves.toEqual([1]);
+  await expect(searchIds('nn lee')).resolves.toEqual([0]);
+  await expect(searchIds('di')).resolves.toEqual([3]);
+  await expect(searchIds('example')).resolves.toEqual([]);
+  await expect(searchIds('%')).resolves.toEqual([]);
+});
+
+test('statistics measure the time from receipt to delivery of delivered leads', async () => {
+  await expect(fixture.client.send(getLeadStatistics, {})).resolves.toEqual({
+    leads: 0,
+    medianMs: null,
+    p95Ms: null,
+  });
+  const { receivedAt } = await fixture.client.send(getLead, { leadId: sold.lead_id });
+  await fixture.reportDelivered(sold, new Date(new Date(receivedAt).getTime() + 412));
+  await eventually(async () => (await fixture.client.send(getLeadStatistics, {})).leads === 1);
+  await expect(fixture.client.send(getLeadStatistics, {})).resolves.toEqual({
+    leads: 1,
+    medianMs: 412,
+    p95Ms: 412,
+  });
+});
+
+describe('among thousands of other leads', () => {
+  beforeAll(async () => {
+    // 3,000 older and 3,000 newer leads, analyzed: enough for a search to scan the list before using the index.
+    await fixture.query(
+      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                          estimated_assets, purchase_timeline, lead_type, price, status, created_at)
+       SELECT gen_random_uuid(), $1, 'hash',
+              CASE WHEN i % 2 = 0 THEN 'Filler ' ELSE 'Forebear ' END || i, '+13105550123', 'somebody@example.com', 'CA', '90001',
+              '61-65', '$1M+', '0-3 months', 'MYGA', 80, 'expired',
+              date_trunc('milliseconds', now()) + CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END * i * interval '1 minute'
+         FROM generate_series(1, 6000) i`,
+      [fixture.funnelId],
+    );
+    await fixture.query('ANALYZE lead_search');
+  });
+
+  test.each([
+    ['newest', null, ['Bob Lee', 'Ann Lee']],
+    ['oldest', null, ['Ann Lee', 'Bob Lee']],
+    ['newest', 'sold', ['Ann Lee']],
+    ['oldest', 'reserved', ['Bob Lee']],
+    ['newest', 'expired', []],
+  ] as const)('rare matches are found, %s first, status %s', async (order, status, expected) => {
+    const seen: string[] = [];
+    let after: RequestOf<typeof listLeads>['after'] = null;
+    do {
+      const page = await list({ order, status, search: 'lee', after, limit: 1 });
+      seen.push(...page.leads.map(({ fullName }) => fullName));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(expected);
+    await expect(searchIds('ann', 2)).resolves.toEqual([0]);
+  });
+
+  test.each([
+    ['newest', 'expired', 'filler', [6000, 5998, 5996, 5994, 5992]],
+    ['oldest', 'expired', 'forebear', [5999, 5997, 5995, 5993, 5991]],
+    // Further down the list than the scan reaches, so they come from the index.
+    ['newest', 'expired', 'forebear', [1, 3, 5, 7, 9]],
+    ['oldest', null, 'filler', [2, 4, 6, 8, 10]],
+    ['newest', 'sold', 'filler', []],
+  ] as const)(
+    'common matches fill the page: %s first, status %s, %s',
+    async (order, status, search, expected) => {
+      const { leads, next } = await list({ order, status, search, limit: 5 });
+      expect(leads.map(({ fullName }) => Number(fullName.split(' ')[1]))).toEqual(expected);
+      expect(next).toEqual(leads[4] ? { receivedAt: leads[4].receivedAt, id: leads[4].id } : null);
+    },
+  );
+});

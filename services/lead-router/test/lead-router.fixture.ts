@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  acceptLead,
+  cardChanged,
+  getLeadStatus,
+  type Lead,
+  leadDelivered,
+  offerCharged,
+  offerDeclined,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { newLead, startLeadRouter } from './lead-router.harness.js';
+
+export interface Offer {
+  id: string;
+  lead_id: string;
+  buyer_id: string;
+  status: string;
+  unit_number: number;
+}
+
+const hash = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+
+/** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
+export async function startFixture(copies = 2) {
+  const router = await startLeadRouter(copies);
+  const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
+    router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hash(lead), lead });
+  const listOffers = (leadId: string) =>
+    router.query<Offer>('SELECT * FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at', [leadId]);
+  const waitForOffer = (leadId: string) =>
+    eventually(async () => {
+      const [open] = await router.query<Offer>(
+        "SELECT * FROM lead_offers WHERE lead_id = $1 AND status = 'open'",
+        [leadId],
+      );
+      return open ?? false;
+    });
+  const getStatus = async (leadId: string) =>
+    (await router.client.send(getLeadStatus, { funnelId: router.funnelId, leadId })).status;
+
+  interface NewBuyer {
+    readonly id?: string;
+    readonly limit?: number;
+    readonly card?: boolean;
+    readonly timeZone?: string;
+  }
+  async function addBuyer({
+    id: userId = randomUUID(),
+    limit = 25,
+    card = true,
+    timeZone = 'America/New_York',
+  }: NewBuyer = {}): Promise<string> {
+    await router.deliver(userRegistered, {
+      userId,
+      isAdmin: false,
+      email: `${userId}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      timeZone,
+      serviceEnabled: true,
+      dailyLeadLimit: limit,
+    });
+    if (card) await saveCard(userId, 1);
+    await eventually(async () => {
+      const [buyer] = await router.query<{ is_open: boolean }>('SELECT is_open FROM buyers WHERE id = $1', [
+        userId,
+      ]);
+      return buyer?.is_open === card;
+    });
+    return userId;
+  }
+  const saveCard = (buyerId: string, version: number, usable = true) =>
+    router.deliver(cardChanged, { buyerId, version, usable, paymentMethodId: 'pm_test' });
+  const charge = (offer: Offer) =>
+    router.deliver(
+      offerCharged,
+      {
+        offerId: offer.id,
+        leadId: offer.lead_id,
+        buyerId: offer.buyer_id,
+        purchaseId: randomUUID(),
+        amountCents: 8_000,
+        chargedAt: new Date().toISOString(),
+      },
+      offer.id,
+    );
+  const decline = (offer: Offer, blameCard = true) =>
+    router.deliver(
+      offerDeclined,
+      {
+        offerId: offer.id,
+        leadId: offer.lead_id,
+        buyerId: offer.buyer_id,
+        declineCode: 'card_declined',
+        declinedAt: new Date().toISOString(),
+        cardVersion: 1,
+        blameCard,
+      },
+      offer.id,
+    );
+
+  /** Posts a lead and charges the buyer for whom it is reserved. */
+  async function sell(over: Partial<Lead> = {}): Promise<Offer> {
+    const { leadId } = await post(newLead(over));
+    const offer = await waitForOffer(leadId);
+    await charge(offer);
+    await eventually(async () => (await getStatus(leadId)) === 'sold');
+    return offer;
+  }
+  const reportDelivered = (offer: Offer, deliveredAt: Date, channel: 'email' | 'sms' = 'email') =>
+    router.deliver(leadDelivered, {
+      deliveryId: randomUUID(),
+      leadId: offer.lead_id,
+      offerId: offer.id,
+      buyerId: offer.buyer_id,
+      channel,
+      deliveredAt: deliveredAt.toISOString(),
+    });
+
+  /** Waits until nothing is in progress, and empties the tables. */
+  const reset = async () => {
+    await router.drain();
+    await router.query(
+      `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
+                sold_leads, feed_heads, buyer_feed`,
+    );
+  };
+  return {
+    ...router,
+    post,
+    listOffers,
+    waitForOffer,
+    getStatus,
+    addBuyer,
+    saveCard,
+    charge,
+    decline,
+    sell,
+    reportDelivered,
+    reset,
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof startFixture>>;

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { newLead } from './lead-router.harness.js';
+import { startFixture, type Fixture } from './lead-router.fixture.js';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.reset());
+
+describe('an offer', () => {
+  test('that is charged sells the lead once, even if the outcome arrives twice', async () => {
+    await fixture.addBuyer();
+    const { leadId } = await fixture.post(newLead());
+    const offer = await fixture.waitForOffer(leadId);
+    await fixture.charge(offer);
+    await eventually(async () => (await fixture.getStatus(leadId)) === 'sold');
+    await fixture.charge(offer);
+    await fixture.drain();
+    await expect(
+      fixture.query("SELECT 1 FROM outbox WHERE name = 'leads.lead-sold' AND message_id = $1", [
+        `leads.lead-sold~${leadId}`,
+      ]),
+    ).resolves.toHaveLength(1);
+    await expect(fixture.listOffers(leadId)).resolves.toMatchObject([{ status: 'charged' }]);
+  });
+
+  test('that is declined releases its slot, blocks the card and cascades to the next buyer', async () => {
+    const failing = await fixture.addBuyer();
+    const next = await fixture.addBuyer();
+    const { leadId } = await fixture.post(newLead());
+    const offer = await fixture.waitForOffer(leadId);
+    expect(offer.buyer_id).toBe(failing);
+    await fixture.decline(offer);
+    await eventually(async () => (await fixture.waitForOffer(leadId)).buyer_id === next);
+    await expect(
+      fixture.query('SELECT is_open, card_usable, units_used FROM buyers WHERE id = $1', [failing]),
+    ).resolves.toEqual([{ is_open: false, card_usable: false, units_used: 0 }]);
+    await fixture.saveCard(failing, 2);
+    await eventually(async () => (await fixture.query('SELECT 1 FROM buyers WHERE is_open')).length === 2);
+    await expect(fixture.listOffers(leadId)).resolves.toHaveLength(2);
+  });
+
+  test('that is given up without blaming the card is released, and the buyer stays eligible', async () => {
+    const buyerId = await fixture.addBuyer();
+    const { leadId } = await fixture.post(newLead());
+    await fixture.decline(await fixture.waitForOffer(leadId), false);
+    await eventually(async () => (await fixture.getStatus(leadId)) === 'available');
+    await expect(fixture.listOffers(leadId)).resolves.toMatchObject([{ status: 'released' }]);
+    await expect(fixture.query('SELECT is_open FROM buyers WHERE id = $1', [buyerId])).resolves.toEqual([
+      { is_open: true },
+    ]);
+  });
+
+  test('cascades without deadlock when many are declined at once', async () => {
+    for (let index = 0; index < 6; index += 1) await fixture.addBuyer();
+    const leads = await Promise.all(Array.from({ length: 6 }, () => fixture.post(newLead())));
+    const offers = await Promise.all(leads.map(({ leadId }) => fixture.waitForOffer(leadId)));
+    await Promise.all(offers.map((offer) => fixture.decline(offer, false)));
+    await Promise.all(
+      leads.map(({ leadId }) =>
+        eventually(async () => (await fixture.listOffers(leadId)).length === 2, { timeoutMs: 15_000 }),
+      ),
+    );
+    await fixture.drain();
+    const [slots] = await fixture.query<{ used: number; held: number }>(
+      `SELECT sum(units_used)::int AS used,
+              (SELECT count(*)::int FROM lead_offers WHERE status IN ('open', 'charged')) AS held FROM buyers`,
+    );
+    expect(slots).toEqual({ used: 6, held: 6 });
+  });
+
+  test('is not affected by a card event that a newer one overtook', async () => {
+    const buyerId = await fixture.addBuyer();
+    await fixture.saveCard(buyerId, 3);
+    await eventually(
+      async () => (await fixture.query('SELECT 1 FROM buyers WHERE card_version = 3')).length === 1,
+    );
+    await fixture.saveCard(buyerId, 2, false);
+    await fixture.drain();
+    await expect(fixture.query('SELECT card_usable, card_version FROM buyers')).resolves.toEqual([
+      { card_usable: true, card_version: 3 },
+    ]);
+  });
+});
