@@ -42,15 +42,6 @@ const toggle = (browser: Browser, serviceEnabled: boolean) =>
 const setLimit = (browser: Browser, dailyLeadLimit: number) =>
   browser.patch('/api/user/daily-limit', { dailyLeadLimit });
 
-/** A new agent, signed in through both gateways. */
-async function agent() {
-  const { browser } = await system.agent();
-  const other = new Browser(secondGateway.url);
-  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-  const { id } = await userOf(browser);
-  return { id, browser, other };
-}
-
 const settingsOf = async (id: string) =>
   (
     await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
@@ -69,6 +60,16 @@ const copyOf = async (id: string) =>
       [id],
     )
   )[0];
+/** A new agent whom lead-router knows, signed in through both gateways. */
+async function agent() {
+  const { browser } = await system.agent();
+  const other = new Browser(secondGateway.url);
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  const { id } = await userOf(browser);
+  await eventually(async () => (await settingsOf(id)) !== undefined);
+  return { id, browser, other };
+}
+
 const expectCopyToFollow = (id: string) =>
   eventually(async () => {
     const [owned, copy] = [await settingsOf(id), await copyOf(id)];
@@ -131,6 +132,12 @@ describe('a change of pause or limit', () => {
       expect(await userOf(browser)).toMatchObject({ dailyLeadLimit });
     }
     await expectCopyToFollow(id);
+  });
+
+  it('succeeds right after registration, before lead-router knows the buyer', async () => {
+    const { browser } = await system.agent();
+    expect((await toggle(browser, false)).status).toBe(200);
+    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
   });
 
   it('is audited once, with the old and the new value and the caller', async () => {
