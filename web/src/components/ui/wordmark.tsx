@@ -1,7 +1,7 @@
 import { brand } from '@desk/contracts/brand';
 
-/** The logo: text lines closed by a seal. */
-export function Mark({ className }: { className?: string }) {
+/** The logo, inline so that it follows the color scheme. */
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden className={className}>
       <rect width="28" height="28" rx="6" fill="var(--color-brand)" />
@@ -15,7 +15,7 @@ export function Mark({ className }: { className?: string }) {
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
-      <Mark className="size-7" />
+      <Logo className="size-7" />
       <span className="font-serif text-[19px] leading-none font-semibold tracking-tight">{brand}</span>
     </span>
   );

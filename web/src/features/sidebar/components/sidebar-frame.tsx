@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PanelLeft } from '@/components/ui/product-icons';
 import { Tooltip } from '@/components/ui/tooltip';
-import { Mark, Wordmark } from '@/components/ui/wordmark';
+import { Logo, Wordmark } from '@/components/ui/wordmark';
 import { getHomePath } from '@/lib/current-user';
 import { listDestinations } from '../lib/destinations';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
@@ -54,7 +54,7 @@ function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sideb
             isExpanded ? 'mr-auto ml-2 px-1.5' : 'px-2',
           )}
         >
-          {isExpanded ? <Wordmark /> : <Mark className="size-7" />}
+          {isExpanded ? <Wordmark /> : <Logo className="size-7" />}
           {isExpanded ? null : <span className="sr-only">{brand}</span>}
         </Link>
         <Toggle isExpanded={isExpanded} toggle={toggle} />
