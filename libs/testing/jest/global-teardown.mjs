@@ -1,3 +1,10 @@
+import './typescript-sources.mjs';
+
 export default async function globalTeardown() {
-  await globalThis.testInfrastructure?.stop();
+  const infrastructure = globalThis.testInfrastructure;
+  if (infrastructure?.source === 'given') {
+    const { dropTemplates } = await import('../src/template-databases.ts');
+    await dropTemplates(infrastructure.databaseUrl, process.env.TEST_RUN_ID);
+  }
+  await infrastructure?.stop();
 }

@@ -1,47 +1,66 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceName } from '@desk/contracts';
 import { allRoles, provision, serviceRoles, urlForRole, verifyRole } from '@desk/service-kit';
-import pg from 'pg';
+import { withClient } from './pg-client.js';
+import { templatePrefix } from './template-databases.js';
 
 export interface TestDatabase {
   name: string;
-  /** The administrator's, into this database. */
+  /** Connects to this database as the server's administrator. */
   adminUrl: string;
-  /** What each service runs with, and what its migrations run with. */
+  /** Connection settings of each service: `url` at runtime, `ownerUrl` for its migrations. */
   services: Record<ServiceName, { url: string; ownerUrl: string; schema: string }>;
-  /** Reads every schema. */
+  /** Can read every schema and write none. */
   verifyUrl: string;
   drop: () => Promise<void>;
 }
 
-// Roles belong to the server and not to the database, so all test databases share these passwords.
+// Roles belong to the server, not to a database, so all test databases share these passwords.
 const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
 
-function given(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
-  const url = process.env[name];
-  if (!url) throw new Error(`${name} is not set: this test belongs to jest's project "medium".`);
-  return url;
+function readEnv(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_RUN_ID'): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: this test belongs to the Jest project "medium".`);
+  return value;
 }
 
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
+const execute = (url: string, sql: string): Promise<void> => withClient(url, (client) => client.query(sql));
 
-/** A database of this test's own, with the schemas and roles that a real one has and no tables yet. */
+/** Creates a database with the schemas and roles of a real one and no tables. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = given('TEST_DATABASE_URL');
+  const database = await createDatabase('template0');
+  await provision(database.adminUrl, passwords);
+  return database;
+}
+
+/**
+ * Creates a copy of a template database. The first caller in a test run creates the template and fills it with
+ * `prepare`: copying takes a tenth of the time that running all migrations takes.
+ */
+export async function copyTestDatabase(
+  templateName: string,
+  prepare: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const template = `${templatePrefix(readEnv('TEST_RUN_ID'))}${templateName}`;
+  await withClient(readEnv('TEST_DATABASE_URL'), async (client) => {
+    // Test files run in several processes. The lock ends with the connection.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount !== 0) return;
+    const database = await createTestDatabase();
+    await prepare(database);
+    await client.query(`ALTER DATABASE ${database.name} RENAME TO ${template}`);
+  });
+  return createDatabase(template);
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const serverUrl = readEnv('TEST_DATABASE_URL');
   const name = `desk_test_${randomBytes(6).toString('hex')}`;
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const adminUrl = url.href;
-  await provision(adminUrl, passwords);
   const as = (role: string): string => urlForRole(adminUrl, role, passwords);
   const services = Object.fromEntries(
     Object.entries(serviceRoles).map(([service, { schema, ownerRole, runtimeRole }]) => [
@@ -60,10 +79,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 export interface TestRedis {
   url: string;
-  /** Keeps this test's queues and channels apart from those of others: pub/sub ignores database numbers. */
+  /** Separates the queues and channels of this test from others; pub/sub ignores database numbers. */
   prefix: string;
 }
 
 export function createTestRedis(): TestRedis {
-  return { url: given('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` };
+  return { url: readEnv('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` };
 }

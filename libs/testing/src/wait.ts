@@ -1,33 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Default 30,000 ms: it only matters when the check never comes true. */
+  /** Default 30,000 ms. Only matters if the check never succeeds. */
   timeoutMs?: number;
-  /** Default 20 ms. */
+  /** Pause after the first attempt, default 10 ms. Later pauses grow to `MAX_PAUSE_MS`. */
   intervalMs?: number;
 }
 
+/** Frequent checks keep the processor busy that the tested services need. */
+const MAX_PAUSE_MS = 200;
+const PAUSE_GROWTH = 1.3;
+
 /**
- * Calls `check` until it neither throws nor answers `false`, and resolves to its answer. When time is up it
- * throws with the last error in the message.
+ * Calls `check` until it neither throws nor returns `false`, and resolves to its result. Throws after the timeout,
+ * with the last error in the message.
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 30_000, intervalMs = 20 }: EventuallyOptions = {},
+  { timeoutMs = 30_000, intervalMs = 10 }: EventuallyOptions = {},
 ): Promise<Exclude<T, false>> {
   const deadline = Date.now() + timeoutMs;
+  let pauseMs = intervalMs;
   for (;;) {
-    let last: unknown = 'it answered false';
+    let lastError: unknown = 'the check returned false';
     try {
-      const answer = await check();
-      if (answer !== false) return answer as Exclude<T, false>;
+      const result = await check();
+      if (result !== false) return result as Exclude<T, false>;
     } catch (error) {
-      last = error;
+      lastError = error;
     }
     if (Date.now() >= deadline) {
-      const reason = last instanceof Error ? last.message : String(last);
-      throw new Error(`Not so within ${timeoutMs} ms: ${reason}`, { cause: last });
+      const reason = lastError instanceof Error ? lastError.message : String(lastError);
+      throw new Error(`Still failing after ${timeoutMs} ms: ${reason}`, { cause: lastError });
     }
-    await pause(intervalMs);
+    await pause(pauseMs);
+    pauseMs = Math.max(intervalMs, Math.min(pauseMs * PAUSE_GROWTH, MAX_PAUSE_MS));
   }
 }

@@ -39,6 +39,10 @@ export class BillingProcess {
     return new BillingProcess(child, ended);
   }
 
+  hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
   async stop(): Promise<void> {
     this.child.kill();
     await this.ended;

@@ -26,18 +26,20 @@ describe('a charge interrupted by a process kill', () => {
   let running: BillingProcess;
   let chaosDir: string;
 
+  // Every test ends with a process that survived it. The next test kills that one, because starting takes longest.
+  const startProcess = () => BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+
   beforeAll(async () => {
     billing = await BillingHarness.prepare();
     chaosDir = mkdtempSync(join(tmpdir(), 'billing-chaos-'));
+    running = await startProcess();
   });
   beforeEach(async () => {
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    if (running.hasEnded()) running = await startProcess();
   });
-  afterEach(async () => {
-    await running.stop();
-    await billing.sandbox.clearFaults();
-  });
+  afterEach(() => billing.sandbox.clearFaults());
   afterAll(async () => {
+    await running.stop();
     await billing.stop();
     rmSync(chaosDir, { recursive: true });
   });
@@ -50,7 +52,7 @@ describe('a charge interrupted by a process kill', () => {
     await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
     expect(existsSync(join(chaosDir, `${point}.hit`))).toBe(true);
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    running = await startProcess();
     await billing.publish(chargeOffer, offer);
     return offer.offerId;
   }
@@ -80,7 +82,7 @@ describe('a charge interrupted by a process kill', () => {
       return intent?.status === 'succeeded';
     });
     expect(await billing.listPublished(offer.offerId)).toEqual([]);
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    running = await startProcess();
     await billing.publish(chargeOffer, offer);
     await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
   });
@@ -93,7 +95,7 @@ describe('a charge interrupted by a process kill', () => {
     writeFileSync(join(chaosDir, point), '');
     await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
-    running = await BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+    running = await startProcess();
     // No second request: the committed resolve message completes the charge.
     await billing.waitForOutcome(offer.offerId, 'succeeded', ['succeeded']);
   });

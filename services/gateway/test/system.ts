@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
-import { createTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
+import { copyTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
 import { freePort } from '@desk/testing/embedded';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -16,6 +16,14 @@ import { builtFile, Part, run } from './processes.js';
 const READY = /"event":"ready"/;
 const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
 const STRIPE_KEY = 'sk_test_gateway_medium';
+
+async function migrateServices(database: TestDatabase): Promise<void> {
+  const migrate = (service: ServiceName) =>
+    run(process.execPath, [builtFile(`services/${service}`, 'migrate.js')], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: database.services[service].ownerUrl },
+    });
+  await Promise.all(services.map(migrate));
+}
 
 /** The running gateway with the services behind it, all of them real; the world outside is the sandbox. */
 export class System {
@@ -54,8 +62,8 @@ export class System {
     accountsEnv: NodeJS.ProcessEnv = { RATE_LIMIT_FACTOR: '1000' },
     gatewayEnv: NodeJS.ProcessEnv = {},
   ): Promise<System> {
-    const system = new System(await createTestDatabase(), await freePort(), accountsEnv, gatewayEnv);
-    await Promise.all(services.map((service) => system.migrate(service)));
+    const database = await copyTestDatabase('all_services', migrateServices);
+    const system = new System(database, await freePort(), accountsEnv, gatewayEnv);
     const sandbox = await Part.start('tools/sandbox', /^sandbox: http/, {
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
@@ -202,11 +210,5 @@ export class System {
       ...this.gatewayEnv,
     });
     return startGateway(env, pino({ level: 'silent' }));
-  }
-
-  private async migrate(service: ServiceName): Promise<void> {
-    await run(process.execPath, [builtFile(`services/${service}`, 'migrate.js')], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: this.database.services[service].ownerUrl },
-    });
   }
 }

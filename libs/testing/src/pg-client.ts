@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** Opens a connection for `use` and closes it afterwards. */
+export async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
