@@ -1,47 +1,52 @@
-/** What the person at the console is told: one line for each step that is done, and warnings. */
+/** Writes one line to the console for each finished step, and notes. */
 export interface Reporter {
-  /** Runs `work`; its answer, if any, becomes the line: ✓ answer  1.2 s. */
-  step: <T>(title: string, work: () => Promise<T>, say?: (result: T) => string) => Promise<T>;
+  /** Runs `work`, then writes `✓ <title>  1.2 s`. `describe` makes the title from the result. Steps may overlap. */
+  step: <T>(title: string, work: () => Promise<T>, describe?: (result: T) => string) => Promise<T>;
   note: (line: string) => void;
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 export function consoleReporter(out: NodeJS.WriteStream = process.stdout): Reporter {
-  let current: string | undefined;
+  const running = new Set<string>();
+  // A terminal shows the running steps in its last line.
   const erase = (): void => {
-    if (out.isTTY && current) out.write('\r\x1b[2K');
+    if (out.isTTY && running.size > 0) out.write('\r\x1b[2K');
   };
   const draw = (): void => {
-    if (out.isTTY && current) out.write(`  ${current} …`);
+    if (out.isTTY && running.size > 0) out.write(`  ${[...running].join(', ')} …`);
+  };
+  const write = (line: string): void => {
+    erase();
+    out.write(`${line}\n`);
+    draw();
+  };
+  const finish = (title: string, line: string): void => {
+    erase();
+    running.delete(title);
+    out.write(`${line}\n`);
+    draw();
   };
   return {
-    note: (line) => {
+    note: write,
+    step: async (title, work, describe) => {
+      const startedAt = Date.now();
       erase();
-      out.write(`${line}\n`);
-      draw();
-    },
-    step: async (title, work, say) => {
-      const started = Date.now();
-      current = title;
+      running.add(title);
       draw();
       try {
         const result = await work();
-        erase();
-        out.write(`✓ ${say ? say(result) : title}  ${seconds(Date.now() - started)}\n`);
+        finish(title, `✓ ${describe ? describe(result) : title}  ${seconds(Date.now() - startedAt)}`);
         return result;
       } catch (error) {
-        erase();
-        out.write(`✗ ${title}\n`);
+        finish(title, `✗ ${title}`);
         throw error;
-      } finally {
-        current = undefined;
       }
     },
   };
 }
 
-/** For tests and tools that have a console of their own. */
+/** For tests, and for tools that have a console of their own. */
 export const silentReporter: Reporter = {
   step: (_title, work) => work(),
   note: () => undefined,

@@ -1,74 +1,118 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { findRedis } from '@desk/testing/embedded';
 import { consoleReporter } from './reporter.js';
+import { listAffectedPackages } from './test-run/affected-packages.js';
+import { listChangedFiles } from './test-run/changed-files.js';
 import { ensureChromium } from './test-run/chromium.js';
-import type { Counts } from './test-run/counts.js';
+import { noCounts, type Counts } from './test-run/counts.js';
 import { runStep } from './test-run/run-step.js';
-import { testSteps, type TestStep } from './test-run/steps.js';
+import { selectAffected, type TestSelection } from './test-run/select-affected.js';
+import { testSteps, type Lane, type TestStep } from './test-run/steps.js';
+
+const USAGE = `usage: npm test -- [--changed] [STEP …]
+  Runs all tests, or only the named steps: lint, types, web-types, format, unit, medium, browser.
+  --changed  tests only what differs from the main branch, committed or not, and what that can affect`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const reportsDir = join(root, '.state', 'reports');
+const stateDir = join(root, '.state');
+const reportsDir = join(stateDir, 'reports');
 const reporter = consoleReporter();
-const started = Date.now();
-const chosen = process.argv.slice(2);
+const startedAt = Date.now();
+const total = noCounts();
 
-const all = testSteps(root, reportsDir);
-const unknown = chosen.filter((name) => !all.some((step) => step.name === name));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. One or more of: ${all.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
+function count({ passed, failed }: Counts): void {
+  total.passed += passed;
+  total.failed += failed;
 }
-const steps = chosen.length > 0 ? all.filter(({ name }) => chosen.includes(name)) : all;
-const needs = (name: string): boolean => steps.some((step) => step.name === name);
 
-class StepFailed extends Error {}
+class StepError extends Error {}
 
-async function run(step: TestStep, env: Record<string, string>): Promise<Counts> {
-  let counts: Counts = { passed: 0, failed: 0 };
+async function run(step: TestStep, env: Record<string, string>): Promise<void> {
+  let counts = noCounts();
   const work = async (): Promise<void> => {
     const { ok, output } = await runStep(step, root, env);
     counts = step.counts();
-    // Also a step that counts no tests, or fell over before it could count them, must show in the sum.
-    if (!ok) counts = { ...counts, failed: Math.max(1, counts.failed) };
-    if (!ok) throw new StepFailed(output);
+    if (ok) return;
+    // A step that has no tests, or failed before it could count them, is one failure.
+    counts = { ...counts, failed: Math.max(1, counts.failed) };
+    throw new StepError(output);
   };
-  const say = (): string => (counts.passed > 0 ? `${step.title}: ${counts.passed} passed` : step.title);
+  const describe = (): string => (counts.passed > 0 ? `${step.title}: ${counts.passed} passed` : step.title);
   try {
-    await reporter.step(step.title, work, say);
+    await reporter.step(step.title, work, describe);
   } catch (error) {
     console.log(`${error instanceof Error ? error.message : String(error)}\n`);
   }
-  return counts;
+  count(counts);
 }
 
-async function prepare(): Promise<Record<string, string>> {
-  const ownRedis = !(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL);
-  if ((needs('medium') && ownRedis) || needs('browser')) {
-    await findRedis({
-      onProgress: (what) => {
-        reporter.note(`  ${what}`);
-      },
-    });
+function selectSteps(): TestStep[] {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { changed: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  });
+  const names = testSteps(stateDir, reportsDir).map(({ name }) => name);
+  const unknown = positionals.filter((name) => !names.some((known) => known === name));
+  if (values.help || unknown.length > 0) {
+    if (unknown.length > 0) console.error(`Unknown step: ${unknown.join(', ')}`);
+    console.log(USAGE);
+    process.exit(unknown.length > 0 ? 2 : 0);
+  }
+  const selection = values.changed ? selectChanged() : undefined;
+  return testSteps(stateDir, reportsDir, selection?.scope).filter(
+    ({ name }) =>
+      (positionals.length === 0 || positionals.includes(name)) && (selection?.steps.has(name) ?? true),
+  );
+}
+
+function selectChanged(): TestSelection | undefined {
+  const changed = listChangedFiles(root);
+  const packages = listAffectedPackages(root, changed.all);
+  const selection = selectAffected(changed, packages);
+  const affected = selection
+    ? packages.map(({ name }) => name.replace('@desk/', '')).join(', ')
+    : 'everything';
+  console.log(`${changed.all.length} files changed; affected: ${affected === '' ? 'no package' : affected}`);
+  return selection;
+}
+
+async function prepare(steps: readonly TestStep[]): Promise<Record<string, string>> {
+  const needs = (lane: Lane): boolean => steps.some((step) => step.lane === lane);
+  const usesOwnServers = !(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL);
+  if ((needs('servers') && usesOwnServers) || needs('browser')) {
+    const onProgress = (message: string): void => {
+      reporter.note(`  ${message}`);
+    };
+    await findRedis({ onProgress });
   }
   return needs('browser') ? { CHROMIUM_PATH: await ensureChromium() } : {};
 }
 
-rmSync(reportsDir, { recursive: true, force: true });
-mkdirSync(reportsDir, { recursive: true });
-const total: Counts = { passed: 0, failed: 0 };
+async function runAll(): Promise<void> {
+  const steps = selectSteps();
+  rmSync(reportsDir, { recursive: true, force: true });
+  mkdirSync(reportsDir, { recursive: true });
+  const env = await reporter.step(
+    'Preparing',
+    () => prepare(steps),
+    () => 'Ready to test',
+  );
+  const runLane = async (lane: Lane): Promise<void> => {
+    for (const step of steps.filter((one) => one.lane === lane)) await run(step, env);
+  };
+  await Promise.all([runLane('servers'), runLane('checks')]);
+  await runLane('browser');
+}
+
 try {
-  const env = await reporter.step('Preparing', prepare, () => 'Ready to test');
-  for (const step of steps) {
-    const { passed, failed } = await run(step, env);
-    total.passed += passed;
-    total.failed += failed;
-  }
+  await runAll();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   total.failed += 1;
 }
-console.log(`\nTook ${((Date.now() - started) / 1000).toFixed(0)} s`);
+console.log(`\nTook ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import type { TestStep } from './steps.js';
 
-/** Runs one step and keeps what it says. */
+export interface StepResult {
+  ok: boolean;
+  output: string;
+}
+
+/** Runs one step and collects its output. */
 export function runStep(
   { command, env }: TestStep,
   root: string,
   extraEnv: Record<string, string>,
-): Promise<{ ok: boolean; output: string }> {
+): Promise<StepResult> {
   const [program, ...args] = command;
   const path = [join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
   return new Promise((resolve) => {
@@ -17,11 +22,11 @@ export function runStep(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       output += chunk.toString();
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.once('error', (error) => {
       resolve({ ok: false, output: `${program}: ${error.message}` });
     });

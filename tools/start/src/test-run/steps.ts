@@ -1,57 +1,108 @@
 import { join } from 'node:path';
 import { jestCounts, noCounts, playwrightCounts, type Counts } from './counts.js';
 
+export type StepName = 'lint' | 'format' | 'types' | 'web-types' | 'unit' | 'medium' | 'browser';
+
+/**
+ * Steps of different lanes run side by side. `checks` keep the processor busy; `servers` mostly wait for timers and
+ * for PostgreSQL and Redis. `browser` starts when both are done, because its tests measure what a user notices.
+ */
+export type Lane = 'checks' | 'servers' | 'browser';
+
 export interface TestStep {
-  name: string;
+  name: StepName;
   title: string;
+  lane: Lane;
   command: readonly [string, ...string[]];
   env?: Record<string, string>;
-  /** Reads what the step wrote about its tests; a step without tests counts none. */
+  /** Reads the step's report. A step without tests counts none. */
   counts: () => Counts;
 }
 
-const experimentalModules = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
+/** What part of the repository to test. Undefined files or folders mean all of them. */
+export interface TestScope {
+  lintFiles?: readonly string[];
+  formatFiles?: readonly string[];
+  /** Folders of the packages whose Jest tests run. */
+  packageFolders?: readonly string[];
+}
+
+/** More workers than two processors, because the tests on servers mostly wait. */
+const SERVER_TEST_WORKERS = 4;
+
+const nodeOptions = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
   .filter(Boolean)
   .join(' ');
 
-/** What `npm test` does, in this order. Reports go to `reportsDir`. */
-export function testSteps(root: string, reportsDir: string): TestStep[] {
-  const jest = (project: 'unit' | 'medium', title: string): TestStep => {
-    const report = join(reportsDir, `${project}.json`);
-    return {
-      name: project,
-      title,
-      command: ['jest', '--selectProjects', project, '--json', '--outputFile', report],
-      env: { NODE_OPTIONS: experimentalModules },
-      counts: () => jestCounts(report),
-    };
+function jestStep(
+  step: Pick<TestStep, 'name' | 'title' | 'lane'>,
+  { packageFolders }: TestScope,
+  reportsDir: string,
+  workers: string,
+): TestStep {
+  const report = join(reportsDir, `${step.name}.json`);
+  const paths = packageFolders?.map((folder) => `^.*/${folder}/`) ?? [];
+  const selection = paths.length > 0 ? ['--passWithNoTests', '--testPathPatterns', ...paths] : [];
+  const output = ['--json', '--outputFile', report];
+  return {
+    ...step,
+    command: ['jest', '--selectProjects', step.name, `--maxWorkers=${workers}`, ...output, ...selection],
+    env: { NODE_OPTIONS: nodeOptions },
+    counts: () => jestCounts(report),
   };
-  const types = (name: string, title: string, project: string): TestStep => ({
-    name,
-    title,
-    command: ['tsc', '-p', project, '--noEmit'],
-    counts: noCounts,
-  });
+}
+
+const typesStep = (name: 'types' | 'web-types', title: string, project: string): TestStep => ({
+  name,
+  title,
+  lane: 'checks',
+  command: ['tsc', '-p', project, '--noEmit'],
+  counts: noCounts,
+});
+
+/** Returns the steps of `npm test` in their order. Reports are written to `reportsDir`. */
+export function testSteps(stateDir: string, reportsDir: string, scope: TestScope = {}): TestStep[] {
   const browserReport = join(reportsDir, 'browser.json');
-  const browser: TestStep = {
-    name: 'browser',
-    title: 'Browser tests',
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-    counts: () => playwrightCounts(browserReport),
-  };
+  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location'];
   return [
-    { name: 'lint', title: 'Lint', command: ['eslint', '.', '--max-warnings', '0'], counts: noCounts },
+    jestStep({ name: 'unit', title: 'Unit tests', lane: 'checks' }, scope, reportsDir, '100%'),
+    {
+      name: 'lint',
+      title: 'Lint',
+      lane: 'checks',
+      command: [
+        'eslint',
+        ...(scope.lintFiles ?? ['.']),
+        ...['--max-warnings', '0', '--no-warn-ignored', ...cache, join(stateDir, 'cache', 'eslint')],
+      ],
+      counts: noCounts,
+    },
+    typesStep('types', 'Types', 'tsconfig.json'),
+    typesStep('web-types', 'Types of the web', 'web/tsconfig.json'),
     {
       name: 'format',
       title: 'Format',
-      command: ['prettier', '--check', '--log-level', 'warn', '.'],
+      lane: 'checks',
+      command: [
+        'prettier',
+        ...['--check', '--log-level', 'warn', ...cache, join(stateDir, 'cache', 'prettier')],
+        ...(scope.formatFiles ? ['--ignore-unknown', ...scope.formatFiles] : ['.']),
+      ],
       counts: noCounts,
     },
-    types('types', 'Types', 'tsconfig.json'),
-    types('web-types', 'Types of the web', 'web/tsconfig.json'),
-    jest('unit', 'Unit tests'),
-    jest('medium', 'Tests on PostgreSQL and Redis'),
-    browser,
+    jestStep(
+      { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' },
+      scope,
+      reportsDir,
+      String(SERVER_TEST_WORKERS),
+    ),
+    {
+      name: 'browser',
+      title: 'Browser tests',
+      lane: 'browser',
+      command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+      counts: () => playwrightCounts(browserReport),
+    },
   ];
 }

@@ -1,0 +1,45 @@
+import type { StepName, TestScope } from './steps.js';
+
+/** A package of this repository that a change affects, directly or through the packages it depends on. */
+export interface AffectedPackage {
+  name: string;
+  /** Relative to the root. */
+  folder: string;
+}
+
+export interface TestSelection {
+  steps: ReadonlySet<StepName>;
+  scope: TestScope;
+}
+
+/** Settings of the compiler, the linter, the tests or the dependencies: they affect everything. */
+const GLOBAL_FILES =
+  /^(package(-lock)?\.json|tsconfig[^/]*\.json|jest\.config\.ts|eslint\.config\.js|nx\.json|\.swcrc|\.prettier[^/]*|tools\/start\/(bootstrap|src\/test).*|libs\/testing\/.*)$/;
+
+const LINTED = /\.(ts|tsx|js|mjs)$/;
+const TYPED = /\.(ts|tsx|json)$/;
+
+/** Returns undefined if a changed file affects everything. */
+export function selectAffected(
+  changed: { all: readonly string[]; present: readonly string[] },
+  packages: readonly AffectedPackage[],
+): TestSelection | undefined {
+  if (changed.all.some((file) => GLOBAL_FILES.test(file))) return undefined;
+  const isAffected = (name: string): boolean => packages.some((one) => one.name === name);
+  const lintFiles = changed.present.filter((file) => LINTED.test(file));
+  const packageFolders = packages.map(({ folder }) => folder);
+  const hasTypes = changed.all.some((file) => TYPED.test(file));
+  const selected: [StepName, boolean][] = [
+    ['lint', lintFiles.length > 0],
+    ['format', changed.present.length > 0],
+    ['types', hasTypes && packageFolders.some((folder) => folder !== 'web')],
+    ['web-types', hasTypes && isAffected('@desk/web')],
+    ['unit', packageFolders.length > 0],
+    ['medium', packageFolders.length > 0],
+    ['browser', isAffected('@desk/e2e')],
+  ];
+  return {
+    steps: new Set(selected.filter(([, isSelected]) => isSelected).map(([step]) => step)),
+    scope: { lintFiles, formatFiles: changed.present, packageFolders },
+  };
+}
