@@ -126,9 +126,13 @@ export class AccountsHarness {
       .filter(({ payload }) => payload['userId'] === userId);
   }
 
-  /** Publishes with a new message id on each call. */
-  async publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
-    const id = `${event.name}~${randomUUID()}`;
+  /** Publishes with a new message id on each call, unless a key is given. */
+  async publish<E extends EventContract>(
+    event: E,
+    payload: PayloadOf<E>,
+    key: string = randomUUID(),
+  ): Promise<void> {
+    const id = `${event.name}~${key}`;
     const sealed = sealEnvelope(this.transport.sealer, id, {
       v: 1,
       name: event.name,
