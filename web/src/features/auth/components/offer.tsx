@@ -1,4 +1,8 @@
-import { DAILY_LIMIT_DEFAULT, DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
+import {
+  DAILY_LIMIT_DEFAULT,
+  DAILY_LIMIT_MAX,
+  DAILY_LIMIT_MIN,
+} from '@desk/contracts/leads/daily-limit.values';
 import { LEAD_PRICE } from '@/config/pricing';
 
 const terms = [

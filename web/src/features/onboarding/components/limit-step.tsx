@@ -1,4 +1,8 @@
-import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN, DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/daily-limit.values';
+import {
+  DAILY_LIMIT_MAX,
+  DAILY_LIMIT_MIN,
+  DAILY_LIMIT_PRESETS,
+} from '@desk/contracts/leads/daily-limit.values';
 import { clsx } from 'clsx';
 import { useFormikContext } from 'formik';
 import { useId } from 'react';
