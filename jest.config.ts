@@ -9,7 +9,6 @@ const shared: NonNullable<Config['projects']>[number] & object = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   moduleNameMapper: {
     '^@desk/tool-([a-z-]+)$': '<rootDir>/tools/$1/src/index.ts',
-    '^@desk/testing/embedded$': '<rootDir>/libs/testing/src/embedded/index.ts',
     '^@desk/contracts/(.+)$': '<rootDir>/libs/contracts/src/$1',
     '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@/(.+)$': '<rootDir>/web/src/$1',

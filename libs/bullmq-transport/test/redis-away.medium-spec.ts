@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendDelivery, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
-import { startRedis } from '../../testing/src/embedded/redis.js';
+import { startRedis } from '@desk/embedded-servers';
 import { connect, publishEvent, recorded, serve, type Serving } from './harness.js';
 
 const { request, response } = recorded(setService);

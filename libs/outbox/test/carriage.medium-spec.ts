@@ -6,7 +6,7 @@ import { sendDelivery } from '@desk/contracts';
 import { createTestDatabase, eventually, type TestDatabase } from '@desk/testing';
 import type { Message } from '@desk/bullmq-transport';
 import { OutboxRelay, type Tx } from '@desk/outbox';
-import { startRedis } from '../../testing/src/embedded/redis.js';
+import { startRedis } from '@desk/embedded-servers';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { removeContainersOnExit } from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { guardContainers } from './embedded/index.js';
 import type { Infrastructure } from './infrastructure.js';
 import { eventually } from './wait.js';
 
-const startupMs = 120_000;
-const label = 'annuity-desk.test-run';
+const STARTUP_TIMEOUT_MS = 120_000;
+const LABEL = 'annuity-desk.test-run';
 
-// The image starts PostgreSQL twice, first without a port to set it up: only a connection tells that it is done.
-async function connects(url: string): Promise<void> {
+// The image starts PostgreSQL twice, first without a port for its setup. Only a connection shows that it is ready.
+async function connectToPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -19,7 +19,7 @@ async function connects(url: string): Promise<void> {
   }
 }
 
-async function pings(url: string): Promise<void> {
+async function pingRedis(url: string): Promise<void> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 });
   redis.on('error', () => undefined);
   try {
@@ -30,11 +30,14 @@ async function pings(url: string): Promise<void> {
   }
 }
 
-/** Images as in docker-compose.yml. They go with this process also where Testcontainers' reaper is disabled. */
+/**
+ * Starts the images of docker-compose.yml. They are removed when this process ends, even where Testcontainers' own
+ * cleanup is disabled.
+ */
 export async function startInContainers(): Promise<Infrastructure> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const run = randomBytes(8).toString('hex');
-  guardContainers(`${label}=${run}`);
+  removeContainersOnExit(`${LABEL}=${run}`);
   const started: { stop: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((container) => container.stop()));
@@ -47,11 +50,11 @@ export async function startInContainers(): Promise<Infrastructure> {
   ) => {
     const container = await new GenericContainer(image)
       .withEnvironment(environment)
-      .withLabels({ [label]: run })
+      .withLabels({ [LABEL]: run })
       .withExposedPorts(port)
       .withCommand(command)
       .withWaitStrategy(Wait.forListeningPorts())
-      .withStartupTimeout(startupMs)
+      .withStartupTimeout(STARTUP_TIMEOUT_MS)
       .start();
     started.push(container);
     return `${container.getHost()}:${container.getMappedPort(port)}`;
@@ -59,7 +62,7 @@ export async function startInContainers(): Promise<Infrastructure> {
   try {
     const postgres = ['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'];
     const redis = ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
-    // Only a published port leads there, and what comes through it does not look local.
+    // Connections through the published port do not look local, which protected mode would reject.
     redis.push('--protected-mode', 'no');
     const addresses = await Promise.all([
       start('postgres:18', 5432, postgres, { POSTGRES_PASSWORD: 'postgres' }),
@@ -67,8 +70,11 @@ export async function startInContainers(): Promise<Infrastructure> {
     ]);
     const databaseUrl = `postgres://postgres:postgres@${addresses[0]}/postgres`;
     const redisUrl = `redis://${addresses[1]}`;
-    await eventually(() => connects(databaseUrl), { timeoutMs: startupMs, intervalMs: 100 });
-    await eventually(() => pings(redisUrl), { timeoutMs: startupMs, intervalMs: 100 });
+    await eventually(() => connectToPostgres(databaseUrl), {
+      timeoutMs: STARTUP_TIMEOUT_MS,
+      intervalMs: 100,
+    });
+    await eventually(() => pingRedis(redisUrl), { timeoutMs: STARTUP_TIMEOUT_MS, intervalMs: 100 });
     return { databaseUrl, redisUrl, source: 'containers', stop };
   } catch (error) {
     await stop().catch(() => undefined);

@@ -5,5 +5,6 @@ export {
   type TestDatabase,
   type TestRedis,
 } from './database.js';
-export { startInfrastructure, type Infrastructure } from './infrastructure.js';
+export type { Infrastructure } from './infrastructure.js';
+export { startInfrastructure } from './start-infrastructure.js';
 export { eventually, type EventuallyOptions } from './wait.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
-describe('the infrastructure of a test run', () => {
-  it('gives PostgreSQL 18 or what the developer chose, and Redis', async () => {
+describe('startInfrastructure', () => {
+  it('starts PostgreSQL, and Redis with the settings that BullMQ needs', async () => {
     const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
     await client.connect();
     const { rows } = await client.query<{ answer: number }>('SELECT 1 AS answer');

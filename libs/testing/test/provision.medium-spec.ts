@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import { allRoles, provision } from '@desk/service-kit';
 
-describe('provisioning of the database', () => {
+describe('provision', () => {
   let database: TestDatabase;
   const opened: pg.Client[] = [];
 
@@ -25,7 +25,7 @@ describe('provisioning of the database', () => {
     await database.drop();
   });
 
-  it('lets a service read and write rows of its own schema, which it need not name', async () => {
+  it('lets a service read and write rows of its own schema without naming it', async () => {
     const client = await connect(database.services.billing.url);
     await client.query("INSERT INTO probe (note) VALUES ('one')");
     await client.query("UPDATE probe SET note = 'two'");
@@ -45,18 +45,18 @@ describe('provisioning of the database', () => {
     await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('refuses the owner of one schema another one', async () => {
+  it('denies the owner of one schema access to another', async () => {
     const client = await connect(database.services['lead-router'].ownerUrl);
     await expect(client.query('SELECT * FROM billing.probe')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets the checks read everything and write nothing', async () => {
+  it('lets the verify role read everything and write nothing', async () => {
     const client = await connect(database.verifyUrl);
     await expect(client.query('SELECT * FROM billing.probe')).resolves.toMatchObject({ rows: [] });
     await expect(client.query('DELETE FROM billing.probe')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('sets limits for the statements of a service', async () => {
+  it('limits the statements of a service', async () => {
     const client = await connect(database.services.notifier.url);
     const { rows } = await client.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name IN
@@ -70,7 +70,7 @@ describe('provisioning of the database', () => {
     });
   });
 
-  it('lets a service make an index that searches in names, and no extension of its own', async () => {
+  it('lets a service create a trigram index but no extension', async () => {
     const owner = await connect(database.services.billing.ownerUrl);
     await owner.query('CREATE INDEX probe_note ON probe USING gin (note extensions.gin_trgm_ops)');
     const client = await connect(database.services.billing.url);
@@ -80,7 +80,7 @@ describe('provisioning of the database', () => {
     });
   });
 
-  it('may be repeated, also by several at once and for several databases', async () => {
+  it('can run repeatedly, concurrently and for several databases', async () => {
     const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
     const others = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
     await Promise.all([1, 2, 3].map(() => provision(database.adminUrl, passwords)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
 import { copyTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
-import { freePort } from '@desk/testing/embedded';
+import { getFreePort } from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -63,7 +63,7 @@ export class System {
     gatewayEnv: NodeJS.ProcessEnv = {},
   ): Promise<System> {
     const database = await copyTestDatabase('all_services', migrateServices);
-    const system = new System(database, await freePort(), accountsEnv, gatewayEnv);
+    const system = new System(database, await getFreePort(), accountsEnv, gatewayEnv);
     const sandbox = await Part.start('tools/sandbox', /^sandbox: http/, {
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
@@ -182,7 +182,7 @@ export class System {
     const part = await Part.start(`services/${service}`, READY, {
       ...this.common,
       DATABASE_URL: this.database.services[service].url,
-      HEALTH_PORT: String(await freePort()),
+      HEALTH_PORT: String(await getFreePort()),
       ...(service === 'accounts' ? this.accountsEnv : {}),
     });
     this.parts.set(name, part);
@@ -190,7 +190,7 @@ export class System {
 
   /** Starts another copy behind the same services. The caller closes it. */
   async startSecondGateway(): Promise<RunningGateway> {
-    return this.openGateway(await freePort());
+    return this.openGateway(await getFreePort());
   }
 
   private async startGateway(): Promise<void> {
@@ -203,7 +203,7 @@ export class System {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: String(port),
-      HEALTH_PORT: String(await freePort()),
+      HEALTH_PORT: String(await getFreePort()),
       JWT_SECRET: this.jwtSecret,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',

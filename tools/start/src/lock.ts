@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLineOf, isAlive } from '@desk/testing/embedded';
+import { readCommandLine, isAlive } from '@desk/embedded-servers';
 
 interface Holder {
   pid: number;
@@ -20,7 +20,7 @@ function read(file: string): Holder | undefined {
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true });
   const file = join(stateDir, 'lock');
-  const mine: Holder = { pid: process.pid, command: commandLineOf(process.pid) };
+  const mine: Holder = { pid: process.pid, command: readCommandLine(process.pid) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx' });
@@ -29,7 +29,7 @@ export function lockState(stateDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 5) throw error;
     }
     const holder = read(file);
-    if (holder && isAlive(holder.pid) && commandLineOf(holder.pid) === holder.command) {
+    if (holder && isAlive(holder.pid) && readCommandLine(holder.pid) === holder.command) {
       throw new Error(`It is running already in this folder (process ${holder.pid}). Stop that one first.`);
     }
     rmSync(file, { force: true });

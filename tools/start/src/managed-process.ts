@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { guardProcess, lastLines } from '@desk/testing/embedded';
+import { stopProcessOnExit, readLastLines } from '@desk/embedded-servers';
 import { backOff } from './back-off.js';
 
 export interface ProcessSpec {
@@ -110,7 +110,7 @@ export class ManagedProcess {
     });
     closeSync(log);
     this.child = child;
-    const release = child.pid === undefined ? undefined : guardProcess(child.pid, 'SIGTERM', rank);
+    const release = child.pid === undefined ? undefined : stopProcessOnExit(child.pid, 'SIGTERM', rank);
     if (child.pid !== undefined) this.spec.spawned(child.pid);
     this.exited = new Promise((resolve) => {
       const end = (how: string): void => {
@@ -142,7 +142,7 @@ export class ManagedProcess {
 
   private failure(what: string): Error {
     return new Error(
-      `${this.name} ${what}. The end of ${this.spec.logFile}:\n${lastLines(this.spec.logFile, 15)}`,
+      `${this.name} ${what}. The end of ${this.spec.logFile}:\n${readLastLines(this.spec.logFile, 15)}`,
     );
   }
 }

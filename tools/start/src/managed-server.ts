@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunningServer } from '@desk/testing/embedded';
+import type { RunningServer } from '@desk/embedded-servers';
 import { backOff } from './back-off.js';
 
 /** A PostgreSQL or Redis of ours that is kept running, on the same port and data. */

@@ -1,4 +1,4 @@
-import { freePort, isPortFree } from '@desk/testing/embedded';
+import { getFreePort, isPortFree } from '@desk/embedded-servers';
 
 /** Every port that `npm start` listens on, all on the loopback interface but the web's. */
 export interface Ports {
@@ -66,8 +66,8 @@ export async function randomPorts(): Promise<Ports> {
   const taken = new Set<number>();
   const entries: [PortName, number][] = [];
   for (const name of portNames) {
-    let port = await freePort();
-    while (taken.has(port)) port = await freePort();
+    let port = await getFreePort();
+    while (taken.has(port)) port = await getFreePort();
     taken.add(port);
     entries.push([name, port]);
   }

@@ -3,10 +3,10 @@ import {
   findRedis,
   startPostgres,
   startRedis,
-  stopLeftOverPostgres,
-  stopLeftOverRedis,
+  stopOrphanedPostgres,
+  stopOrphanedRedis,
   type RedisProgram,
-} from '@desk/testing/embedded';
+} from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import { ManagedServer } from './managed-server.js';
 import type { Reporter } from './reporter.js';
@@ -28,10 +28,10 @@ const databaseName = 'desk';
 const postgresFolder = (stateDir: string): string => join(stateDir, 'postgres');
 const redisFolder = (stateDir: string): string => join(stateDir, 'redis');
 
-export async function stopLeftOverServers(stateDir: string): Promise<void> {
+export async function stopOrphanedServers(stateDir: string): Promise<void> {
   await Promise.all([
-    stopLeftOverPostgres(postgresFolder(stateDir)),
-    stopLeftOverRedis(redisFolder(stateDir)),
+    stopOrphanedPostgres(postgresFolder(stateDir)),
+    stopOrphanedRedis(redisFolder(stateDir)),
   ]);
 }
 

@@ -9,9 +9,9 @@ import { assertPortsFree, portNames, portsFromEnv, type Ports } from './ports.js
 import { answers } from './probe.js';
 import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
 import { silentReporter, type Reporter } from './reporter.js';
-import { recordRun, stopLeftOverProcesses } from './run-record.js';
+import { recordRun, stopOrphanedProcesses } from './run-record.js';
 import { loadSecrets, type Secrets } from './secrets.js';
-import { startDatabase, startQueue, stopLeftOverServers } from './servers.js';
+import { startDatabase, startQueue, stopOrphanedServers } from './servers.js';
 import { Teardown } from './teardown.js';
 import {
   sandboxEnv,
@@ -94,8 +94,8 @@ const logFileOf = ({ logsDir }: Launch, name: string): string => join(logsDir, `
 async function takeOver({ env, stateDir, logsDir, ports, teardown }: Launch): Promise<Secrets> {
   teardown.add(lockState(stateDir));
   mkdirSync(logsDir, { recursive: true });
-  await stopLeftOverProcesses(stateDir);
-  await stopLeftOverServers(stateDir);
+  await stopOrphanedProcesses(stateDir);
+  await stopOrphanedServers(stateDir);
   await assertPortsFree(ports, neededPorts(env));
   return loadSecrets(stateDir);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findRedis } from '@desk/testing/embedded';
+import { findRedis } from '@desk/embedded-servers';
 import { consoleReporter } from './reporter.js';
 import { listAffectedPackages } from './test-run/affected-packages.js';
 import { listChangedFiles } from './test-run/changed-files.js';

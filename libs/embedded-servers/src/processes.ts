@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-// A process whose parent has not collected it still answers to signal 0.
+/** A process that its parent has not collected yet still accepts signal 0. */
 function isZombie(pid: number): boolean {
   try {
     return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -20,8 +20,8 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, or an empty string. Tells ours from a stranger with a reused id. */
-export function commandLineOf(pid: number): string {
+/** Returns the command line of a running process, or an empty string. Identifies a process, because ids are reused. */
+export function readCommandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -36,11 +36,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended in the meantime.
+    // The process ended in the meantime.
   }
 }
 
-/** Asks a process to end with `signal`, and kills it after `graceMs`. Resolves once it is gone. */
+/** Sends `signal`, then SIGKILL after `graceMs`. Resolves once the process has ended. */
 export async function stopProcess(pid: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   signalProcess(pid, signal);
   const deadline = Date.now() + graceMs;
@@ -49,15 +49,15 @@ export async function stopProcess(pid: number, signal: NodeJS.Signals, graceMs: 
   while (isAlive(pid)) await pause(20);
 }
 
-/** The id in the first line of a pid file, if that process runs. */
-export function runningPid(pidFile: string): number | undefined {
+/** Returns the process id in the first line of a pid file, if that process is running. */
+export function readRunningPid(pidFile: string): number | undefined {
   if (!existsSync(pidFile)) return undefined;
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
   return Number.isInteger(pid) && pid > 1 && isAlive(pid) ? pid : undefined;
 }
 
-/** The end of a log file, for an error message. */
-export function lastLines(file: string, count = 8): string {
+/** Returns the end of a log file, for an error message. */
+export function readLastLines(file: string, count = 8): string {
   if (!existsSync(file)) return '';
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
 }
@@ -65,11 +65,14 @@ export function lastLines(file: string, count = 8): string {
 export interface DetachedProcess {
   readonly pid: number;
   readonly hasEnded: () => boolean;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when the process has ended for any reason. */
   readonly exited: Promise<void>;
 }
 
-/** Starts a program in a session of its own, with its output in a file. Throws when it cannot be started. */
+/**
+ * Starts a program in a session of its own, with its output in a file.
+ * @throws if the program cannot be started
+ */
 export function spawnDetached(
   file: string,
   args: readonly string[],

@@ -2,33 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answersWith } from './ask.js';
 import { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
-import { guardProcess } from './guard.js';
-import { freePort } from './ports.js';
-import type { RunningServer } from './postgres.js';
-import { commandLineOf, lastLines, runningPid, spawnDetached, stopProcess } from './processes.js';
+import { getFreePort } from './ports.js';
+import { respondsWith } from './probe.js';
+import { readCommandLine, readLastLines, readRunningPid, spawnDetached, stopProcess } from './processes.js';
+import type { RunningServer } from './running-server.js';
+import { stopProcessOnExit } from './watchdog.js';
 
 export interface RedisOptions extends FindRedisOptions {
-  /** Created when missing; its data is kept. */
+  /** Created if missing. Keeps its data. */
   dataDir: string;
   port?: number;
   logFile?: string;
-  /** BullMQ needs this: evicted keys are lost jobs. Default true. */
+  /** Default true. BullMQ needs it: an evicted key is a lost job. */
   noeviction?: boolean;
-  /** Append-only file. Default true. */
+  /** Append-only file, default true. */
   aof?: boolean;
   program?: RedisProgram;
 }
 
-/** PONG, which is not the answer while old data is being loaded. */
-const answersPing = (port: number): Promise<boolean> =>
-  answersWith({ host: '127.0.0.1', port }, 'PING\r\n', '+PONG');
+/** Redis answers PONG only after it has loaded its data. */
+const isReady = (port: number): Promise<boolean> =>
+  respondsWith({ host: '127.0.0.1', port }, 'PING\r\n', '+PONG');
 
-async function waitUntilReady(port: number, exited: () => boolean, logFile: string): Promise<void> {
+async function waitUntilReady(port: number, hasEnded: () => boolean, logFile: string): Promise<void> {
   const deadline = Date.now() + 120_000;
-  while (!(await answersPing(port))) {
-    if (exited() || Date.now() > deadline) throw new Error(`Redis did not start.\n${lastLines(logFile)}`);
+  while (!(await isReady(port))) {
+    if (hasEnded() || Date.now() > deadline)
+      throw new Error(`Redis did not start.\n${readLastLines(logFile)}`);
     await pause(20);
   }
 }
@@ -36,16 +37,16 @@ async function waitUntilReady(port: number, exited: () => boolean, logFile: stri
 const pidFileOf = (folder: string): string => join(folder, 'redis.pid');
 
 /** Stops the server that a killed run left on this folder. */
-export async function stopLeftOverRedis(dataDir: string): Promise<void> {
+export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const pidFile = pidFileOf(resolve(dataDir));
-  const pid = runningPid(pidFile);
-  if (pid !== undefined && /redis|valkey|docker/.test(commandLineOf(pid))) {
+  const pid = readRunningPid(pidFile);
+  if (pid !== undefined && /redis|valkey|docker/.test(readCommandLine(pid))) {
     await stopProcess(pid, 'SIGTERM', 10_000);
   }
   rmSync(pidFile, { force: true });
 }
 
-function settingsOf(options: RedisOptions): string[] {
+function buildSettings(options: RedisOptions): string[] {
   return [
     ['--appendonly', (options.aof ?? true) ? 'yes' : 'no'],
     ['--maxmemory-policy', (options.noeviction ?? true) ? 'noeviction' : 'allkeys-lru'],
@@ -53,40 +54,40 @@ function settingsOf(options: RedisOptions): string[] {
   ].flat();
 }
 
-function commandOf(program: RedisProgram, folder: string, port: number, options: RedisOptions): string[] {
+function buildCommand(program: RedisProgram, folder: string, port: number, options: RedisOptions): string[] {
   if (program.kind === 'program') {
     const address = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no'];
-    return [program.path, ...address, ...settingsOf(options)];
+    return [program.path, ...address, ...buildSettings(options)];
   }
   const name = `desk-redis-${port}`;
   spawnSync('docker', ['rm', '--force', name], { stdio: 'ignore' });
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
   const container = ['--rm', '--name', name, ...user, '--volume', `${folder}:/data`];
   const publish = ['--publish', `127.0.0.1:${port}:6379`];
-  // What comes through the published port does not look local to the server.
-  const server = ['redis-server', '--protected-mode', 'no', ...settingsOf(options)];
+  // Protected mode rejects connections through the published port, because they do not look local.
+  const server = ['redis-server', '--protected-mode', 'no', ...buildSettings(options)];
   return ['docker', 'run', ...container, ...publish, 'redis:8', ...server];
 }
 
-/** Runs a Redis of our own on the loopback interface. */
+/** Starts Redis on the loopback interface. */
 export async function startRedis(options: RedisOptions): Promise<RunningServer> {
   const program = options.program ?? (await findRedis(options));
   const folder = resolve(options.dataDir);
   mkdirSync(folder, { recursive: true });
   const pidFile = pidFileOf(folder);
-  await stopLeftOverRedis(folder);
+  await stopOrphanedRedis(folder);
 
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await getFreePort());
   const logFile = options.logFile ?? join(folder, 'redis.log');
-  const [file = '', ...args] = commandOf(program, folder, port, options);
+  const [file = '', ...args] = buildCommand(program, folder, port, options);
   const { pid, exited, hasEnded } = spawnDetached(file, args, { cwd: folder, logFile });
   writeFileSync(pidFile, String(pid));
-  const release = guardProcess(pid, 'SIGTERM');
-  void exited.then(release);
+  const unwatch = stopProcessOnExit(pid, 'SIGTERM');
+  void exited.then(unwatch);
 
   const stop = async (): Promise<void> => {
     if (!hasEnded()) await stopProcess(pid, 'SIGTERM', 10_000);
-    release();
+    unwatch();
     rmSync(pidFile, { force: true });
   };
   try {

@@ -38,29 +38,31 @@ const managers: readonly Manager[] = [
   { program: 'brew', commands: [['install', '--quiet', 'redis']], needsRoot: false },
 ];
 
-const runs = (program: string, args: readonly string[], timeout: number): boolean =>
-  spawnSync(program, args, {
+function runsSuccessfully(program: string, args: readonly string[], timeoutMs: number): boolean {
+  const { status } = spawnSync(program, args, {
     stdio: 'ignore',
-    timeout,
+    timeout: timeoutMs,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0;
+  });
+  return status === 0;
+}
 
-/** `installed`, or in a few words why not. */
-export function installRedis(onProgress: (what: string) => void = () => undefined): string {
-  const manager = managers.find(({ program }) => runs(program, ['--version'], 10_000));
+/** Returns `installed`, or the reason why not in a few words. */
+export function installRedis(onProgress: (message: string) => void = () => undefined): string {
+  const manager = managers.find(({ program }) => runsSuccessfully(program, ['--version'], 10_000));
   if (!manager) return 'no known package manager';
   const { program, commands, needsRoot } = manager;
   const isRoot = process.getuid?.() === 0;
   const prefix = needsRoot && !isRoot ? ['sudo', '-n'] : [];
-  if (prefix.length > 0 && !runs('sudo', ['-n', 'true'], 5_000)) return `${program} needs root`;
+  if (prefix.length > 0 && !runsSuccessfully('sudo', ['-n', 'true'], 5_000)) return `${program} needs root`;
   if (!needsRoot && isRoot) return `${program} does not run as root`;
   onProgress(`installing Redis with ${program}`);
-  let succeeded = false;
+  let hasSucceeded = false;
   for (const command of commands) {
     const [first = program, ...rest] = [...prefix, program, ...command];
-    succeeded = runs(first, rest, 180_000);
-    // Alternatives: the first one that works is enough. `update` only prepares.
-    if (succeeded && command[0] !== 'update') break;
+    hasSucceeded = runsSuccessfully(first, rest, 180_000);
+    // The commands are alternatives, except that `update` only prepares the next one.
+    if (hasSucceeded && command[0] !== 'update') break;
   }
-  return succeeded ? 'installed' : `${program} could not install it`;
+  return hasSucceeded ? 'installed' : `${program} could not install it`;
 }

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { dockerAnswers, hasDockerCommand } from './docker.js';
+import { hasDockerCommand, isDockerRunning } from './docker.js';
 import { installRedis } from './install-redis.js';
 
-/** How a Redis can be run on this machine. */
+/** How this machine can run Redis. */
 export type RedisProgram = { kind: 'program'; path: string } | { kind: 'docker' };
 
-const usualFolders = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+const INSTALL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
-function isRunnable(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -18,7 +18,7 @@ function isRunnable(file: string): boolean {
   }
 }
 
-// BullMQ needs 6.2; Valkey began at 7.2.
+/** BullMQ needs Redis 6.2. Every Valkey is new enough: it began at 7.2. */
 function isNewEnough(path: string): boolean {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 5_000 });
   const [, major, minor] = /v=(\d+)\.(\d+)/.exec(stdout) ?? [];
@@ -28,29 +28,32 @@ function isNewEnough(path: string): boolean {
 function findProgram(folders: readonly string[]): string | undefined {
   return folders
     .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)))
-    .find((file) => isRunnable(file) && isNewEnough(file));
+    .find((file) => isExecutable(file) && isNewEnough(file));
 }
 
 export interface FindRedisOptions {
-  /** Told what is being done when it may take long. */
-  onProgress?: (what: string) => void;
-  /** Whether the system's package manager may be asked. `DESK_NO_INSTALL=1` forbids it. */
+  /** Called before a step that may take seconds. */
+  onProgress?: (message: string) => void;
+  /** Whether the system's package manager may be used. `DESK_NO_INSTALL=1` forbids it too. */
   mayInstall?: boolean;
 }
 
-/** A server on the path, else Docker, else one from the system's package manager where that is permitted. */
+/**
+ * Finds a server on the PATH, else Docker, else installs one with the system's package manager.
+ * @throws if none of these works
+ */
 export async function findRedis(options: FindRedisOptions = {}): Promise<RedisProgram> {
-  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const found = findProgram(onPath);
+  const pathFolders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const found = findProgram(pathFolders);
   if (found !== undefined) return { kind: 'program', path: found };
-  if ((await dockerAnswers()) && hasDockerCommand()) return { kind: 'docker' };
+  if ((await isDockerRunning()) && hasDockerCommand()) return { kind: 'docker' };
   const mayInstall = (options.mayInstall ?? true) && process.env.DESK_NO_INSTALL !== '1';
   const outcome = mayInstall ? installRedis(options.onProgress) : 'installing is switched off';
-  const installed = outcome === 'installed' ? findProgram([...onPath, ...usualFolders]) : undefined;
+  const installed = outcome === 'installed' ? findProgram([...pathFolders, ...INSTALL_FOLDERS]) : undefined;
   if (installed !== undefined) return { kind: 'program', path: installed };
+  const problem = outcome === 'installed' ? 'the installed server is too old' : outcome;
   throw new Error(
-    'Redis 6.2 or newer is needed and was not found: no REDIS_URL, no redis-server or valkey-server on the path, ' +
-      `no Docker, and ${outcome === 'installed' ? 'what was installed is none that serves' : outcome}. ` +
-      'Install redis-server, or set REDIS_URL=redis://host:6379.',
+    'Redis 6.2 or newer was not found: no REDIS_URL, no redis-server or valkey-server on the PATH, ' +
+      `no Docker, and ${problem}. Install redis-server, or set REDIS_URL=redis://host:6379.`,
   );
 }

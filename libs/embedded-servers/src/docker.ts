@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Address, answersWith } from './ask.js';
+import { type Address, respondsWith } from './probe.js';
 
-function addresses(): Address[] {
+function daemonAddresses(): Address[] {
   const host = process.env.DOCKER_HOST;
   if (host?.startsWith('unix://')) return [{ path: host.slice('unix://'.length) }];
   if (host) {
@@ -16,15 +16,14 @@ function addresses(): Address[] {
     .map((path) => ({ path }));
 }
 
-const answers = (address: Address): Promise<boolean> =>
-  answersWith(address, 'GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n', 'HTTP/1.');
-
-/** Whether a Docker daemon answers, within a second. */
-export async function dockerAnswers(): Promise<boolean> {
-  for (const address of addresses()) if (await answers(address)) return true;
+/** Whether a Docker daemon responds within a second. */
+export async function isDockerRunning(): Promise<boolean> {
+  for (const address of daemonAddresses()) {
+    if (await respondsWith(address, 'GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n', 'HTTP/1.')) return true;
+  }
   return false;
 }
 
-/** Whether the `docker` command is there as well: a container of our own is run through it. */
+/** Whether the `docker` command works too: our own containers are started with it. */
 export const hasDockerCommand = (): boolean =>
   spawnSync('docker', ['version'], { stdio: 'ignore', timeout: 5_000 }).status === 0;

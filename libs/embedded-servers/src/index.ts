@@ -1,0 +1,15 @@
+export { isDockerRunning } from './docker.js';
+export { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
+export { getFreePort, isPortFree } from './ports.js';
+export { startPostgres, stopOrphanedPostgres, type PostgresOptions } from './postgres.js';
+export {
+  isAlive,
+  readCommandLine,
+  readLastLines,
+  readRunningPid,
+  signalProcess,
+  stopProcess,
+} from './processes.js';
+export { startRedis, stopOrphanedRedis, type RedisOptions } from './redis.js';
+export type { RunningServer } from './running-server.js';
+export { removeContainersOnExit, removeFolderOnExit, stopProcessOnExit } from './watchdog.js';
