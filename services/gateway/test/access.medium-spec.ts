@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@desk/contracts';
 import type { Browser } from './browser.js';
-import { System } from './system.js';
+import { TestSystem } from './test-system.js';
 
-/** Who may call what. A new route must be added here, on purpose. */
-const table: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
+/** Who may call what. A new route must be added here deliberately. */
+const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
   'GET /api/config': 'public',
   'GET /api/statistics': 'public',
   'GET /api/auth/user': 'signed-in',
@@ -50,59 +50,59 @@ const table: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' 
   'POST /api/webhooks/stripe': 'public',
 };
 
-let system: System;
-let people: Record<'visitor' | 'agent' | 'admin', Browser>;
+let system: TestSystem;
+let browsers: Record<'visitor' | 'agent' | 'admin', Browser>;
 
 beforeAll(async () => {
-  system = await System.start();
-  people = {
-    visitor: system.browser(),
-    agent: (await system.agent()).browser,
-    admin: await system.admin(),
+  system = await TestSystem.start();
+  browsers = {
+    visitor: system.openBrowser(),
+    agent: (await system.registerAgent()).browser,
+    admin: await system.createAdmin(),
   };
 });
 afterAll(() => system.stop());
 
-/** The code by which access is refused; undefined when the route itself answers. */
-function expected(person: keyof typeof people, access: string): string | undefined {
+/** The error code that denies access; undefined if the role has access. */
+function expectedError(role: keyof typeof browsers, access: string): string | undefined {
   if (access === 'public' || access === 'funnel') return undefined;
-  if (person === 'visitor') return 'UNAUTHENTICATED';
-  return access === 'signed-in' || access === person ? undefined : 'FORBIDDEN';
+  if (role === 'visitor') return 'UNAUTHENTICATED';
+  return access === 'signed-in' || access === role ? undefined : 'FORBIDDEN';
 }
 
 describe('access', () => {
-  it('is said for every route of the running gateway', () => {
+  it('is declared for every route', () => {
     expect(
       Object.fromEntries(
         Object.values(routes).map(({ method, path, access }) => [`${method} ${path}`, access]),
       ),
-    ).toEqual(table);
+    ).toEqual(accessByRoute);
   });
 
-  it.each(['visitor', 'agent', 'admin'] as const)('is what the table says for %s', async (person) => {
-    const answers: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
-    for (const [route, access] of Object.entries(table)) {
+  it.each(['visitor', 'agent', 'admin'] as const)('is enforced for %s', async (role) => {
+    const errors: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [route, access] of Object.entries(accessByRoute)) {
       const [method = '', path = ''] = route.split(' ');
-      // Its cookie would be gone after it; what it answers is tested with the sessions.
+      // It would end the session that the other routes need; sessions.medium-spec.ts covers it.
       if (path === '/api/auth/logout') continue;
       const body = method === 'GET' ? undefined : '{}';
-      const { body: answer } = await people[person].send<{ code?: string }>(
+      const { body: answer } = await browsers[role].send<{ code?: string }>(
         method,
         path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'),
         body,
         {},
       );
-      const refused = answer.code === 'UNAUTHENTICATED' || answer.code === 'FORBIDDEN';
-      answers[route] = refused ? answer.code : undefined;
-      wanted[route] = expected(person, access);
+      const isDenied = answer.code === 'UNAUTHENTICATED' || answer.code === 'FORBIDDEN';
+      errors[route] = isDenied ? answer.code : undefined;
+      expected[route] = expectedError(role, access);
     }
-    expect(answers).toEqual(wanted);
+    expect(errors).toEqual(expected);
   });
 });
 
-describe('the description of the API', () => {
-  it('can be browsed, with nothing from elsewhere', async () => {
+describe('the API documentation', () => {
+  it('loads nothing from other hosts', async () => {
     const page = await (await fetch(`${system.gateway.url}/api/docs`)).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source = '']) => source);
     expect(sources).toContain('./docs/swagger-ui-bundle.js');

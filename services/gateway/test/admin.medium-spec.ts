@@ -2,47 +2,47 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
-import { Market } from './market.js';
-import { System } from './system.js';
+import { Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
 
-interface Failed {
+interface FailedDelivery {
   id: string;
   lead: { fullName: string } | null;
   buyer: { id: string } | null;
 }
-interface Paged {
+interface LeadPage {
   leads: { id: string; status: string; buyer: { id: string } | null }[];
   next: string | null;
 }
 
-let system: System;
-let market: Market;
+let system: TestSystem;
+let fixture: Fixture;
 let admin: Browser;
 
 beforeAll(async () => {
-  system = await System.start();
-  market = await Market.open(system);
-  admin = await system.admin();
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  admin = await system.createAdmin();
 });
 afterAll(() => system.stop());
 
 const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
-const audited = (action: string) =>
+const findAuditEvent = (action: string) =>
   eventually(async () => {
     const { body } =
       await admin.get<{ action: string; actorId: string; userId: string }[]>('/api/admin/audit');
     return body.find((event) => event.action === action) ?? false;
   });
 
-describe('leads', () => {
-  it('are shown with their whole way, declined offers included', async () => {
-    const declined = await market.buyer('pm_card_chargeCustomerFail');
-    const leadId = await market.post({ full_name: 'Wanda Way', reference: 'click-7' });
+describe('the lead history', () => {
+  it('shows the timeline of a lead, with declined offers', async () => {
+    const declined = await fixture.createBuyer('pm_card_chargeCustomerFail');
+    const leadId = await fixture.postLead({ full_name: 'Wanda Hale', reference: 'click-7' });
     await eventually(async () => {
       const { body } = await admin.get<{ offers: { status: string }[] }>(`/api/admin/leads/${leadId}`);
       return body.offers[0]?.status === 'declined';
     });
-    const buyer = await market.buyer();
+    const buyer = await fixture.createBuyer();
     await eventually(async () => {
       const { body } = await admin.get<{ deliveredAt: string | null }>(`/api/admin/leads/${leadId}`);
       return body.deliveredAt !== null;
@@ -50,7 +50,7 @@ describe('leads', () => {
     const { body } = await admin.get<{ offers: { deliveries: unknown[] }[] }>(`/api/admin/leads/${leadId}`);
     expect(body).toMatchObject({
       id: leadId,
-      fullName: 'Wanda Way',
+      fullName: 'Wanda Hale',
       reference: 'click-7',
       status: 'sold',
       funnelName: 'Autumn funnel',
@@ -78,13 +78,13 @@ describe('leads', () => {
       });
   });
 
-  it('are found by state of things and by name, in both orders, page by page', async () => {
-    const buyer = await market.buyer();
+  it('filters by status and name, in both orders, page by page', async () => {
+    const buyer = await fixture.createBuyer();
     await buyer.browser.patch('/api/user/service-toggle', { serviceEnabled: false });
     const ids: string[] = [];
     for (let index = 0; index < 52; index += 1)
-      ids.push(await market.post({ full_name: `Queue Waiter ${index}` }));
-    const list = async (query: string) => (await admin.get<Paged>(`/api/admin/leads?${query}`)).body;
+      ids.push(await fixture.postLead({ full_name: `Queue Waiter ${index}` }));
+    const list = async (query: string) => (await admin.get<LeadPage>(`/api/admin/leads?${query}`)).body;
     const first = await list('status=available&search=waiter&order=oldest');
     expect(first.leads.map(({ id }) => id)).toEqual(ids.slice(0, 50));
     const second = await list(
@@ -108,19 +108,19 @@ describe('leads', () => {
       `after=0000-01-01T00:00:00.000Z,${randomUUID()}`,
     ])
       expect((await admin.get(`/api/admin/leads?${query}`)).status).toBe(422);
-    // The next buyer would be sold these before any other.
+    // Keeps these leads from being sold to the buyers of later tests.
     await system.query('lead-router', `UPDATE leads SET status = 'expired' WHERE status = 'available'`);
   });
 });
 
-describe('users and payments', () => {
-  it('are sorted as asked', async () => {
-    const word = `Sort${randomUUID().slice(0, 8)}`;
+describe('the lists of users and payments', () => {
+  it('are sorted by the requested order', async () => {
+    const firstName = `Sort${randomUUID().slice(0, 8)}`;
     const limits = [30, 500, 7];
     for (const dailyLeadLimit of limits) {
-      const { browser, email } = await market.agent();
+      const { browser, email } = await fixture.createAgent();
       await browser.patch('/api/user/profile', {
-        firstName: word,
+        firstName,
         lastName: 'X',
         phone: '2125550199',
         email,
@@ -129,14 +129,14 @@ describe('users and payments', () => {
     }
     const sorted = async (sort: string) =>
       (
-        await admin.get<{ dailyLeadLimit: number }[]>(`/api/admin/users?search=${word}&sort=${sort}`)
+        await admin.get<{ dailyLeadLimit: number }[]>(`/api/admin/users?search=${firstName}&sort=${sort}`)
       ).body.map(({ dailyLeadLimit }) => dailyLeadLimit);
     expect(await sorted('limit')).toEqual([500, 30, 7]);
     expect(await sorted('oldest')).toEqual(limits);
     expect((await admin.get('/api/admin/users?sort=luck')).status).toBe(422);
 
-    const buyer = await market.buyer();
-    for (let index = 0; index < 2; index += 1) await market.sell(buyer);
+    const buyer = await fixture.createBuyer();
+    for (let index = 0; index < 2; index += 1) await fixture.sellLead(buyer);
     const times = async (order: string) =>
       (await admin.get<{ purchasedAt: string }[]>(`/api/admin/payments?order=${order}`)).body.map(
         ({ purchasedAt }) => purchasedAt,
@@ -150,7 +150,7 @@ describe('users and payments', () => {
     expect((await admin.get<{ purchasedAt: string }[]>(next)).body[0]?.purchasedAt).toBe(oldest[1]);
   });
 
-  it('of a payment are found by the beginning of its id', async () => {
+  it('find a payment by the beginning of its id', async () => {
     type Payment = { stripePaymentIntentId: string };
     const { body: payments } = await admin.get<Payment[]>('/api/admin/payments');
     const id = payments[0]!.stripePaymentIntentId;
@@ -168,8 +168,8 @@ describe('users and payments', () => {
 });
 
 describe('integration requests', () => {
-  it("are everybody's, and settled once", async () => {
-    const agent = await market.agent();
+  it('are listed for all users, and resolved only once', async () => {
+    const agent = await fixture.createAgent();
     for (const integrationType of ['sms', 'slack'])
       await agent.browser.post('/api/request-integration', { integrationType });
     interface Requests {
@@ -204,18 +204,18 @@ describe('integration requests', () => {
   });
 });
 
-describe('deliveries that failed', () => {
-  it('are listed with names, and sent again once by an admin alone', async () => {
-    const buyer = await market.buyer();
+describe('failed deliveries', () => {
+  it('are listed with names, and can be resent once, by an admin only', async () => {
+    const buyer = await fixture.createBuyer();
     const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email }, times: 1 };
     await fetch(`${system.sandboxUrl}/sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fault),
     });
-    const leadId = await market.post({ full_name: 'Lost Letter' });
+    const leadId = await fixture.postLead({ full_name: 'Lost Letter' });
     const failed = await eventually(async () => {
-      const { body } = await admin.get<{ deliveries: Failed[] }>('/api/admin/deliveries/failed');
+      const { body } = await admin.get<{ deliveries: FailedDelivery[] }>('/api/admin/deliveries/failed');
       return body.deliveries.find(({ lead }) => lead?.fullName === 'Lost Letter') ?? false;
     });
     expect(failed).toMatchObject({
@@ -238,10 +238,13 @@ describe('deliveries that failed', () => {
         status: 404,
         body: { code: 'DELIVERY_NOT_FOUND' },
       });
-    expect((await admin.get<{ deliveries: Failed[] }>('/api/admin/deliveries/failed')).body).toEqual({
+    expect((await admin.get<{ deliveries: FailedDelivery[] }>('/api/admin/deliveries/failed')).body).toEqual({
       deliveries: [],
       next: null,
     });
-    expect(await audited('delivery-resent')).toMatchObject({ actorId: await adminId(), userId: buyer.id });
+    expect(await findAuditEvent('delivery-resent')).toMatchObject({
+      actorId: await adminId(),
+      userId: buyer.id,
+    });
   });
 });

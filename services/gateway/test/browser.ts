@@ -1,4 +1,4 @@
-import { conformity, type ApiDocument } from './conformity.js';
+import { type ApiDocument, findDeviations } from './openapi-conformity.js';
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -6,11 +6,11 @@ export interface Answer<T = Record<string, unknown>> {
   readonly headers: Headers;
 }
 
-type Headers_ = Record<string, string>;
+type HeaderFields = Record<string, string>;
 let document: ApiDocument | undefined;
 
-/** Of a stream only that it began: it has no end. */
-async function read(response: Response, type: string | null): Promise<unknown> {
+/** Skips the body of an event stream, which does not end. */
+async function readBody(response: Response, type: string | null): Promise<unknown> {
   if (type?.startsWith('text/event-stream')) {
     await response.body?.cancel();
     return '';
@@ -20,20 +20,20 @@ async function read(response: Response, type: string | null): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** A client with a cookie jar. Every answer is held against the API's own description. */
+/** A client with a cookie jar. It throws when a response deviates from the OpenAPI document. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
   constructor(private readonly url: string) {}
 
-  get<T = Record<string, unknown>>(path: string, headers: Headers_ = {}): Promise<Answer<T>> {
+  get<T = Record<string, unknown>>(path: string, headers: HeaderFields = {}): Promise<Answer<T>> {
     return this.send('GET', path, undefined, headers);
   }
 
   post<T = Record<string, unknown>>(
     path: string,
     body: unknown = {},
-    headers: Headers_ = {},
+    headers: HeaderFields = {},
   ): Promise<Answer<T>> {
     return this.send('POST', path, JSON.stringify(body), headers);
   }
@@ -41,7 +41,7 @@ export class Browser {
   patch<T = Record<string, unknown>>(
     path: string,
     body: unknown = {},
-    headers: Headers_ = {},
+    headers: HeaderFields = {},
   ): Promise<Answer<T>> {
     return this.send('PATCH', path, JSON.stringify(body), headers);
   }
@@ -50,19 +50,27 @@ export class Browser {
     method: string,
     path: string,
     body: string | undefined,
-    headers: Headers_,
+    headers: HeaderFields,
   ): Promise<Answer<T>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', cookie: this.cookieHeader(), ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.storeCookie(cookie);
     const type = response.headers.get('content-type');
-    const parsed = await read(response, type);
+    const parsed = await readBody(response, type);
     document ??= (await (await fetch(`${this.url}/api/docs-json`)).json()) as ApiDocument;
-    const faults = conformity(document, method, path.split('?')[0] ?? '', response.status, type, parsed);
-    if (faults.length > 0) throw new Error(`${method} ${path} is not as described: ${faults.join('; ')}`);
+    const deviations = findDeviations(
+      document,
+      method,
+      path.split('?')[0] ?? '',
+      response.status,
+      type,
+      parsed,
+    );
+    if (deviations.length > 0)
+      throw new Error(`${method} ${path} deviates from the OpenAPI document: ${deviations.join('; ')}`);
     return { status: response.status, body: parsed as T, headers: response.headers };
   }
 
@@ -70,12 +78,12 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(cookie: string): void {
+  private storeCookie(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';');
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals);
-    const isGone = attributes.some((attribute) => /expires=thu, 01 jan 1970/i.test(attribute));
-    if (isGone) this.cookies.delete(name);
+    const isDeleted = attributes.some((attribute) => /expires=thu, 01 jan 1970/i.test(attribute));
+    if (isDeleted) this.cookies.delete(name);
     else this.cookies.set(name, pair.slice(equals + 1));
   }
 }

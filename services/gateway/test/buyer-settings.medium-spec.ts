@@ -7,15 +7,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
-import { System } from './system.js';
+import { TestSystem } from './test-system.js';
 
 /** Two copies of accounts, lead-router and gateway. */
-let system: System;
+let system: TestSystem;
 let secondGateway: RunningGateway;
 let database: pg.Client;
 
 beforeAll(async () => {
-  system = await System.start();
+  system = await TestSystem.start();
   await Promise.all([
     system.startService('accounts', 'accounts-2'),
     system.startService('lead-router', 'lead-router-2'),
@@ -62,7 +62,7 @@ const copyOf = async (id: string) =>
   )[0];
 /** A new agent whom lead-router knows, signed in through both gateways. */
 async function agent() {
-  const { browser } = await system.agent();
+  const { browser } = await system.registerAgent();
   const other = new Browser(secondGateway.url);
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
   const { id } = await userOf(browser);
@@ -135,7 +135,7 @@ describe('a change of pause or limit', () => {
   });
 
   it('succeeds right after registration, before lead-router knows the buyer', async () => {
-    const { browser } = await system.agent();
+    const { browser } = await system.registerAgent();
     expect((await toggle(browser, false)).status).toBe(200);
     expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
   });
@@ -176,10 +176,10 @@ describe('a change of pause or limit', () => {
 
   it('reaches accounts after a crash of lead-router', async () => {
     const { id, browser } = await agent();
-    system.arm('lead-router.after-settings-commit');
+    system.armCrashPoint('lead-router.after-settings-commit');
     const copies = ['lead-router', 'lead-router-2'].map((name) => ({
       name,
-      ended: system.parts.get(name)?.ended,
+      ended: system.processes.get(name)?.ended,
     }));
     const answer = toggle(browser, false);
     const crashed = await Promise.race(copies.map(async ({ name, ended }) => ended?.then(() => name)));
@@ -226,7 +226,7 @@ describe('a delayed resume', () => {
 describe('while lead-router does not answer', () => {
   it('signed-in pages are served during 20 toggles', async () => {
     const { browser, other } = await agent();
-    const silent = ['lead-router', 'lead-router-2'].flatMap((name) => system.parts.get(name) ?? []);
+    const silent = ['lead-router', 'lead-router-2'].flatMap((name) => system.processes.get(name) ?? []);
     silent.forEach((part) => part.suspend());
     try {
       const toggles = Array.from({ length: 20 }, (_, index) => toggle(index < 10 ? browser : other, false));

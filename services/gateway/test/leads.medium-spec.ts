@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
-import { type Agent, Market } from './market.js';
-import { System } from './system.js';
+import { type Agent, Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
 
 interface Item {
   id: string;
@@ -17,17 +17,17 @@ interface Page {
   any: boolean;
 }
 
-/** Of a lead that somebody posted, but for its own id and its key. */
+/** The columns that copies of a lead share. */
 const LEAD_COLUMNS =
   'funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets, purchase_timeline, ' +
   'lead_type, status, sold_at';
 
-let system: System;
-let market: Market;
+let system: TestSystem;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  system = await System.start();
-  market = await Market.open(system);
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
 });
 afterAll(() => system.stop());
 
@@ -41,13 +41,13 @@ const backdate = (leadId: string, days: number) =>
   );
 
 describe('the list of leads', () => {
-  it('holds the own leads alone, whatever the address asks for', async () => {
-    const nobody = await market.agent();
-    expect(await list(nobody)).toEqual({ leads: [], total: 0, page: 1, pages: 1, any: false });
-    const first = await market.buyer();
-    const ofFirst = await market.sell(first);
-    const second = await market.buyer();
-    const ofSecond = await market.sell(second);
+  it("returns only the agent's own leads", async () => {
+    const newAgent = await fixture.createAgent();
+    expect(await list(newAgent)).toEqual({ leads: [], total: 0, page: 1, pages: 1, any: false });
+    const first = await fixture.createBuyer();
+    const ofFirst = await fixture.sellLead(first);
+    const second = await fixture.createBuyer();
+    const ofSecond = await fixture.sellLead(second);
     expect((await list(first)).leads.map(({ id }) => id)).toEqual([ofFirst]);
     expect((await list(second)).leads.map(({ id }) => id)).toEqual([ofSecond]);
     const forged = await first.browser.get(`/api/leads?buyerId=${second.id}`);
@@ -56,11 +56,11 @@ describe('the list of leads', () => {
       expect(await first.browser.get(path)).toMatchObject({ status: 404, body: { code: 'LEAD_NOT_FOUND' } });
   });
 
-  it('is cut into pages of ten, the newest first, and found by search and days', async () => {
-    const buyer = await market.buyer();
+  it('is paged newest first, and filtered by search and days', async () => {
+    const buyer = await fixture.createBuyer();
     const ids: string[] = [];
-    for (let index = 0; index < 11; index += 1) ids.push(await market.sell(buyer));
-    const special = await market.sell(buyer, {
+    for (let index = 0; index < 11; index += 1) ids.push(await fixture.sellLead(buyer));
+    const special = await fixture.sellLead(buyer, {
       full_name: 'Zebulon Quirk',
       email: 'zebulon@example.com',
       phone: '+1 305 555 0199',
@@ -107,9 +107,9 @@ describe('the page of a lead', () => {
     tcpa_text: 'I agree to be called.',
   };
 
-  it('tells all of it: fields, consent, charge and deliveries', async () => {
-    const buyer = await market.buyer();
-    const leadId = await market.sell(buyer, consent);
+  it('shows fields, consent, charge and deliveries', async () => {
+    const buyer = await fixture.createBuyer();
+    const leadId = await fixture.sellLead(buyer, consent);
     const { body } = await buyer.browser.get(`/api/leads/${leadId}`);
     expect(body).toMatchObject({
       id: leadId,
@@ -124,10 +124,10 @@ describe('the page of a lead', () => {
     });
   });
 
-  it('is there without billing and notifier, only without what they know', async () => {
-    const buyer = await market.buyer();
-    const leadId = await market.sell(buyer);
-    for (const name of ['billing', 'notifier']) await system.parts.get(name)?.stop();
+  it('is shown without its charge and deliveries while billing and notifier are down', async () => {
+    const buyer = await fixture.createBuyer();
+    const leadId = await fixture.sellLead(buyer);
+    for (const name of ['billing', 'notifier']) await system.processes.get(name)?.stop();
     const alone = await buyer.browser.get(`/api/leads/${leadId}`);
     expect(alone).toMatchObject({ status: 200, body: { id: leadId, charge: null, deliveries: [] } });
     expect((await buyer.browser.get(`/api/leads/${randomUUID()}`)).status).toBe(404);
@@ -138,9 +138,9 @@ describe('the page of a lead', () => {
     });
   });
 
-  it('keeps status and notes, and refuses what another window did not see', async () => {
-    const buyer = await market.buyer();
-    const path = `/api/leads/${await market.sell(buyer)}`;
+  it('saves disposition and notes, and rejects changes to an outdated version', async () => {
+    const buyer = await fixture.createBuyer();
+    const path = `/api/leads/${await fixture.sellLead(buyer)}`;
     const changed = await buyer.browser.patch(path, {
       version: 1,
       disposition: 'contacted',
@@ -155,7 +155,7 @@ describe('the page of a lead', () => {
       body: { code: 'LEAD_CHANGED' },
     });
     expect((await buyer.browser.get(path)).body).toMatchObject({ disposition: 'contacted', version: 2 });
-    const other = await market.agent();
+    const other = await fixture.createAgent();
     expect((await other.browser.patch(path, { version: 2, disposition: 'lost' })).status).toBe(404);
     for (const body of [
       { disposition: 'won' },
@@ -167,12 +167,15 @@ describe('the page of a lead', () => {
 });
 
 describe('the export', () => {
-  it('is a spreadsheet of what the filters leave, in which nothing is a formula', async () => {
-    const buyer = await market.buyer();
+  it('contains the filtered leads, without formulas', async () => {
+    const buyer = await fixture.createBuyer();
     const [plain, hostile, old] = [
-      await market.sell(buyer, { full_name: 'Ana "Ace" López', phone: '(212) 555-8801' }),
-      await market.sell(buyer, { full_name: '=HYPERLINK("https://evil.example")', phone: '(212) 555-8802' }),
-      await market.sell(buyer, { full_name: 'Old One', phone: '(212) 555-8803' }),
+      await fixture.sellLead(buyer, { full_name: 'Ana "Ace" López', phone: '(212) 555-8801' }),
+      await fixture.sellLead(buyer, {
+        full_name: '=HYPERLINK("https://evil.example")',
+        phone: '(212) 555-8802',
+      }),
+      await fixture.sellLead(buyer, { full_name: 'Old One', phone: '(212) 555-8803' }),
     ];
     await buyer.browser.patch(`/api/leads/${plain}`, {
       version: 1,
@@ -200,10 +203,10 @@ describe('the export', () => {
     expect((await buyer.browser.get('/api/leads/export?page=1')).status).toBe(422);
   });
 
-  it('goes on beyond one page of the service behind it', async () => {
-    const buyer = await market.buyer();
-    const leadId = await market.sell(buyer);
-    // Copies of the one that was sold: 1,203 in all, some sold at the same moment.
+  it('contains more leads than one page of lead-router', async () => {
+    const buyer = await fixture.createBuyer();
+    const leadId = await fixture.sellLead(buyer);
+    // 1,203 leads in total, some of them sold at the same time.
     await system.query(
       'lead-router',
       `WITH n AS (SELECT gen_random_uuid() AS id, i FROM generate_series(1, 1202) i),
@@ -225,14 +228,14 @@ describe('the export', () => {
 });
 
 describe('the dashboard', () => {
-  it('says what is in force, and counts the day', async () => {
-    const buyer = await market.buyer();
+  it("shows the settings in force and today's totals", async () => {
+    const buyer = await fixture.createBuyer();
     const { browser } = buyer;
-    const read = async () => (await browser.get('/api/dashboard')).body;
-    await eventually(async () => (await read())['reason'] === 'waiting-for-supply');
-    await market.sell(buyer);
+    const getDashboard = async () => (await browser.get('/api/dashboard')).body;
+    await eventually(async () => (await getDashboard())['reason'] === 'waiting-for-supply');
+    await fixture.sellLead(buyer);
     await browser.patch('/api/user/daily-limit', { dailyLeadLimit: 1 });
-    expect(await read()).toMatchObject({
+    expect(await getDashboard()).toMatchObject({
       serviceEnabled: true,
       dailyLeadLimit: 1,
       reason: 'limit-reached',
@@ -240,14 +243,14 @@ describe('the dashboard', () => {
       spentToday: '80.00',
     });
     await browser.patch('/api/user/service-toggle', { serviceEnabled: false });
-    expect(await read()).toMatchObject({ serviceEnabled: false, reason: 'paused' });
-    const cardless = await market.agent();
+    expect(await getDashboard()).toMatchObject({ serviceEnabled: false, reason: 'paused' });
+    const cardless = await fixture.createAgent();
     expect((await cardless.browser.get('/api/dashboard')).body).toMatchObject({ reason: 'no-card' });
   });
 
-  it('waits for somebody who is not known there yet, and not for ever', async () => {
-    // Of an admin lead-router is never told, so one who is made an agent is unknown there.
-    const browser = await system.admin();
+  it('waits a limited time for an agent lead-router does not know yet', async () => {
+    // lead-router does not know admins, so an admin turned into an agent is unknown to it.
+    const browser = await system.createAdmin();
     const { body: user } = await browser.get<{ id: string }>('/api/auth/user');
     await system.query('accounts', 'UPDATE users SET is_admin = false WHERE id = $1', [user.id]);
     expect(await browser.get('/api/dashboard')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });

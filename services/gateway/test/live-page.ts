@@ -1,20 +1,20 @@
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 
-export interface Heard {
+export interface LiveEvent {
   readonly id: string;
   readonly event: string;
   readonly data: Record<string, unknown>;
 }
 
-/** What a browser's EventSource does, one connection of it. */
+/** One connection of a browser's EventSource. */
 export class LivePage {
-  readonly heard: Heard[] = [];
+  readonly events: LiveEvent[] = [];
   status = 0;
   headers = new Headers();
   retry: string | undefined;
   hasEnded = false;
-  private readonly aborting = new AbortController();
+  private readonly controller = new AbortController();
 
   static async open(url: string, browser: Browser, lastEventId?: string): Promise<LivePage> {
     const page = new LivePage();
@@ -26,7 +26,7 @@ export class LivePage {
         cookie: browser.cookieHeader(),
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },
-      signal: page.aborting.signal,
+      signal: page.controller.signal,
     });
     page.status = response.status;
     page.headers = response.headers;
@@ -35,25 +35,26 @@ export class LivePage {
   }
 
   get lastId(): string {
-    return this.heard.at(-1)?.id ?? '';
+    return this.events.at(-1)?.id ?? '';
   }
 
   kinds(): string[] {
-    return this.heard.map(({ event }) => event);
+    return this.events.map(({ event }) => event);
   }
 
-  /** The first event of this kind, about this lead where one is named. */
-  next(event: string, leadId?: string): Promise<Heard> {
+  /** Waits for the first event of this kind, and about this lead if one is given. */
+  waitFor(event: string, leadId?: string): Promise<LiveEvent> {
     return eventually(
       () =>
-        this.heard.find(
-          (one) => one.event === event && (leadId === undefined || one.data['leadId'] === leadId),
+        this.events.find(
+          (received) =>
+            received.event === event && (leadId === undefined || received.data['leadId'] === leadId),
         ) ?? false,
     );
   }
 
   close(): void {
-    this.aborting.abort();
+    this.controller.abort();
   }
 
   private async read(response: Response): Promise<void> {
@@ -63,14 +64,14 @@ export class LivePage {
       for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) {
         const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n');
         rest = blocks.pop() ?? '';
-        for (const block of blocks) this.take(block);
+        for (const block of blocks) this.parseBlock(block);
       }
     } finally {
       this.hasEnded = true;
     }
   }
 
-  private take(block: string): void {
+  private parseBlock(block: string): void {
     const fields = new Map(
       block.split('\n').map((line) => {
         const colon = line.indexOf(':');
@@ -80,6 +81,6 @@ export class LivePage {
     this.retry = fields.get('retry') ?? this.retry;
     const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
     if (id !== undefined && event !== undefined && data !== undefined)
-      this.heard.push({ id, event, data: JSON.parse(data) as Record<string, unknown> });
+      this.events.push({ id, event, data: JSON.parse(data) as Record<string, unknown> });
   }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
-import { System } from './system.js';
+import { TestSystem } from './test-system.js';
 
-let system: System;
+let system: TestSystem;
 
 beforeAll(async () => {
-  system = await System.start();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 
@@ -20,7 +20,7 @@ const person = (email: string) => ({
   phone: '2125550177',
 });
 
-/** The first five steps, as the wizard saves them; answers the session id. */
+/** Saves the first five steps as the wizard does. Returns the session id. */
 async function saveSteps(browser: Browser, email: string): Promise<string> {
   const save = async (body: object): Promise<string> => {
     const answer = await browser.post<{ sessionId: string }>('/api/get-started/save', body);
@@ -44,9 +44,9 @@ interface SignUp {
   readonly setupIntentId: string;
 }
 
-/** Everything up to the last step, with a card that the provider has taken. */
-async function untilActivate(email = `${randomUUID()}@example.com`): Promise<SignUp> {
-  const browser = system.browser();
+/** Completes all steps but the last, with a confirmed card. */
+async function prepareSignUp(email = `${randomUUID()}@example.com`): Promise<SignUp> {
+  const browser = system.openBrowser();
   const sessionId = await saveSteps(browser, email);
   const setup = await browser.post<{ clientSecret: string }>('/api/get-started/setup-payment', {
     sessionId,
@@ -77,7 +77,7 @@ const usersOf = (email: string) =>
     [email],
   );
 
-/** What must be true of every sign-up that came to its end, whatever happened on the way. */
+/** Checks what must hold after every completed sign-up, whatever happened on the way. */
 async function expectOneAccount(email: string): Promise<void> {
   const users = await usersOf(email);
   expect(users).toHaveLength(1);
@@ -108,23 +108,23 @@ async function expectOneAccount(email: string): Promise<void> {
   expect(drafts).toEqual([{ claim: null, completed_at: expect.any(Date) }]);
 }
 
-describe('signing up by the wizard', () => {
-  it('makes one account with card, limit and choices, and signs in', async () => {
-    const signUp = await untilActivate();
+describe('the sign-up wizard', () => {
+  it('creates one account with card, limit and choices, and signs in', async () => {
+    const signUp = await prepareSignUp();
     const answer = await complete(signUp);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     await expectOneAccount(signUp.email);
     const user = await signUp.browser.get('/api/auth/user');
     expect(user.body).toMatchObject({ email: signUp.email, firstName: 'Nora', dailyLeadLimit: 50 });
-    const login = await system.browser().post('/api/auth/login', { email: signUp.email, password });
+    const login = await system.openBrowser().post('/api/auth/login', { email: signUp.email, password });
     expect(login.status).toBe(200);
   });
 
-  it('goes on where it stopped, for whoever holds the session id', async () => {
-    const browser = system.browser();
+  it('resumes a sign-up by its session id', async () => {
+    const browser = system.openBrowser();
     const email = `${randomUUID()}@example.com`;
     const sessionId = await saveSteps(browser, email);
-    const { body } = await system.browser().post('/api/get-started/resume', { sessionId });
+    const { body } = await system.openBrowser().post('/api/get-started/resume', { sessionId });
     expect(body).toEqual({
       currentStep: 'security',
       completedSteps: ['start', 'delivery', 'name', 'contact', 'security'],
@@ -139,27 +139,27 @@ describe('signing up by the wizard', () => {
     expect(other).toMatchObject({ status: 404, body: { code: 'DRAFT_NOT_FOUND' } });
   });
 
-  it('holds no address until it is complete', async () => {
-    const { email, browser } = await untilActivate();
+  it('does not reserve an email address before completion', async () => {
+    const { email, browser } = await prepareSignUp();
     expect((await browser.post('/api/check-email', { email })).body).toEqual({ available: true });
-    await system.agent(email);
+    await system.registerAgent(email);
     expect((await browser.post('/api/check-email', { email: email.toUpperCase() })).body).toEqual({
       available: false,
     });
   });
 
-  it('is refused when the address was taken meanwhile, and may go on with another', async () => {
-    const signUp = await untilActivate();
-    await system.agent(signUp.email);
+  it('rejects an email address taken meanwhile, and completes with another one', async () => {
+    const signUp = await prepareSignUp();
+    await system.registerAgent(signUp.email);
     expect(await complete(signUp)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     const email = `${randomUUID()}@example.com`;
     expect((await complete({ ...signUp, email })).status).toBe(200);
     await expectOneAccount(email);
   });
 
-  it('is refused with a set-up that did not succeed, and leaves nothing', async () => {
+  it('rejects a card setup that did not succeed, without creating an account', async () => {
     const email = `${randomUUID()}@example.com`;
-    const browser = system.browser();
+    const browser = system.openBrowser();
     const sessionId = await saveSteps(browser, email);
     const setup = await browser.post<{ clientSecret: string }>('/api/get-started/setup-payment', {
       sessionId,
@@ -174,32 +174,32 @@ describe('signing up by the wizard', () => {
     expect(await usersOf(email)).toEqual([]);
   });
 
-  it("is refused with somebody else's set-up", async () => {
-    const [one, other] = [await untilActivate(), await untilActivate()];
+  it("rejects another sign-up's card setup", async () => {
+    const [one, other] = [await prepareSignUp(), await prepareSignUp()];
     const answer = await complete({ ...one, setupIntentId: other.setupIntentId });
     expect(answer).toMatchObject({ status: 402, body: { code: 'SETUP_NOT_SUCCEEDED' } });
     expect(await usersOf(one.email)).toEqual([]);
     expect((await complete(other)).status).toBe(200);
   });
 
-  it('makes one account when it is sent several times at once', async () => {
-    const signUp = await untilActivate();
+  it('creates one account for concurrent requests', async () => {
+    const signUp = await prepareSignUp();
     const answers = await Promise.all([1, 2, 3].map(() => complete(signUp)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expectOneAccount(signUp.email);
   });
 
-  it('lets nobody in by the session id of a finished sign-up', async () => {
-    const signUp = await untilActivate();
+  it('grants no access by the session id of a completed sign-up', async () => {
+    const signUp = await prepareSignUp();
     await complete(signUp);
-    const stranger = { ...signUp, browser: system.browser() };
+    const stranger = { ...signUp, browser: system.openBrowser() };
     const answer = await complete(stranger, { password: 'crimson meadow 42' });
     expect(answer).toMatchObject({ status: 404, body: { code: 'DRAFT_NOT_FOUND' } });
     expect(stranger.browser.cookies.size).toBe(0);
   });
 });
 
-describe('a sign-up that is cut off', () => {
+describe('a sign-up interrupted by a crash', () => {
   it.each([
     'after-submission',
     'after-verify',
@@ -208,29 +208,29 @@ describe('a sign-up that is cut off', () => {
     'after-completion',
     'after-session',
   ])(
-    '%s is finished by sending it again, with one account',
-    async (place) => {
-      const signUp = await untilActivate();
-      system.arm(`accounts.complete.${place}`);
-      const accounts = system.parts.get('accounts');
-      const cut = complete(signUp).catch(() => undefined);
+    '%s is completed by a retry, with one account',
+    async (crashPoint) => {
+      const signUp = await prepareSignUp();
+      system.armCrashPoint(`accounts.complete.${crashPoint}`);
+      const accounts = system.processes.get('accounts');
+      const interrupted = complete(signUp).catch(() => undefined);
       await accounts?.ended;
       await system.startService('accounts');
-      const again = await complete({ ...signUp, browser: system.browser() });
-      expect(again.status).toBe(200);
-      await cut;
+      const retried = await complete({ ...signUp, browser: system.openBrowser() });
+      expect(retried.status).toBe(200);
+      await interrupted;
       await expectOneAccount(signUp.email);
     },
     60_000,
   );
 
-  it('is finished also when nobody sends it again, and Redis has forgotten the request', async () => {
-    const signUp = await untilActivate();
-    system.arm('accounts.complete.after-user');
-    const accounts = system.parts.get('accounts');
+  it('is completed without a retry, even if Redis lost the request', async () => {
+    const signUp = await prepareSignUp();
+    system.armCrashPoint('accounts.complete.after-user');
+    const accounts = system.processes.get('accounts');
     void complete(signUp).catch(() => undefined);
     await accounts?.ended;
-    await system.forgetRequests('accounts');
+    await system.deleteRequests('accounts');
     await system.query('accounts', `UPDATE outbox SET due_at = now() WHERE name = 'accounts.finish-sign-up'`);
     await system.startService('accounts');
     await eventually(

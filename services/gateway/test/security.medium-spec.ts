@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
-import { type Agent, Market } from './market.js';
-import { System } from './system.js';
+import { type Agent, Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
 
 interface Session {
   id: string;
@@ -10,39 +10,39 @@ interface Session {
   userAgent: string | null;
 }
 
-let system: System;
-let market: Market;
+let system: TestSystem;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  system = await System.start();
-  market = await Market.open(system);
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
 });
 afterAll(() => system.stop());
 
 async function signIn({ email }: Agent, password: string, userAgent = 'node'): Promise<Browser> {
-  const browser = system.browser();
+  const browser = system.openBrowser();
   await browser.post('/api/auth/login', { email, password }, { 'user-agent': userAgent });
   return browser;
 }
 const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/api/auth/user')).status;
 
 describe('the card on file', () => {
-  it('is shown by brand, last four and expiry, to its own agent', async () => {
-    const agent = await market.agent();
+  it('is shown with brand, last four digits and expiry to its owner only', async () => {
+    const agent = await fixture.createAgent();
     expect((await agent.browser.get('/api/user/card')).body).toEqual({ card: null, usable: false });
-    await market.giveCard(agent);
+    await fixture.saveCard(agent);
     expect((await agent.browser.get('/api/user/card')).body).toEqual({
       card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
       usable: true,
     });
-    const admin = await system.admin();
+    const admin = await system.createAdmin();
     expect((await admin.get('/api/user/card')).body).toEqual({ card: null, usable: false });
   });
 });
 
 describe('sessions', () => {
-  it('are listed without giving one away, and ended but for the own one', async () => {
-    const agent = await market.agent();
+  it('are listed without their ids, and all but the current one can be ended', async () => {
+    const agent = await fixture.createAgent();
     const phone = await signIn(agent, agent.password, 'Phone/1.0');
     const { body } = await agent.browser.get<Session[]>('/api/user/sessions');
     expect(body).toHaveLength(2);
@@ -60,12 +60,12 @@ describe('sessions', () => {
   });
 });
 
-describe('another password', () => {
+describe('changing the password', () => {
   const change = (browser: Browser, currentPassword: string, password: string, confirmPassword = password) =>
     browser.post('/api/user/change-password', { currentPassword, password, confirmPassword });
 
-  it('is refused with a wrong current one, when it is common, and when it is not confirmed', async () => {
-    const { browser, password } = await market.agent();
+  it('requires the current password, an uncommon new one and its confirmation', async () => {
+    const { browser, password } = await fixture.createAgent();
     expect(await change(browser, 'not the password', 'amber lantern 77')).toMatchObject({
       status: 422,
       body: { code: 'WRONG_PASSWORD', errors: [{ field: 'currentPassword' }] },
@@ -84,20 +84,21 @@ describe('another password', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('takes effect at once: others are signed out, the old one is worth nothing, and a mail tells of it', async () => {
-    const agent = await market.agent();
+  it('ends other sessions, invalidates the old password and sends an email', async () => {
+    const agent = await fixture.createAgent();
     const phone = await signIn(agent, agent.password);
     expect((await change(agent.browser, agent.password, 'amber lantern 77')).body).toEqual({ success: true });
     expect([await statusOf(agent.browser), await statusOf(phone)]).toEqual([200, 401]);
-    const [old, fresh] = [await signIn(agent, agent.password), await signIn(agent, 'amber lantern 77')];
-    expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200]);
+    const withOld = await signIn(agent, agent.password);
+    const withNew = await signIn(agent, 'amber lantern 77');
+    expect([await statusOf(withOld), await statusOf(withNew)]).toEqual([401, 200]);
     await eventually(async () =>
-      (await system.mailsTo(agent.email)).some(({ subject }) => /password.*changed/i.test(subject)),
+      (await system.listEmailsTo(agent.email)).some(({ subject }) => /password.*changed/i.test(subject)),
     );
   });
 
-  it('cannot be set by a page of another site', async () => {
-    const { browser, password } = await market.agent();
+  it('is rejected from another site', async () => {
+    const { browser, password } = await fixture.createAgent();
     const body = {
       currentPassword: password,
       password: 'amber lantern 77',

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { JwtService } from '@nestjs/jwt';
 import type { Browser } from './browser.js';
-import { System } from './system.js';
+import { TestSystem } from './test-system.js';
 
 const COOKIE = 'desk-session';
-let system: System;
+let system: TestSystem;
 
 beforeAll(async () => {
-  system = await System.start();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 
-/** A browser with this cookie and nothing else. */
+/** Opens a browser that holds only this session cookie. */
 function withCookie(token: string): Browser {
-  const browser = system.browser();
+  const browser = system.openBrowser();
   browser.cookies.set(COOKIE, token);
   return browser;
 }
 const tokenOf = (browser: Browser): string => browser.cookies.get(COOKIE) ?? '';
 const statusOf = async (browser: Browser): Promise<number> => (await browser.get('/api/auth/user')).status;
 
-describe('signing in and out', () => {
-  it('answers the user, without a secret', async () => {
-    const { browser, email, password } = await system.agent();
+describe('a session', () => {
+  it('starts with the user, without secrets', async () => {
+    const { browser, email, password } = await system.registerAgent();
     const answer = await browser.post<{ user: Record<string, unknown> }>('/api/auth/login', {
       email,
       password,
@@ -42,22 +42,24 @@ describe('signing in and out', () => {
     expect(cookie).toMatch(/Path=\//);
   });
 
-  it('takes an address however it is written', async () => {
-    const { email, password } = await system.agent();
-    const answer = await system.browser().post('/api/auth/login', { email: email.toUpperCase(), password });
+  it('starts whatever the case of the email address', async () => {
+    const { email, password } = await system.registerAgent();
+    const answer = await system
+      .openBrowser()
+      .post('/api/auth/login', { email: email.toUpperCase(), password });
     expect(answer.status).toBe(200);
   });
 
-  it('begins a new session at each sign-in', async () => {
-    const { browser, email, password } = await system.agent();
+  it('is a new one at each sign-in', async () => {
+    const { browser, email, password } = await system.registerAgent();
     const first = tokenOf(browser);
     await browser.post('/api/auth/login', { email, password });
     expect(tokenOf(browser)).not.toBe(first);
     expect(await statusOf(withCookie(first))).toBe(200);
   });
 
-  it('refuses the old cookie from the moment of signing out', async () => {
-    const { browser } = await system.agent();
+  it('ends at sign-out, so that the old cookie is rejected', async () => {
+    const { browser } = await system.registerAgent();
     const old = tokenOf(browser);
     expect((await browser.post('/api/auth/logout')).body).toEqual({ success: true });
     expect(browser.cookies.has(COOKIE)).toBe(false);
@@ -69,11 +71,11 @@ describe('signing in and out', () => {
     expect((await withCookie(old).post('/api/auth/logout')).status).toBe(200);
   });
 
-  it('ends the sessions of a disabled account at once and lets nobody in again', async () => {
-    const { browser, email, password } = await system.agent();
-    await system.adminCli(['disable', email]);
+  it('ends when the account is disabled, and cannot be started again', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    await system.runAdminCli(['disable', email]);
     expect(await statusOf(browser)).toBe(401);
-    const again = await system.browser().post('/api/auth/login', { email, password });
+    const again = await system.openBrowser().post('/api/auth/login', { email, password });
     expect(again).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     await eventually(async () => {
       const [buyer] = await system.query<{ service_enabled: boolean; account_disabled: boolean }>(
@@ -83,20 +85,20 @@ describe('signing in and out', () => {
       );
       return buyer?.account_disabled === true && buyer.service_enabled;
     });
-    await system.adminCli(['enable', email]);
-    expect((await system.browser().post('/api/auth/login', { email, password })).status).toBe(200);
+    await system.runAdminCli(['enable', email]);
+    expect((await system.openBrowser().post('/api/auth/login', { email, password })).status).toBe(200);
   });
 
-  it('ends a session that has expired', async () => {
-    const { browser, email } = await system.agent();
+  it('ends when it expires', async () => {
+    const { browser, email } = await system.registerAgent();
     await system.query('accounts', `UPDATE sessions SET expire = now() - interval '1 s' WHERE user_id = $1`, [
       await idOf(email),
     ]);
     expect(await statusOf(browser)).toBe(401);
   });
 
-  it('moves the end of a session that is used', async () => {
-    const { browser, email } = await system.agent();
+  it('is extended by use', async () => {
+    const { browser, email } = await system.registerAgent();
     const id = await idOf(email);
     await system.query(
       'accounts',
@@ -113,21 +115,21 @@ describe('signing in and out', () => {
   });
 });
 
-describe('a cookie', () => {
-  const claims = async () => {
-    const { browser } = await system.agent();
+describe('a session token', () => {
+  const createToken = async () => {
+    const { browser } = await system.registerAgent();
     const token = tokenOf(browser);
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       sid: string;
     };
     return { token, sid };
   };
-  const good = { audience: 'annuity-desk', issuer: 'annuity-desk/gateway', expiresIn: 600 } as const;
+  const validOptions = { audience: 'annuity-desk', issuer: 'annuity-desk/gateway', expiresIn: 600 } as const;
   const header = { alg: 'HS256', typ: 'session+jwt' };
 
-  it('signed with everything right is taken', async () => {
-    const { sid } = await claims();
-    const token = new JwtService().sign({ sid }, { ...good, header, secret: system.jwtSecret });
+  it('is accepted when it is signed correctly', async () => {
+    const { sid } = await createToken();
+    const token = new JwtService().sign({ sid }, { ...validOptions, header, secret: system.jwtSecret });
     expect(await statusOf(withCookie(token))).toBe(200);
   });
 
@@ -137,41 +139,44 @@ describe('a cookie', () => {
     ['another issuer', { issuer: 'somebody' }],
     ['another type', { header: { alg: 'HS256', typ: 'JWT' } }],
     ['another algorithm', { algorithm: 'HS512', header: { alg: 'HS512', typ: 'session+jwt' } }],
-    ['an end in the past', { expiresIn: -1 }],
-  ] as const)('with %s is refused', async (_what, change) => {
-    const { sid } = await claims();
-    const token = new JwtService().sign({ sid }, { ...good, header, secret: system.jwtSecret, ...change });
+    ['a past expiry', { expiresIn: -1 }],
+  ] as const)('is rejected with %s', async (_what, change) => {
+    const { sid } = await createToken();
+    const token = new JwtService().sign(
+      { sid },
+      { ...validOptions, header, secret: system.jwtSecret, ...change },
+    );
     expect(await statusOf(withCookie(token))).toBe(401);
   });
 
-  it('without a signature, cut or made up is refused', async () => {
-    const { token } = await claims();
+  it('is rejected if unsigned, truncated or made up', async () => {
+    const { token } = await createToken();
     const [, payload = '', signature = ''] = token.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt' })).toString('base64url');
-    for (const bad of [
+    for (const invalid of [
       `${none}.${payload}.`,
       `${none}.${payload}.${signature}`,
       token.slice(0, -2),
       'x',
       'a.b.c',
     ])
-      expect(await statusOf(withCookie(bad))).toBe(401);
+      expect(await statusOf(withCookie(invalid))).toBe(401);
   });
 });
 
-describe('what may not be learnt', () => {
+describe('protection against enumeration', () => {
   // Nor by the time that it takes: `npm run bench -- --scenario pairs` measures that.
   it.each([
     ['/api/auth/login', { password: 'not the password' }],
     ['/api/auth/forgot-password', {}],
-  ])('%s answers alike for known, unknown and disabled addresses', async (path, body) => {
-    const { email: known } = await system.agent();
-    const { email: disabled } = await system.agent();
-    await system.adminCli(['disable', disabled]);
+  ])('%s answers known, unknown and disabled addresses alike', async (path, body) => {
+    const { email: known } = await system.registerAgent();
+    const { email: disabled } = await system.registerAgent();
+    await system.runAdminCli(['disable', disabled]);
     const answers = new Set<string>();
     for (const email of [known, `${randomUUID()}@example.com`, disabled]) {
-      const { status, headers, body: told } = await system.browser().post(path, { ...body, email });
-      answers.add(JSON.stringify([status, [...headers.keys()], told]));
+      const { status, headers, body: answer } = await system.openBrowser().post(path, { ...body, email });
+      answers.add(JSON.stringify([status, [...headers.keys()], answer]));
     }
     expect(answers.size).toBe(1);
   });

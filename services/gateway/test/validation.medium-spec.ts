@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { System } from './system.js';
+import { TestSystem } from './test-system.js';
 
-let system: System;
+let system: TestSystem;
 let agent: Browser;
 
 beforeAll(async () => {
-  system = await System.start();
-  agent = (await system.agent()).browser;
+  system = await TestSystem.start();
+  agent = (await system.registerAgent()).browser;
 });
 afterAll(() => system.stop());
 
@@ -26,7 +26,7 @@ const completion = {
   dailyLeadLimit: 25,
 };
 
-/** Section 5 of the specification, row by row, and what else the server decides. */
+/** Section 5 of the product spec, row by row, and the server's own rules. */
 const rows: [string, string, object, Record<string, string>][] = [
   ['POST', '/api/auth/login', { email: 'nobody', password: 'short' }, { email: EMAIL, password: PASSWORD }],
   ['POST', '/api/auth/login', {}, { email: EMAIL, password: PASSWORD }],
@@ -143,10 +143,10 @@ describe('validation', () => {
     );
   });
 
-  it('tells of a used address at sign-up', async () => {
-    const { email } = await system.agent();
+  it('reports a taken email address at registration', async () => {
+    const { email } = await system.registerAgent();
     const answer = await system
-      .browser()
+      .openBrowser()
       .post('/api/auth/register', { ...registration, email: email.toUpperCase() });
     expect(answer).toMatchObject({
       status: 409,
@@ -159,10 +159,10 @@ describe('validation', () => {
   });
 
   it.each(['password1', 'Qwerty123!', 'aaaaaaaa', '12345678', 'P@ssw0rd2024'])(
-    'refuses the common password %s',
+    'rejects the common password %s',
     async (password) => {
       const body = { ...registration, email: 'common@example.com', password, confirmPassword: password };
-      const answer = await system.browser().post('/api/auth/register', body);
+      const answer = await system.openBrowser().post('/api/auth/register', body);
       expect(answer).toMatchObject({
         status: 422,
         body: { code: 'COMMON_PASSWORD', errors: [{ field: 'password' }] },
@@ -171,27 +171,37 @@ describe('validation', () => {
   );
 });
 
-describe('every failure', () => {
+describe('a failure', () => {
   const failing: [string, RequestInit & { path?: string }, number, string][] = [
-    ['a body that is no JSON', { body: '{"email":' }, 400, 'MALFORMED_BODY'],
-    ['a body that is no object', { body: '"text"' }, 400, 'MALFORMED_BODY'],
-    ['another content type', { headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['malformed JSON', { body: '{"email":' }, 400, 'MALFORMED_BODY'],
+    ['a body that is not an object', { body: '"text"' }, 400, 'MALFORMED_BODY'],
+    [
+      'an unsupported content type',
+      { headers: { 'content-type': 'text/plain' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
     [
       'a form',
       { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a' },
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
-    ['too large a body', { body: JSON.stringify({ email: 'a'.repeat(70_000) }) }, 413, 'PAYLOAD_TOO_LARGE'],
-    ['no such address', { path: '/api/nothing/here' }, 404, 'NOT_FOUND'],
-    ['another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'CROSS_SITE'],
-    ['a sister site', { headers: { 'sec-fetch-site': 'same-site' } }, 403, 'CROSS_SITE'],
-    ['another origin', { headers: { origin: 'https://evil.example' } }, 403, 'CROSS_SITE'],
-    ['an origin without a name', { headers: { origin: 'null' } }, 403, 'CROSS_SITE'],
+    [
+      'a body that is too large',
+      { body: JSON.stringify({ email: 'a'.repeat(70_000) }) },
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['an unknown path', { path: '/api/nothing/here' }, 404, 'NOT_FOUND'],
+    ['a request from another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'CROSS_SITE'],
+    ['a request from a sibling site', { headers: { 'sec-fetch-site': 'same-site' } }, 403, 'CROSS_SITE'],
+    ['a request from another origin', { headers: { origin: 'https://evil.example' } }, 403, 'CROSS_SITE'],
+    ['a request from an opaque origin', { headers: { origin: 'null' } }, 403, 'CROSS_SITE'],
   ];
 
   it.each(failing)(
-    'is a problem document: %s',
+    'is answered with a problem document: %s',
     async (_what, { path = '/api/auth/login', headers, body }, status, code) => {
       const response = await fetch(`${system.gateway.url}${path}`, {
         method: 'POST',
@@ -213,7 +223,7 @@ describe('every failure', () => {
     },
   );
 
-  it('lets the own origin write', async () => {
+  it('does not concern writes from the same origin', async () => {
     const answer = await agent.patch(
       '/api/user/daily-limit',
       { dailyLeadLimit: 25 },
@@ -222,7 +232,7 @@ describe('every failure', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('carries the id by which it can be found in the logs', async () => {
+  it('carries the request id that the logs contain', async () => {
     const given = await agent.get('/api/auth/user', { 'x-request-id': 'my-request-1' });
     expect(given.headers.get('x-request-id')).toBe('my-request-1');
     const own = await agent.get('/api/auth/user', { 'x-request-id': 'bad id' });

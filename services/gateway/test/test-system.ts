@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { readGatewayEnv } from '../src/env.js';
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
-import { builtFile, Part, run } from './processes.js';
+import { builtFile, run, ServiceProcess } from './service-process.js';
 
 const READY = /"event":"ready"/;
 const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
@@ -25,9 +25,9 @@ async function migrateServices(database: TestDatabase): Promise<void> {
   await Promise.all(services.map(migrate));
 }
 
-/** The running gateway with the services behind it, all of them real; the world outside is the sandbox. */
-export class System {
-  readonly parts = new Map<string, Part>();
+/** The gateway and the real services behind it. The sandbox stands in for providers. */
+export class TestSystem {
+  readonly processes = new Map<string, ServiceProcess>();
   readonly publicUrl: string;
   readonly jwtSecret = randomBytes(32).toString('hex');
   readonly chaosDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'));
@@ -44,7 +44,7 @@ export class System {
     private readonly gatewayEnv: NodeJS.ProcessEnv,
   ) {
     const { redis } = this;
-    // A page at this address is what browsers of these tests look at.
+    // The gateway listens here, so that the origin of the tests' pages is the public one.
     this.publicUrl = `http://127.0.0.1:${port}`;
     this.common = {
       REDIS_URL: redis.url,
@@ -61,14 +61,14 @@ export class System {
   static async start(
     accountsEnv: NodeJS.ProcessEnv = { RATE_LIMIT_FACTOR: '1000' },
     gatewayEnv: NodeJS.ProcessEnv = {},
-  ): Promise<System> {
+  ): Promise<TestSystem> {
     const database = await copyTestDatabase('all_services', migrateServices);
-    const system = new System(database, await getFreePort(), accountsEnv, gatewayEnv);
-    const sandbox = await Part.start('tools/sandbox', /^sandbox: http/, {
+    const system = new TestSystem(database, await getFreePort(), accountsEnv, gatewayEnv);
+    const sandbox = await ServiceProcess.start('tools/sandbox', /^sandbox: http/, {
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
     });
-    system.parts.set('sandbox', sandbox);
+    system.processes.set('sandbox', sandbox);
     const [, url = '', smtp = ''] = /(http:\S+).*(smtp:\S+)/.exec(sandbox.readyLine) ?? [];
     system.sandboxUrl = url;
     Object.assign(system.common, { STRIPE_API_BASE: url, SMTP_URL: smtp });
@@ -77,26 +77,26 @@ export class System {
   }
 
   async stop(): Promise<void> {
-    // Requests whose answers were lost on purpose would keep the server open until they give up.
+    // Requests whose answers were lost on purpose would keep the server open until they time out.
     this.gateway.app.getHttpServer().closeAllConnections();
     await this.gateway.close();
-    const { sandbox, ...others } = Object.fromEntries(this.parts);
-    await Promise.all(Object.values(others).map((part) => part.stop()));
+    const { sandbox, ...others } = Object.fromEntries(this.processes);
+    await Promise.all(Object.values(others).map((service) => service.stop()));
     await sandbox?.stop();
     await Promise.all([...this.pools.values()].map((pool) => pool.end()));
     await this.database.drop();
     rmSync(this.chaosDir, { recursive: true });
   }
 
-  browser(): Browser {
+  openBrowser(): Browser {
     return new Browser(this.gateway.url);
   }
 
-  /** Somebody new, signed in. */
-  async agent(
+  /** Registers an agent, signed in. */
+  async registerAgent(
     email = `${randomUUID()}@example.com`,
   ): Promise<{ browser: Browser; email: string; password: string }> {
-    const browser = this.browser();
+    const browser = this.openBrowser();
     const password = 'violet harbour 42';
     const answer = await browser.post('/api/auth/register', {
       email,
@@ -106,20 +106,20 @@ export class System {
       lastName: 'Agent',
       phone: '+12125550123',
     });
-    if (answer.status !== 201) throw new Error(`registration: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 201) throw new Error(`registration failed: ${JSON.stringify(answer.body)}`);
     return { browser, email, password };
   }
 
-  async admin(): Promise<Browser> {
+  async createAdmin(): Promise<Browser> {
     const email = `${randomUUID()}@example.com`;
     const password = 'crimson meadow 42';
-    await this.adminCli(['create', email], { ADMIN_PASSWORD: password });
-    const browser = this.browser();
+    await this.runAdminCli(['create', email], { ADMIN_PASSWORD: password });
+    const browser = this.openBrowser();
     await browser.post('/api/auth/login', { email, password });
     return browser;
   }
 
-  async adminCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  async runAdminCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
     const { stdout } = await run(
       process.execPath,
       [builtFile('services/accounts', 'cli/admin-cli.js'), ...args],
@@ -139,7 +139,7 @@ export class System {
     return (await pool.query<Row>(sql, values)).rows;
   }
 
-  /** Confirms a set-up as the provider's script does; answers the set-up and the card. */
+  /** Confirms a card setup as the provider's script does. */
   async confirmSetup(
     clientSecret: string,
     card = 'pm_card_visa',
@@ -157,20 +157,21 @@ export class System {
     return { id, paymentMethodId: setup.payment_method };
   }
 
-  /** Mails that arrived for this address. */
-  async mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  async listEmailsTo(address: string): Promise<{ subject: string; text: string }[]> {
     const response = await fetch(`${this.sandboxUrl}/sandbox/mails`);
-    const { mails } = (await response.json()) as { mails: { to: string[]; subject: string; text: string }[] };
-    return mails.filter(({ to }) => to.includes(address));
+    const { mails: emails } = (await response.json()) as {
+      mails: { to: string[]; subject: string; text: string }[];
+    };
+    return emails.filter(({ to }) => to.includes(address));
   }
 
-  /** The next time this place is reached, the process there is killed. */
-  arm(crashPoint: string): void {
+  /** Kills the next process that reaches this crash point. */
+  armCrashPoint(crashPoint: string): void {
     writeFileSync(join(this.chaosDir, crashPoint), '');
   }
 
-  /** Redis loses every request to this service, as when it is wiped. */
-  async forgetRequests(service: ServiceName): Promise<void> {
+  /** Deletes all pending requests to this service from Redis. */
+  async deleteRequests(service: ServiceName): Promise<void> {
     const redis = new Redis(this.redis.url);
     const keys = await redis.keys(`*${this.redis.prefix}desk.${service}.rpc*`);
     if (keys.length > 0) await redis.del(...keys);
@@ -179,13 +180,13 @@ export class System {
 
   /** `name` tells several copies of a service apart. */
   async startService(service: ServiceName, name: string = service): Promise<void> {
-    const part = await Part.start(`services/${service}`, READY, {
+    const started = await ServiceProcess.start(`services/${service}`, READY, {
       ...this.common,
       DATABASE_URL: this.database.services[service].url,
       HEALTH_PORT: String(await getFreePort()),
       ...(service === 'accounts' ? this.accountsEnv : {}),
     });
-    this.parts.set(name, part);
+    this.processes.set(name, started);
   }
 
   /** Starts another copy behind the same services. The caller closes it. */

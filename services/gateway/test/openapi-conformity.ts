@@ -24,19 +24,19 @@ const typeOf = (value: unknown): string => {
   return Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-function faultsOf(document: ApiDocument, given: Schema, value: unknown, at: string): string[] {
+function compare(document: ApiDocument, given: Schema, value: unknown, at: string): string[] {
   const name = given.$ref?.split('/').at(-1);
   const schema = name === undefined ? given : (document.components.schemas[name] ?? {});
   const type = typeOf(value);
   if (type === 'null' && schema.nullable) return [];
-  const fits =
+  const isExpectedType =
     schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
-  if (!fits) return [`${at} is ${type}, not ${schema.type ?? ''}`];
+  if (!isExpectedType) return [`${at} is ${type}, not ${schema.type ?? ''}`];
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is none of its values`];
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(String(value)))
     return [`${at} does not match ${schema.pattern}`];
   if (Array.isArray(value))
-    return value.flatMap((item, index) => faultsOf(document, schema.items ?? {}, item, `${at}[${index}]`));
+    return value.flatMap((item, index) => compare(document, schema.items ?? {}, item, `${at}[${index}]`));
   if (type !== 'object') return [];
   const properties = schema.properties ?? {};
   const entries = Object.entries(value as Record<string, unknown>);
@@ -46,14 +46,14 @@ function faultsOf(document: ApiDocument, given: Schema, value: unknown, at: stri
       .map((key) => `${at}.${key} is missing`),
     ...entries.flatMap(([key, item]) => {
       const property = properties[key];
-      if (property) return faultsOf(document, property, item, `${at}.${key}`);
+      if (property) return compare(document, property, item, `${at}.${key}`);
       return schema.additionalProperties === false ? [`${at}.${key} is not described`] : [];
     }),
   ];
 }
 
-/** In what an answer differs from what the API says of itself. Addresses that it does not know answer 404. */
-export function conformity(
+/** Lists how a response differs from the OpenAPI document. Undocumented paths must answer 404. */
+export function findDeviations(
   document: ApiDocument,
   method: string,
   path: string,
@@ -66,11 +66,11 @@ export function conformity(
   )?.[1][method.toLowerCase()];
   const problem: Schema = { $ref: '#/components/schemas/Problem' };
   if (!known)
-    return status === 404 ? faultsOf(document, problem, body, 'body') : ['the route is not described'];
+    return status === 404 ? compare(document, problem, body, 'body') : ['the route is not described'];
   const response = known.responses[String(status)];
   if (!response) return [`${status} is not described: ${JSON.stringify(body)}`];
   if (!response.content) return [];
   const type = contentType?.split(';')[0] ?? '';
   const content = response.content[type];
-  return content ? faultsOf(document, content.schema, body, 'body') : [`${type} is not described`];
+  return content ? compare(document, content.schema, body, 'body') : [`${type} is not described`];
 }

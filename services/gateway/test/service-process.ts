@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const run = promisify(execFile);
-export const builtFile = (part: string, file: string): string => join(ROOT, part, 'dist', file);
+export const builtFile = (folder: string, file: string): string => join(ROOT, folder, 'dist', file);
 
-/** A built part of the system in a process of its own, which a test may kill. */
-export class Part {
+/** A built service or tool in its own process. */
+export class ServiceProcess {
   private constructor(
     private readonly child: ChildProcess,
-    /** The line by which it said that it is ready. */
+    /** The output line that reported readiness. */
     readonly readyLine: string,
     readonly ended: Promise<unknown>,
   ) {}
 
-  static async start(part: string, ready: RegExp, env: NodeJS.ProcessEnv): Promise<Part> {
-    const child = spawn(process.execPath, [builtFile(part, 'main.js')], {
+  static async start(folder: string, ready: RegExp, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
+    const child = spawn(process.execPath, [builtFile(folder, 'main.js')], {
       env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'info', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -27,9 +27,9 @@ export class Part {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (ready.test(line)) resolve(line);
       });
-      void ended.then(() => reject(new Error(`${part} did not start: is it built?`)));
+      void ended.then(() => reject(new Error(`${folder} did not start: is it built?`)));
     });
-    return new Part(child, readyLine, ended);
+    return new ServiceProcess(child, readyLine, ended);
   }
 
   /** Stops the process as a whole, without ending it: its connections stay open and nothing is answered. */
