@@ -71,7 +71,7 @@ describe('the declared routes', () => {
     expect(() => assertDistinct([route('GET', '/api/things'), route('POST', '/api/things')])).not.toThrow();
   });
 
-  it('cannot share a method and a path, whatever their parameters are called', () => {
+  it('cannot share a method and a path, even with different parameter names', () => {
     const byId = route('GET', '/api/things/:thingId', { thingId: 'NOT_FOUND' });
     const byName = route('GET', '/api/things/:name', { name: 'NOT_FOUND' });
     expect(() => assertDistinct([byId, byName])).toThrow("route 'GET /api/things/:name' is declared twice");

@@ -59,13 +59,10 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
 export type QueryOf<R extends RouteDefinition> = InferOr<Declared<R, 'query'>, undefined>;
 /** The validated body. Undefined for a route that validates its body itself. */
 export type BodyOf<R extends RouteDefinition> = InferOr<Declared<R, 'body'>, undefined>;
-/** What a caller sends, whoever validates it. */
-export type SentBodyOf<R extends RouteDefinition> =
-  InferOr<Declared<R, 'body'>, undefined> extends infer Body
-    ? Body extends undefined
-      ? InferOr<Declared<R, 'documentedBody'>, undefined>
-      : Body
-    : never;
+/** The body a caller sends, validated by the gateway or by the handler. */
+export type SentBodyOf<R extends RouteDefinition> = [BodyOf<R>] extends [undefined]
+  ? InferOr<Declared<R, 'documentedBody'>, undefined>
+  : BodyOf<R>;
 /** What a success holds; `void` for a route without a JSON answer. */
 export type AnswerOf<R extends RouteDefinition> = InferOr<Declared<R, 'answer'>, void>;
 

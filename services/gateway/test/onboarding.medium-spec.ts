@@ -77,7 +77,7 @@ const usersOf = (email: string) =>
     [email],
   );
 
-/** Checks what must hold after every completed sign-up, whatever happened on the way. */
+/** Checks what must hold after every completed sign-up, however it got there. */
 async function expectOneAccount(email: string): Promise<void> {
   const users = await usersOf(email);
   expect(users).toHaveLength(1);

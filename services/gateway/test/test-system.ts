@@ -178,7 +178,7 @@ export class TestSystem {
     redis.disconnect();
   }
 
-  /** `name` tells several copies of a service apart. */
+  /** `name` distinguishes copies of the same service. */
   async startService(service: ServiceName, name: string = service): Promise<void> {
     const started = await ServiceProcess.start(`services/${service}`, READY, {
       ...this.common,

@@ -32,7 +32,7 @@ type Handler<R extends RouteDefinition> = (input: InputOf<R>) => AnswerOf<R> | P
 
 /**
  * Binds a declared route to a controller method: method, path, access, content types, validation and status.
- * The method takes the validated input and returns the declared answer.
+ * The method receives the validated input and returns the declared answer.
  */
 export function HandleRoute<R extends Route>(route: R) {
   return <H extends Handler<R>>(
