@@ -4,6 +4,17 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+/** Identifiers retired in favor of the terms of docs/glossary.md. */
+const retiredIdentifiers = `
+  standing getStanding refreshStanding takeUnit giveUnitBack unitDay unitNumber unitsDay unitsUsed unitsToday
+  followUp followUps followUpLead FollowUp settledAt settlePurchase SettlePurchase SettlementService settleIntegration
+  ledger LedgerLead LedgerService figures leadFigures AccountMailLine DeliveryLine SendingLine useAddress TolerantClient
+  literally plannedRows parkPurchase ParkPurchase SignedEvents told toldDelivery clientSchema FromClient sparing spared
+  saboteur Saboteur crew Crew plantedMark wayOf LeadWay world World market Market whoever somebody
+`
+  .trim()
+  .split(/\s+/);
+
 /** Who may import what: `from` files may not import the packages listed (engineering rule 9). */
 const services = ['gateway', 'accounts', 'billing', 'lead-router', 'notifier'];
 const forbid = (files, patterns, message) => ({
@@ -38,6 +49,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: 'error',
       'no-console': 'error',
+      'id-denylist': ['error', ...retiredIdentifiers],
     },
   },
   { files: ['tools/**', 'e2e/**', '**/*.mjs'], rules: { 'no-console': 'off' } },

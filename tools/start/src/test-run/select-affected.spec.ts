@@ -29,7 +29,15 @@ describe('selectAffected', () => {
 
   it('checks the types of the web only if the web is affected', () => {
     const selection = selectAffected(changed('web/src/app/router.tsx'), [web]);
-    expect([...(selection?.steps ?? [])]).toEqual(['lint', 'format', 'web-types', 'unit', 'medium']);
+    expect([...(selection?.steps ?? [])]).toEqual([
+      'lint',
+      'imports',
+      'capabilities',
+      'format',
+      'web-types',
+      'unit',
+      'medium',
+    ]);
   });
 
   it('lints no deleted file but tests what depended on it', () => {

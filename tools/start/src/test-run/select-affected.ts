@@ -14,7 +14,7 @@ export interface TestSelection {
 
 /** Settings of the compiler, the linter, the tests or the dependencies: they affect everything. */
 const GLOBAL_FILES =
-  /^(package(-lock)?\.json|tsconfig[^/]*\.json|jest\.config\.ts|eslint\.config\.js|nx\.json|\.swcrc|\.prettier[^/]*|tools\/start\/(bootstrap|src\/test).*|libs\/testing\/.*)$/;
+  /^(package(-lock)?\.json|tsconfig[^/]*\.json|jest\.config\.ts|eslint\.config\.js|\.dependency-cruiser[^/]*|nx\.json|\.swcrc|\.prettier[^/]*|tools\/start\/(bootstrap|src\/test).*|libs\/testing\/.*)$/;
 
 const LINTED = /\.(ts|tsx|js|mjs)$/;
 const TYPED = /\.(ts|tsx|json)$/;
@@ -31,6 +31,8 @@ export function selectAffected(
   const hasTypes = changed.all.some((file) => TYPED.test(file));
   const selected: [StepName, boolean][] = [
     ['lint', lintFiles.length > 0],
+    ['imports', lintFiles.length > 0],
+    ['capabilities', lintFiles.length > 0],
     ['format', changed.present.length > 0],
     ['types', hasTypes && packageFolders.some((folder) => folder !== 'web')],
     ['web-types', hasTypes && isAffected('@desk/web')],

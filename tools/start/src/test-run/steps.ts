@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { jestCounts, noCounts, playwrightCounts, type Counts } from './counts.js';
 
-export type StepName = 'lint' | 'format' | 'types' | 'web-types' | 'unit' | 'medium' | 'browser';
+export type StepName =
+  'lint' | 'imports' | 'capabilities' | 'format' | 'types' | 'web-types' | 'unit' | 'medium' | 'browser';
 
 /**
  * Steps of different lanes run side by side. `checks` keep the processor busy; `servers` mostly wait for timers and
@@ -29,6 +30,8 @@ export interface TestScope {
 
 /** More workers than two processors, because the tests on servers mostly wait. */
 const SERVER_TEST_WORKERS = 4;
+
+const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 
 const nodeOptions = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
   .filter(Boolean)
@@ -75,6 +78,20 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
         ...(scope.lintFiles ?? ['.']),
         ...['--max-warnings', '0', '--no-warn-ignored', ...cache, join(stateDir, 'cache', 'eslint')],
       ],
+      counts: noCounts,
+    },
+    {
+      name: 'imports',
+      title: 'Imports',
+      lane: 'checks',
+      command: ['depcruise', ...CRUISED_FOLDERS, '--config', '.dependency-cruiser.mjs'],
+      counts: noCounts,
+    },
+    {
+      name: 'capabilities',
+      title: 'Imports between capabilities',
+      lane: 'checks',
+      command: ['depcruise', 'services', '--config', '.dependency-cruiser.capabilities.mjs'],
       counts: noCounts,
     },
     typesStep('types', 'Types', 'tsconfig.json'),
