@@ -19,7 +19,16 @@ describe('selectAffected', () => {
 
   it('runs the tests of affected packages, and the browser tests if those are affected', () => {
     const selection = selectAffected(changed('services/billing/src/env.ts'), [billing, e2e]);
-    expect([...(selection?.steps ?? [])]).toEqual(['lint', 'format', 'types', 'unit', 'medium', 'browser']);
+    expect([...(selection?.steps ?? [])]).toEqual([
+      'lint',
+      'imports',
+      'capabilities',
+      'format',
+      'types',
+      'unit',
+      'medium',
+      'browser',
+    ]);
     expect(selection?.scope).toEqual({
       lintFiles: ['services/billing/src/env.ts'],
       formatFiles: ['services/billing/src/env.ts'],
