@@ -23,7 +23,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Handlers, publishEvent, recorded, serve, type Serving } from './harness.js';
 
-const standing = recorded(setService).response;
+const response = recorded(setService).response;
 const request = recorded(setService).request;
 
 describe('commands', () => {
@@ -75,7 +75,7 @@ describe('commands', () => {
     await start({});
     const publisher = new LateConfirmation(transport.redis);
     const client = new CommandClient(new BullmqClient(transport.redis, publisher, transport.sealer));
-    await expect(client.send(setService, request)).resolves.toEqual(standing);
+    await expect(client.send(setService, request)).resolves.toEqual(response);
     transport.redis.commands.emit('overtaken');
     await publisher.close();
   });
@@ -124,10 +124,10 @@ describe('commands', () => {
       [setService.name]: () => {
         tries += 1;
         if (tries < 3) throw new Error('the database is away');
-        return standing;
+        return response;
       },
     });
-    await expect(transport.client.send(setService, request)).resolves.toEqual(standing);
+    await expect(transport.client.send(setService, request)).resolves.toEqual(response);
     expect(tries).toBe(3);
     expect(faults.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
@@ -167,7 +167,7 @@ describe('commands', () => {
     await start({
       [setService.name]: (_payload, { id }) => {
         handled.push(id);
-        return standing;
+        return response;
       },
     });
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
@@ -203,7 +203,7 @@ describe('commands', () => {
           `${redis.prefix}*reply*`,
         )) as string[];
         await transport.redis.commands.publish(channel, `${id} k9.rubbish`);
-        return standing;
+        return response;
       },
     });
     await expect(transport.client.send(setService, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -218,7 +218,7 @@ describe('commands', () => {
     await start({
       [setService.name]: (_payload, message: Message) => {
         seen.push([message.correlationId, message.name, currentContext()]);
-        return standing;
+        return response;
       },
     });
     const context = newContext();
@@ -242,7 +242,7 @@ describe('commands', () => {
       handlers: {
         [setService.name]: () => {
           seen.push('router');
-          return standing;
+          return response;
         },
       },
     });
