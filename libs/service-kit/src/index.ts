@@ -18,6 +18,7 @@ export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
 export { scrub, serializeError } from './logging/scrub.js';
+export { clientNetwork } from './network/client-network.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { onShutdown, startOrExit } from './process-life.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';

@@ -1,9 +1,9 @@
 import { type Caller, DomainError } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { clientNetwork, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
 import type { CounterResets } from './counter-resets.js';
-import { clientNetwork, rateLimitKey } from './rate-limit-keys.js';
+import { rateLimitKey } from './rate-limit-keys.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 
 const HOUR_SECONDS = 3_600;
