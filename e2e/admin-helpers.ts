@@ -40,7 +40,7 @@ export async function withSeededAgentsPaused(
   run: () => Promise<void>,
   card?: string,
 ): Promise<void> {
-  const seeded = system.seeded.signIns.filter(({ who }) => who !== 'Admin');
+  const seeded = system.seeded.signIns.filter(({ role }) => role === 'agent');
   const volumeBuyer = { email: newEmail(), password: PASSWORD };
   await setServiceEnabled(system, seeded, false);
   try {

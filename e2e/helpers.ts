@@ -39,7 +39,7 @@ export async function signInAsNewAgent(page: Page, system: System, card?: string
 }
 
 export const findAdmin = (system: System): Credentials => {
-  const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
+  const admin = system.seeded.signIns.find(({ role }) => role === 'admin');
   if (!admin) throw new Error('The seed created no admin');
   return admin;
 };

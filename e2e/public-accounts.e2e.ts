@@ -43,7 +43,7 @@ test('validates the sign-in form, shows the server error, and opens the dashboar
 });
 
 test('opens the admin page after an admin signs in', async ({ system, page }) => {
-  const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
+  const admin = system.seeded.signIns.find(({ role }) => role === 'admin');
   await page.goto(`${system.urls.web}/login`);
   await page.getByLabel('Email').fill(admin?.email ?? '');
   await page.getByLabel('Password').fill(admin?.password ?? '');

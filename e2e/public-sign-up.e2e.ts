@@ -135,7 +135,7 @@ test('shows the thank-you page only after a sign-up and to admins', async ({ sys
   const { web } = system.urls;
   await page.goto(`${web}/get-started-thank-you`);
   await expect(page).toHaveURL(`${web}/`);
-  const admin = system.seeded.signIns.find(({ who }) => who === 'Admin');
+  const admin = system.seeded.signIns.find(({ role }) => role === 'admin');
   await page.request.post(`${web}/api/auth/login`, {
     headers: { origin: web },
     data: { email: admin?.email, password: admin?.password },

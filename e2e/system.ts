@@ -1,9 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { launchStack, randomPorts, seed, type Seeded, type Stack, temporaryStateDir } from '@desk/tool-start';
+import {
+  launchStack,
+  findFreePorts,
+  seed,
+  type SeedResult,
+  type Stack,
+  createTemporaryStateDir,
+} from '@desk/tool-start';
 import { test as base } from '@playwright/test';
 
 export interface System extends Stack {
-  readonly seeded: Seeded;
+  readonly seeded: SeedResult;
 }
 
 /**
@@ -13,10 +20,10 @@ export interface System extends Stack {
 export const test = base.extend<object, { system: System }>({
   system: [
     async ({}, use) => {
-      const stateDir = temporaryStateDir('e2e');
+      const stateDir = createTemporaryStateDir('e2e');
       // All tests sign up from one address, more often than the limit per network allows.
       const env = { RATE_LIMIT_FACTOR: '100' };
-      const stack = await launchStack({ stateDir, ports: await randomPorts(), env });
+      const stack = await launchStack({ stateDir, ports: await findFreePorts(), env });
       try {
         await use({ ...stack, seeded: await seed(stack) });
       } finally {

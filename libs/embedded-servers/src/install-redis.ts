@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 
-interface Manager {
+const PROBE_TIMEOUT_MS = 10_000;
+const INSTALL_TIMEOUT_MS = 180_000;
+
+interface PackageManager {
   program: string;
   commands: readonly (readonly string[])[];
   /** Homebrew refuses to run as root; the others need it. */
   needsRoot: boolean;
 }
 
-const managers: readonly Manager[] = [
+const packageManagers: readonly PackageManager[] = [
   {
     program: 'apt-get',
     commands: [
@@ -49,18 +52,21 @@ function runsSuccessfully(program: string, args: readonly string[], timeoutMs: n
 
 /** Returns `installed`, or the reason why not in a few words. */
 export function installRedis(onProgress: (message: string) => void = () => undefined): string {
-  const manager = managers.find(({ program }) => runsSuccessfully(program, ['--version'], 10_000));
+  const manager = packageManagers.find(({ program }) =>
+    runsSuccessfully(program, ['--version'], PROBE_TIMEOUT_MS),
+  );
   if (!manager) return 'no known package manager';
   const { program, commands, needsRoot } = manager;
   const isRoot = process.getuid?.() === 0;
   const prefix = needsRoot && !isRoot ? ['sudo', '-n'] : [];
-  if (prefix.length > 0 && !runsSuccessfully('sudo', ['-n', 'true'], 5_000)) return `${program} needs root`;
+  if (prefix.length > 0 && !runsSuccessfully('sudo', ['-n', 'true'], PROBE_TIMEOUT_MS))
+    return `${program} needs root`;
   if (!needsRoot && isRoot) return `${program} does not run as root`;
   onProgress(`installing Redis with ${program}`);
   let hasSucceeded = false;
   for (const command of commands) {
     const [first = program, ...rest] = [...prefix, program, ...command];
-    hasSucceeded = runsSuccessfully(first, rest, 180_000);
+    hasSucceeded = runsSuccessfully(first, rest, INSTALL_TIMEOUT_MS);
     // The commands are alternatives, except that `update` only prepares the next one.
     if (hasSucceeded && command[0] !== 'update') break;
   }

@@ -1,29 +1,45 @@
 import { createServer } from 'node:net';
 
-/** Listens on the port for a moment and returns its number. Port 0 picks any free one. */
-function tryListening(port: number, host: string): Promise<number> {
+/**
+ * Candidates for free ports. They lie below the ports that Linux (from 32768), macOS and Windows (from 49152) assign to
+ * outgoing connections: one of those could take the port between the check and the server's start.
+ */
+const FIRST_CANDIDATE = 10_000;
+const CANDIDATES = 22_000;
+/** Processes that look for ports at the same time start at different candidates. */
+const CANDIDATES_PER_PROCESS = 100;
+
+let nextOffset = (process.pid * CANDIDATES_PER_PROCESS) % CANDIDATES;
+
+function listenOnce(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
       server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : port);
+        resolve();
       });
     });
   });
 }
 
-/** Returns a port of the loopback interface on which nothing listens at the moment. */
-export const getFreePort = (): Promise<number> => tryListening(0, '127.0.0.1');
-
 /** Whether a server could listen on this port, both on the loopback interface and on all interfaces. */
 export async function isPortFree(port: number): Promise<boolean> {
   try {
-    await tryListening(port, '127.0.0.1');
-    await tryListening(port, '0.0.0.0');
+    await listenOnce(port, '127.0.0.1');
+    await listenOnce(port, '0.0.0.0');
     return true;
   } catch {
     return false;
   }
+}
+
+/** Returns a port on which nothing listens. Consecutive calls return different ports. */
+export async function getFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
+    const port = FIRST_CANDIDATE + nextOffset;
+    nextOffset = (nextOffset + 1) % CANDIDATES;
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No port from ${FIRST_CANDIDATE} to ${FIRST_CANDIDATE + CANDIDATES - 1} is free.`);
 }

@@ -19,6 +19,12 @@ import { readCommandLine, readLastLines, readRunningPid, spawnDetached, stopProc
 import type { RunningServer } from './running-server.js';
 import { stopProcessOnExit } from './watchdog.js';
 
+const START_TIMEOUT_MS = 60_000;
+const START_POLL_MS = 30;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STOP_GRACE_MS = 15_000;
+const INVALID_PASSWORD = '28P01';
+
 export interface PostgresOptions {
   /** Created if missing. Keeps its data. */
   dataDir: string;
@@ -83,15 +89,15 @@ export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   const pid = readRunningPid(pidFile);
   const commandLine = pid === undefined ? '' : readCommandLine(pid);
   if (pid !== undefined && commandLine.includes('postgres') && commandLine.includes(cluster)) {
-    await stopProcess(pid, 'SIGINT', 15_000);
+    await stopProcess(pid, 'SIGINT', STOP_GRACE_MS);
   }
   rmSync(pidFile, { force: true });
 }
 
 async function waitUntilReady(url: string, hasEnded: () => boolean, logFile: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -100,16 +106,16 @@ async function waitUntilReady(url: string, hasEnded: () => boolean, logFile: str
       return;
     } catch (error) {
       await client.end().catch(() => undefined);
-      const isPasswordWrong = (error as { code?: string }).code === '28P01';
+      const isPasswordWrong = (error as { code?: string }).code === INVALID_PASSWORD;
       if (hasEnded() || isPasswordWrong || Date.now() > deadline) {
         throw new Error(`PostgreSQL did not start.\n${readLastLines(logFile)}`, { cause: error });
       }
     }
-    await pause(30);
+    await pause(START_POLL_MS);
   }
 }
 
-/** Starts PostgreSQL on the loopback interface. The URL is the administrator's. */
+/** Starts PostgreSQL on the loopback interface. Its URL connects as an administrator. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const user = findPostgresUser();
   const { folder: native, version } = findPrograms();
@@ -134,7 +140,6 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   const { pid, exited, hasEnded } = spawnDetached(
     join(programs, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own: Ctrl-C in the terminal must not stop it before the services have stopped.
     { ...user, cwd: '/', logFile },
   );
   const unwatch = stopProcessOnExit(pid, 'SIGINT');
@@ -143,7 +148,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const stop = async (): Promise<void> => {
-    if (!hasEnded()) await stopProcess(pid, 'SIGINT', 15_000);
+    if (!hasEnded()) await stopProcess(pid, 'SIGINT', STOP_GRACE_MS);
     unwatch();
   };
   try {

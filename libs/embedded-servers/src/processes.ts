@@ -2,6 +2,8 @@ import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+const STOP_POLL_MS = 20;
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,9 +46,9 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 export async function stopProcess(pid: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   signalProcess(pid, signal);
   const deadline = Date.now() + graceMs;
-  while (isAlive(pid) && Date.now() < deadline) await pause(20);
+  while (isAlive(pid) && Date.now() < deadline) await pause(STOP_POLL_MS);
   if (isAlive(pid)) signalProcess(pid, 'SIGKILL');
-  while (isAlive(pid)) await pause(20);
+  while (isAlive(pid)) await pause(STOP_POLL_MS);
 }
 
 /** Returns the process id in the first line of a pid file, if that process is running. */
@@ -70,7 +72,7 @@ export interface DetachedProcess {
 }
 
 /**
- * Starts a program in a session of its own, with its output in a file.
+ * Starts a program in its own session, so that Ctrl-C in the terminal does not reach it. Its output goes to a file.
  * @throws if the program cannot be started
  */
 export function spawnDetached(

@@ -9,6 +9,11 @@ import { readCommandLine, readLastLines, readRunningPid, spawnDetached, stopProc
 import type { RunningServer } from './running-server.js';
 import { stopProcessOnExit } from './watchdog.js';
 
+/** Loading a large append-only file takes its time. */
+const START_TIMEOUT_MS = 120_000;
+const START_POLL_MS = 20;
+const STOP_GRACE_MS = 10_000;
+
 export interface RedisOptions extends FindRedisOptions {
   /** Created if missing. Keeps its data. */
   dataDir: string;
@@ -26,11 +31,11 @@ const isReady = (port: number): Promise<boolean> =>
   respondsWith({ host: '127.0.0.1', port }, 'PING\r\n', '+PONG');
 
 async function waitUntilReady(port: number, hasEnded: () => boolean, logFile: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isReady(port))) {
     if (hasEnded() || Date.now() > deadline)
       throw new Error(`Redis did not start.\n${readLastLines(logFile)}`);
-    await pause(20);
+    await pause(START_POLL_MS);
   }
 }
 
@@ -41,7 +46,7 @@ export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   const pidFile = pidFileOf(resolve(dataDir));
   const pid = readRunningPid(pidFile);
   if (pid !== undefined && /redis|valkey|docker/.test(readCommandLine(pid))) {
-    await stopProcess(pid, 'SIGTERM', 10_000);
+    await stopProcess(pid, 'SIGTERM', STOP_GRACE_MS);
   }
   rmSync(pidFile, { force: true });
 }
@@ -86,7 +91,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   void exited.then(unwatch);
 
   const stop = async (): Promise<void> => {
-    if (!hasEnded()) await stopProcess(pid, 'SIGTERM', 10_000);
+    if (!hasEnded()) await stopProcess(pid, 'SIGTERM', STOP_GRACE_MS);
     unwatch();
     rmSync(pidFile, { force: true });
   };

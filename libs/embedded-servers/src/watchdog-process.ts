@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-// Runs as a process of its own for a parent that starts servers. When the parent ends, even by SIGKILL, the pipe to
+// Runs as a separate process for a parent that starts servers. When the parent ends, even by SIGKILL, the pipe to
 // our standard input closes, and we stop what the parent left running. Uses Node built-ins only.
 
 interface WatchedProcess {
@@ -19,6 +19,9 @@ export interface WatchdogMessage {
   removeFolder?: string;
   addContainerLabel?: string;
 }
+
+const STOP_GRACE_MS = 5_000;
+const STOP_POLL_MS = 50;
 
 const watchedProcesses = new Map<number, WatchedProcess>();
 const folders = new Set<string>();
@@ -51,8 +54,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function stop({ pid, signal }: WatchedProcess): Promise<void> {
   sendSignal(pid, signal);
-  const deadline = Date.now() + 5_000;
-  while (isAlive(pid) && Date.now() < deadline) await pause(50);
+  const deadline = Date.now() + STOP_GRACE_MS;
+  while (isAlive(pid) && Date.now() < deadline) await pause(STOP_POLL_MS);
   if (isAlive(pid)) sendSignal(pid, 'SIGKILL');
 }
 

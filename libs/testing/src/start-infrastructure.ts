@@ -11,7 +11,7 @@ import { startInProcesses } from './server-processes.js';
 export async function startInfrastructure(): Promise<Infrastructure> {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
   if (databaseUrl && redisUrl) {
-    return { databaseUrl, redisUrl, source: 'given', stop: () => Promise.resolve() };
+    return { databaseUrl, redisUrl, source: 'external', stop: () => Promise.resolve() };
   }
   if (await isDockerRunning()) {
     try {

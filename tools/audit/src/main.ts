@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { launchStack, randomPorts, temporaryStateDir } from '@desk/tool-start';
+import { launchStack, findFreePorts, createTemporaryStateDir } from '@desk/tool-start';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type Browser, chromium } from 'playwright';
 import { auditPage } from './audit-page.js';
@@ -58,8 +58,8 @@ async function measure(
   { runs, cpu }: { runs: number; cpu: number | undefined },
   onPage: (page: PageMeasurements) => void,
 ): Promise<PageMeasurements[]> {
-  const stateDir = temporaryStateDir('audit');
-  const stack = await launchStack({ stateDir, ports: await randomPorts() });
+  const stateDir = createTemporaryStateDir('audit');
+  const stack = await launchStack({ stateDir, ports: await findFreePorts() });
   const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
     (path) => path && existsSync(path),
   );

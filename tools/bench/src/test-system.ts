@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   describeSystem,
   launchStack,
-  randomPorts,
+  findFreePorts,
   type RunningSystem,
   seed,
   seedAgent,
   type Stack,
   type StackOptions,
-  temporaryStateDir,
+  createTemporaryStateDir,
 } from '@desk/tool-start';
 import { countUnfinished, type Finding, verify } from '@desk/tool-verify';
 import { LEADS_PER_AGENT } from './options.js';
@@ -42,12 +42,12 @@ export interface TestSystemOptions {
 
 /** Starts a fresh system with this many buyers who have a card and the highest daily limit. */
 export async function createTestSystem({ agents, stackOptions }: TestSystemOptions): Promise<TestSystem> {
-  const stateDir = temporaryStateDir('bench');
+  const stateDir = createTemporaryStateDir('bench');
   const { nodeArgs = [], extraEnv } = stackOptions?.(stateDir) ?? {};
   const launching = launchStack({
     stateDir,
     signal: interruption.signal,
-    ports: await randomPorts(),
+    ports: await findFreePorts(),
     nodeArgs,
     // All buyers sign up from one network, which the rate limits would refuse.
     extraEnv: (name) => ({

@@ -1,4 +1,4 @@
-import { runningSystem } from '@desk/tool-start';
+import { findRunningSystem } from '@desk/tool-start';
 import { runDemo } from './demo.js';
 import { readOptions, USAGE } from './options.js';
 import { createTable, type Table } from './output/live-table.js';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const system = runningSystem(process.env);
+  const system = findRunningSystem(process.env);
   let table: Table | undefined;
   const rows = await runDemo(system, options, (current) => {
     if (options.json) return;

@@ -1,9 +1,10 @@
 import pg from 'pg';
 
-const isMissing = (error: unknown): boolean => (error as { code?: string }).code === '3D000';
+const CONNECT_TIMEOUT_MS = 10_000;
+const UNDEFINED_DATABASE = '3D000';
 
-async function attempt(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -13,16 +14,16 @@ async function attempt(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Creates the database that `adminUrl` names, unless it is there. */
+/** Creates the database that `adminUrl` names, if it does not exist. */
 export async function ensureDatabase(adminUrl: string): Promise<void> {
   try {
-    await attempt(adminUrl, 'SELECT 1');
+    await execute(adminUrl, 'SELECT 1');
     return;
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if ((error as { code?: string }).code !== UNDEFINED_DATABASE) throw error;
   }
-  const maintenance = new URL(adminUrl);
-  const name = decodeURIComponent(maintenance.pathname.slice(1));
-  maintenance.pathname = '/postgres';
-  await attempt(maintenance.href, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0`);
+  const maintenanceUrl = new URL(adminUrl);
+  const name = decodeURIComponent(maintenanceUrl.pathname.slice(1));
+  maintenanceUrl.pathname = '/postgres';
+  await execute(maintenanceUrl.href, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0`);
 }

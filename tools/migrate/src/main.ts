@@ -4,22 +4,20 @@ import { object, string } from 'yup';
 import { ensureDatabase } from './ensure-database.js';
 import { migrateService } from './migrate-service.js';
 
-/**
- * Makes the database ready for this version of the services; may be repeated, and runs before they start.
- * DATABASE_URL: an administrator's, naming the database. DATABASE_PASSWORDS: JSON, role → password.
- */
+// Prepares the database for this version of the services. Runs before they start; may be repeated.
+// DATABASE_URL connects as an administrator. DATABASE_PASSWORDS is a JSON object from role to password.
 const passwordsSchema = object(
   Object.fromEntries(allRoles.map((role) => [role, string().required(`DATABASE_PASSWORDS lacks ${role}`)])),
 );
 
 async function main(): Promise<void> {
-  const { DATABASE_URL: adminUrl, DATABASE_PASSWORDS: given } = process.env;
-  if (!adminUrl) throw new Error('DATABASE_URL is missing: the URL of an administrator of the database.');
-  const passwords = passwordsSchema.validateSync(JSON.parse(given || '{}')) as Record<string, string>;
+  const { DATABASE_URL: adminUrl, DATABASE_PASSWORDS: passwordsJson } = process.env;
+  if (!adminUrl) throw new Error('DATABASE_URL is missing. Set it to the database, as an administrator.');
+  const passwords = passwordsSchema.validateSync(JSON.parse(passwordsJson || '{}')) as Record<string, string>;
   await ensureDatabase(adminUrl);
   await provision(adminUrl, passwords);
   console.log('schemas and roles are in place');
-  // All at once: each has a schema of its own.
+  // In parallel, because each service has its own schema.
   const results = await Promise.allSettled(
     serviceNames.map((service) =>
       migrateService(service, urlForRole(adminUrl, serviceRoles[service].ownerRole, passwords)),

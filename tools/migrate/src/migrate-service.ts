@@ -3,18 +3,20 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@desk/contracts';
 
-const fileOf = (service: ServiceName): string =>
+const getMigrateProgram = (service: ServiceName): string =>
   fileURLToPath(new URL(`../../../services/${service}/dist/migrate.js`, import.meta.url));
 
 /**
- * Runs the migrations of one service in a process of its own, as the role that owns its schema. Answers the last
- * line that it printed; throws with its output when it fails.
+ * Runs the migrations of one service in a separate process, as the role that owns its schema. Returns the last line of
+ * its output.
+ * @throws with the whole output
  */
 export function migrateService(service: ServiceName, ownerUrl: string): Promise<string> {
-  const file = fileOf(service);
+  const file = getMigrateProgram(service);
   if (!existsSync(file)) throw new Error(`${service} is not built: ${file} is missing.`);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file], {
+      // The process connects as one role and needs no other's password.
       env: { ...process.env, DATABASE_URL: ownerUrl, DATABASE_PASSWORDS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

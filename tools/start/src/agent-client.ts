@@ -17,13 +17,13 @@ export interface AgentAccount {
   readonly stripePaymentMethodId?: string | null;
 }
 
-/** Where the sandbox confirms cards, and the key that its script uses. */
+/** Where the sandbox confirms cards, and the key that its page script uses. */
 export interface CardForm {
   readonly sandboxUrl: string;
   readonly publishableKey: string;
 }
 
-/** Does through the public API what an agent does in the browser. */
+/** Performs through the public API what an agent does in the browser. */
 export class AgentClient {
   constructor(
     private readonly api: ApiClient,

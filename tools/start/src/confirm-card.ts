@@ -1,21 +1,29 @@
-/** What the provider's script in the browser does with the card form: the id of the saved card, and of the set-up. */
+export interface ConfirmedCard {
+  setupIntentId: string;
+  paymentMethodId: string;
+}
+
+/** Confirms a card setup with one of the sandbox's test cards, as the page script does in a browser. */
 export async function confirmCard(
   sandboxUrl: string,
   publishableKey: string,
   clientSecret: string,
-  card: string,
-): Promise<{ setupIntentId: string; paymentMethodId: string }> {
-  const [id = ''] = clientSecret.split('_secret');
-  const response = await fetch(`${sandboxUrl}/v1/setup_intents/${id}/confirm`, {
+  testCard: string,
+): Promise<ConfirmedCard> {
+  const [setupIntentId = ''] = clientSecret.split('_secret');
+  const response = await fetch(`${sandboxUrl}/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${publishableKey}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: testCard }),
   });
-  const setup = (await response.json()) as { status?: string; payment_method?: string };
-  if (setup.status !== 'succeeded' || !setup.payment_method)
-    throw new Error(`The sandbox did not save the card ${card}: ${setup.status ?? response.status}.`);
-  return { setupIntentId: id, paymentMethodId: setup.payment_method };
+  const { status, payment_method: paymentMethodId } = (await response.json()) as {
+    status?: string;
+    payment_method?: string;
+  };
+  if (status !== 'succeeded' || !paymentMethodId)
+    throw new Error(`The sandbox did not save the card ${testCard}: ${status ?? response.status}.`);
+  return { setupIntentId, paymentMethodId };
 }

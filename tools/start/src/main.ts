@@ -1,52 +1,56 @@
 import { consoleReporter } from './reporter.js';
-import { rememberSystem, stateDirOf } from './running-system.js';
+import { getStateDir, saveSystem } from './running-system.js';
 import { seed } from './seed.js';
 import { launchStack, type Stack } from './stack.js';
-import { summaryOf } from './summary.js';
+import { formatSummary } from './summary.js';
+
+/** Ctrl-C reaches this process from the terminal and again through npm. A later repetition is a second Ctrl-C. */
+const REPEATED_SIGNAL_MS = 1_000;
+const PARENT_CHECK_MS = 1_000;
 
 const reporter = consoleReporter();
 const interruption = new AbortController();
 let stack: Stack | undefined;
-let askedAt: number | undefined;
+let interruptedAt: number | undefined;
 
-async function finish(): Promise<void> {
+async function stopAndExit(): Promise<void> {
   if (!stack) return;
   await reporter.step('Stopping', stack.stop, () => 'Stopped');
   process.exit(0);
 }
 
-// Ctrl-C reaches us from the terminal and once more through npm, so a quick repetition is the same one. A later one
-// means: at once. What then still runs is ended by the guard process.
-function ask(): void {
-  if (askedAt !== undefined) {
-    if (Date.now() - askedAt > 1_000) process.exit(130);
+/** Stops everything. A second Ctrl-C exits at once, and the watchdog process stops what is left. */
+function interrupt(): void {
+  if (interruptedAt !== undefined) {
+    if (Date.now() - interruptedAt > REPEATED_SIGNAL_MS) process.exit(130);
     return;
   }
-  askedAt = Date.now();
+  interruptedAt = Date.now();
   interruption.abort();
-  void finish();
+  void stopAndExit();
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
-// Our starter may be killed without a word; nobody would be left to stop us.
-const starter = Number(process.env.DESK_STARTER);
-if (starter) setInterval(() => process.ppid !== starter && ask(), 1_000).unref();
+// The parent may be killed with SIGKILL, after which no signal would ever reach this process.
+const parentPid = Number(process.env.DESK_STARTER);
+if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), PARENT_CHECK_MS).unref();
 
 try {
-  stack = await launchStack({
-    stateDir: stateDirOf(process.env),
+  const stateDir = getStateDir(process.env);
+  const launched = await launchStack({
+    stateDir,
     env: process.env,
     reporter,
     signal: interruption.signal,
   });
-  const started = stack;
-  rememberSystem(started, stateDirOf(process.env));
+  stack = launched;
+  saveSystem(launched, stateDir);
   const seeded = await reporter.step(
-    'First people',
-    () => seed(started),
-    () => 'First people are there',
+    'Sample data',
+    () => seed(launched),
+    () => 'Sample data is in place',
   );
-  console.log(summaryOf(started, seeded));
+  console.log(formatSummary(launched, seeded));
 } catch (error) {
   if (interruption.signal.aborted) {
     await stack?.stop();

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopProcessOnExit, readLastLines } from '@desk/embedded-servers';
-import { backOff } from './back-off.js';
+import { CrashCounter } from './restart-delay.js';
 
 export interface ProcessSpec {
   name: string;
@@ -11,86 +11,80 @@ export interface ProcessSpec {
   env: NodeJS.ProcessEnv;
   nodeArgs: readonly string[];
   logFile: string;
-  /** Those of a higher rank are stopped first, should the launcher be killed. */
-  rank: number;
-  /** Answers once the process does its work. */
+  /** If the launcher is killed, processes with a higher priority are stopped first. */
+  stopPriority: number;
   isReady: () => Promise<boolean>;
-  /** Before a process that died is started again; by default it grows with each death. */
+  /** Pause before a crashed process is restarted. By default it grows with each crash. */
   restartDelayMs: number | undefined;
-  note: (line: string) => void;
-  /** Told of each process that is started. */
-  spawned: (pid: number) => void;
+  /** Reports a crash or a process that had to be killed. */
+  onProblem: (message: string) => void;
+  onSpawn: (pid: number) => void;
 }
 
-const readyWithinMs = 60_000;
+const READY_TIMEOUT_MS = 60_000;
+const READY_POLL_MS = 50;
+const STOP_GRACE_MS = 15_000;
+const LOG_LINES_IN_ERROR = 15;
 
-/** A Node process that is kept running: one that dies unasked is started again. */
+/** Runs a Node process and restarts it when it crashes. */
 export class ManagedProcess {
-  /** How often it died unasked and was started again. */
-  restarts = 0;
   private child: ChildProcess | undefined;
   private exited: Promise<void> = Promise.resolve();
-  private wanted = false;
-  private supervised = false;
-  private deathsInARow = 0;
+  /** False once a stop was requested. */
+  private shouldRun = false;
+  /** A crash before the process was first ready is not retried, because its cause is usually a wrong setting. */
+  private wasReady = false;
+  private readonly crashes = new CrashCounter();
 
-  private readonly spec: ProcessSpec;
-
-  constructor(spec: ProcessSpec) {
-    this.spec = spec;
-  }
+  constructor(private readonly spec: ProcessSpec) {}
 
   get name(): string {
     return this.spec.name;
   }
 
-  /** Of the process that runs now; `undefined` while none does. */
+  /** Undefined while the process is down. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
-  /** Starts it and waits until it is ready. Throws with the end of its log when it dies before. */
+  /**
+   * Starts the process and waits until it is ready.
+   * @throws with the end of its log if it ends before
+   */
   async start(): Promise<void> {
-    this.wanted = true;
+    this.shouldRun = true;
     this.spawn();
-    await this.ready();
-    this.supervised = true;
+    await this.waitUntilReady();
+    this.wasReady = true;
   }
 
-  /** Resolves once the process answers that it is ready, through any number of restarts. */
-  async ready(): Promise<void> {
-    const deadline = Date.now() + readyWithinMs;
+  /** Resolves once the process is ready, if necessary after restarts. */
+  async waitUntilReady(): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(this.child && (await this.spec.isReady()))) {
-      if (!this.wanted) throw new Error(`${this.name} was stopped.`);
-      if (!this.child && !this.supervised) throw this.failure('ended before it was ready');
-      if (Date.now() > deadline) throw this.failure(`was not ready within ${readyWithinMs / 1000} s`);
-      await pause(50);
+      if (!this.shouldRun) throw new Error(`${this.name} was stopped.`);
+      if (!this.child && !this.wasReady) throw this.createError('ended before it was ready');
+      if (Date.now() > deadline) throw this.createError(`was not ready within ${READY_TIMEOUT_MS / 1_000} s`);
+      await pause(READY_POLL_MS);
     }
   }
 
-  /** SIGTERM, and SIGKILL after `graceMs`. It stays down until `start` or `restart`. */
-  async stop(graceMs = 15_000): Promise<void> {
-    this.wanted = false;
-    this.supervised = false;
+  /** Sends SIGTERM, then SIGKILL after `graceMs`. The process is not restarted. */
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
+    this.shouldRun = false;
+    this.wasReady = false;
     const { child } = this;
     if (!child) return;
     child.kill('SIGTERM');
     const timer = setTimeout(() => {
-      this.spec.note(`! ${this.name} did not stop within ${graceMs / 1000} s and was killed`);
+      this.spec.onProblem(`! ${this.name} did not stop within ${graceMs / 1_000} s and was killed`);
       child.kill('SIGKILL');
     }, graceMs);
     await this.exited;
     clearTimeout(timer);
   }
 
-  /** Stops it in an orderly way and starts it anew, with other variables if given. */
-  async restart(env: NodeJS.ProcessEnv = {}): Promise<void> {
-    await this.stop();
-    Object.assign(this.spec.env, env);
-    await this.start();
-  }
-
-  /** As a crash would: it is started again. Resolves when the process is gone. */
+  /** Simulates a crash, after which the process is restarted. Resolves when the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const { exited } = this;
     this.child?.kill(signal);
@@ -98,11 +92,11 @@ export class ManagedProcess {
   }
 
   private spawn(): void {
-    const { file, env, nodeArgs, logFile, rank } = this.spec;
+    const { file, env, nodeArgs, logFile, stopPriority } = this.spec;
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
     const startedAt = Date.now();
-    // A session of its own: Ctrl-C in the terminal reaches the launcher alone, which stops all in order.
+    // In its own session, so that Ctrl-C in the terminal reaches only the launcher, which stops all in order.
     const child = spawn(process.execPath, [...nodeArgs, file], {
       env,
       detached: true,
@@ -110,39 +104,40 @@ export class ManagedProcess {
     });
     closeSync(log);
     this.child = child;
-    const release = child.pid === undefined ? undefined : stopProcessOnExit(child.pid, 'SIGTERM', rank);
-    if (child.pid !== undefined) this.spec.spawned(child.pid);
+    const { pid } = child;
+    const unwatch = pid === undefined ? undefined : stopProcessOnExit(pid, 'SIGTERM', stopPriority);
+    if (pid !== undefined) this.spec.onSpawn(pid);
     this.exited = new Promise((resolve) => {
-      const end = (how: string): void => {
-        release?.();
+      const onEnd = (reason: string): void => {
+        unwatch?.();
         if (this.child === child) this.child = undefined;
         resolve();
-        if (this.supervised && this.wanted) void this.revive(how, Date.now() - startedAt);
+        if (this.wasReady && this.shouldRun) void this.restartAfterCrash(reason, Date.now() - startedAt);
       };
       child.once('exit', (code, signal) => {
-        end(signal ?? `exit code ${code ?? '?'}`);
+        onEnd(signal ?? `exit code ${code ?? '?'}`);
       });
       child.once('error', (error) => {
-        end(error.message);
+        onEnd(error.message);
       });
     });
   }
 
-  private async revive(how: string, livedMs: number): Promise<void> {
-    this.deathsInARow = livedMs > 30_000 ? 1 : this.deathsInARow + 1;
-    const delay = this.spec.restartDelayMs ?? backOff(this.deathsInARow);
-    this.spec.note(
-      `! ${this.name} ended (${how}) and is started again in ${delay} ms; see ${this.spec.logFile}`,
+  private async restartAfterCrash(reason: string, uptimeMs: number): Promise<void> {
+    const growingDelayMs = this.crashes.recordCrash(uptimeMs);
+    const delayMs = this.spec.restartDelayMs ?? growingDelayMs;
+    this.spec.onProblem(
+      `! ${this.name} crashed (${reason}) and restarts in ${delayMs} ms; see ${this.spec.logFile}`,
     );
-    await pause(delay);
-    if (!this.supervised || !this.wanted || this.child) return;
-    this.restarts += 1;
+    await pause(delayMs);
+    if (!this.wasReady || !this.shouldRun || this.child) return;
     this.spawn();
   }
 
-  private failure(what: string): Error {
+  private createError(problem: string): Error {
+    const { logFile } = this.spec;
     return new Error(
-      `${this.name} ${what}. The end of ${this.spec.logFile}:\n${readLastLines(this.spec.logFile, 15)}`,
+      `${this.name} ${problem}. The end of ${logFile}:\n${readLastLines(logFile, LOG_LINES_IN_ERROR)}`,
     );
   }
 }

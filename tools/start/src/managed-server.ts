@@ -1,48 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningServer } from '@desk/embedded-servers';
-import { backOff } from './back-off.js';
+import { CrashCounter } from './restart-delay.js';
 
-/** A PostgreSQL or Redis of ours that is kept running, on the same port and data. */
+export interface ServerSpec {
+  name: string;
+  /** Starts the server, each time on the same port and data. */
+  start: () => Promise<RunningServer>;
+  /** Reports a crash or a failed restart. */
+  onProblem: (message: string) => void;
+}
+
+/** Runs an embedded PostgreSQL or Redis and restarts it when it crashes. */
 export class ManagedServer {
-  restarts = 0;
   private running: RunningServer | undefined;
   private starting: Promise<RunningServer> | undefined;
-  private wanted = false;
-  private deathsInARow = 0;
-  readonly name: string;
-  private readonly launch: () => Promise<RunningServer>;
-  private readonly note: (line: string) => void;
+  /** False once a stop was requested. */
+  private shouldRun = false;
+  private readonly crashes = new CrashCounter();
 
-  constructor(name: string, launch: () => Promise<RunningServer>, note: (line: string) => void) {
-    this.name = name;
-    this.launch = launch;
-    this.note = note;
-  }
+  constructor(private readonly spec: ServerSpec) {}
 
+  /** Undefined while the server is down. */
   get pid(): number | undefined {
     return this.running?.pid;
   }
 
   start(): Promise<RunningServer> {
-    this.wanted = true;
-    this.starting = this.launchAndWatch();
+    this.shouldRun = true;
+    this.starting = this.startAndWatch();
     return this.starting;
   }
 
   async stop(): Promise<void> {
-    this.wanted = false;
+    this.shouldRun = false;
     await this.starting?.catch(() => undefined);
     await this.running?.stop();
   }
 
-  /** Stops it in an orderly way, does `between` while it is down, and starts it again. */
-  async restart(between: () => void | Promise<void> = () => undefined): Promise<void> {
-    await this.stop();
-    await between();
-    await this.start();
-  }
-
-  /** As a crash would: it is started again. Resolves when the process is gone. */
+  /** Simulates a crash, after which the server is restarted. Resolves when the process has ended. */
   async kill(): Promise<void> {
     const server = this.running;
     if (!server) return;
@@ -50,27 +45,26 @@ export class ManagedServer {
     await server.exited;
   }
 
-  private async launchAndWatch(): Promise<RunningServer> {
-    const server = await this.launch();
+  private async startAndWatch(): Promise<RunningServer> {
+    const server = await this.spec.start();
     this.running = server;
     const startedAt = Date.now();
     void server.exited.then(() => {
       if (this.running === server) this.running = undefined;
-      if (this.wanted) void this.revive(Date.now() - startedAt);
+      if (this.shouldRun) void this.restartAfterCrash(Date.now() - startedAt);
     });
     return server;
   }
 
-  private async revive(livedMs: number): Promise<void> {
-    this.deathsInARow = livedMs > 30_000 ? 1 : this.deathsInARow + 1;
-    const delay = backOff(this.deathsInARow);
-    this.note(`! ${this.name} ended unexpectedly and is started again in ${delay} ms`);
-    await pause(delay);
-    if (!this.wanted || this.running) return;
-    this.restarts += 1;
+  private async restartAfterCrash(uptimeMs: number): Promise<void> {
+    const { name, onProblem } = this.spec;
+    const delayMs = this.crashes.recordCrash(uptimeMs);
+    onProblem(`! ${name} crashed and restarts in ${delayMs} ms`);
+    await pause(delayMs);
+    if (!this.shouldRun || this.running) return;
     await this.start().catch((error: unknown) => {
-      this.note(`! ${this.name}: ${error instanceof Error ? error.message : String(error)}`);
-      if (this.wanted) void this.revive(0);
+      onProblem(`! ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      if (this.shouldRun) void this.restartAfterCrash(0);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { getFreePort, isPortFree } from '@desk/embedded-servers';
 
-/** Every port that `npm start` listens on, all on the loopback interface but the web's. */
+/** Every port that `npm start` listens on. All but `web` are on the loopback interface. */
 export interface Ports {
   web: number;
   accounts: number;
@@ -15,74 +15,69 @@ export interface Ports {
 }
 export type PortName = keyof Ports;
 
-interface PortRule {
-  port: number;
+interface PortSetting {
+  defaultPort: number;
+  /** Environment variable that changes the port. */
   variable: string;
   purpose: string;
 }
 
-/** The default of each port, the variable that changes it, and what it is for. */
-export const portRules: Readonly<Record<PortName, PortRule>> = {
-  web: { port: 4800, variable: 'PORT', purpose: 'the web address' },
-  accounts: { port: 4801, variable: 'ACCOUNTS_HEALTH_PORT', purpose: 'health of accounts' },
-  billing: { port: 4802, variable: 'BILLING_HEALTH_PORT', purpose: 'health of billing' },
-  'lead-router': { port: 4803, variable: 'LEAD_ROUTER_HEALTH_PORT', purpose: 'health of lead-router' },
-  notifier: { port: 4804, variable: 'NOTIFIER_HEALTH_PORT', purpose: 'health of notifier' },
-  gateway: { port: 4805, variable: 'GATEWAY_HEALTH_PORT', purpose: 'health of gateway' },
-  sandbox: { port: 4810, variable: 'SANDBOX_PORT', purpose: 'the sandbox and its inbox' },
-  smtp: { port: 4811, variable: 'SANDBOX_SMTP_PORT', purpose: 'mail to the sandbox' },
-  postgres: { port: 4820, variable: 'POSTGRES_PORT', purpose: 'PostgreSQL' },
-  redis: { port: 4821, variable: 'REDIS_PORT', purpose: 'Redis' },
+const PORT_SETTINGS: Readonly<Record<PortName, PortSetting>> = {
+  web: { defaultPort: 4800, variable: 'PORT', purpose: 'the site' },
+  accounts: { defaultPort: 4801, variable: 'ACCOUNTS_HEALTH_PORT', purpose: 'health of accounts' },
+  billing: { defaultPort: 4802, variable: 'BILLING_HEALTH_PORT', purpose: 'health of billing' },
+  'lead-router': {
+    defaultPort: 4803,
+    variable: 'LEAD_ROUTER_HEALTH_PORT',
+    purpose: 'health of lead-router',
+  },
+  notifier: { defaultPort: 4804, variable: 'NOTIFIER_HEALTH_PORT', purpose: 'health of notifier' },
+  gateway: { defaultPort: 4805, variable: 'GATEWAY_HEALTH_PORT', purpose: 'health of gateway' },
+  sandbox: { defaultPort: 4810, variable: 'SANDBOX_PORT', purpose: 'the sandbox and its inbox' },
+  smtp: { defaultPort: 4811, variable: 'SANDBOX_SMTP_PORT', purpose: 'mail to the sandbox' },
+  postgres: { defaultPort: 4820, variable: 'POSTGRES_PORT', purpose: 'PostgreSQL' },
+  redis: { defaultPort: 4821, variable: 'REDIS_PORT', purpose: 'Redis' },
 };
 
-export const portNames = Object.keys(portRules) as PortName[];
+export const portNames = Object.keys(PORT_SETTINGS) as PortName[];
 
-/** The ports that the environment asks for, else the usual ones. Throws on what is no port number. */
-export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
+/**
+ * Returns the ports that the environment sets, else the defaults.
+ * @throws if a value is not a port number, or if two ports are the same
+ */
+export function readPorts(env: NodeJS.ProcessEnv): Ports {
+  const variableByPort = new Map<number, string>();
   const entries = portNames.map((name) => {
-    const { port, variable } = portRules[name];
-    const given = env[variable];
-    const value = given ? Number(given) : port;
-    if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-      throw new Error(`${variable} must be a port number; it is "${given ?? ''}".`);
-    }
-    return [name, value] as const;
+    const { defaultPort, variable } = PORT_SETTINGS[name];
+    const text = env[variable];
+    const port = text ? Number(text) : defaultPort;
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new Error(`${variable} must be a port number, not "${text ?? ''}".`);
+    const otherVariable = variableByPort.get(port);
+    if (otherVariable !== undefined)
+      throw new Error(`${otherVariable} and ${variable} are both ${port}. Change one of them.`);
+    variableByPort.set(port, variable);
+    return [name, port] as const;
   });
-  const ports = Object.fromEntries(entries) as unknown as Ports;
-  for (const [index, [name, value]] of entries.entries()) {
-    const twin = entries.slice(0, index).find(([, other]) => other === value);
-    if (twin) {
-      const { variable } = portRules[name];
-      throw new Error(
-        `Port ${value} is meant for two things; change ${portRules[twin[0]].variable} or ${variable}.`,
-      );
-    }
-  }
-  return ports;
-}
-
-/** Ports that are free at this moment, for a second system beside the first: tests, chaos, benchmarks. */
-export async function randomPorts(): Promise<Ports> {
-  const taken = new Set<number>();
-  const entries: [PortName, number][] = [];
-  for (const name of portNames) {
-    let port = await getFreePort();
-    while (taken.has(port)) port = await getFreePort();
-    taken.add(port);
-    entries.push([name, port]);
-  }
   return Object.fromEntries(entries) as unknown as Ports;
 }
 
-/** Throws one line for each of these ports that somebody else listens on. */
+/** Returns free ports, so that the systems of tests and benchmarks do not disturb others. */
+export async function findFreePorts(): Promise<Ports> {
+  const entries: [PortName, number][] = [];
+  for (const name of portNames) entries.push([name, await getFreePort()]);
+  return Object.fromEntries(entries) as unknown as Ports;
+}
+
+/** @throws with one line for each port that another program listens on */
 export async function assertPortsFree(ports: Ports, names: readonly PortName[]): Promise<void> {
-  const lines: string[] = [];
+  const problems: string[] = [];
   for (const name of names) {
-    const { variable, purpose } = portRules[name];
     if (await isPortFree(ports[name])) continue;
-    lines.push(
-      `Port ${ports[name]} (${purpose}) is in use by another program. Set ${variable} to a free one.`,
+    const { variable, purpose } = PORT_SETTINGS[name];
+    problems.push(
+      `Port ${ports[name]} (${purpose}) is in use by another program. Set ${variable} to a free port.`,
     );
   }
-  if (lines.length > 0) throw new Error(lines.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }

@@ -1,6 +1,6 @@
 import { serviceNames } from '@desk/contracts';
 
-/** What runs as a Node process of ours beside the launcher. */
 export const runnableServices = [...serviceNames, 'gateway'] as const;
 export type RunnableService = (typeof runnableServices)[number];
+/** The processes that `npm start` runs beside PostgreSQL and Redis. */
 export type ProcessName = RunnableService | 'sandbox';

@@ -1,53 +1,54 @@
-/** Writes one line to the console for each finished step, and notes. */
+/** Shows the progress of a command. */
 export interface Reporter {
-  /** Runs `work`, then writes `✓ <title>  1.2 s`. `describe` makes the title from the result. Steps may overlap. */
+  /** Runs `work`, then prints `✓ <title>  1.2 s`. `describe` derives the title from the result. Steps may overlap. */
   step: <T>(title: string, work: () => Promise<T>, describe?: (result: T) => string) => Promise<T>;
-  note: (line: string) => void;
+  print: (line: string) => void;
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export function consoleReporter(out: NodeJS.WriteStream = process.stdout): Reporter {
-  const running = new Set<string>();
-  // A terminal shows the running steps in its last line.
-  const erase = (): void => {
-    if (out.isTTY && running.size > 0) out.write('\r\x1b[2K');
+  const runningSteps = new Set<string>();
+  // On a terminal, the last line shows the running steps.
+  const eraseStatusLine = (): void => {
+    if (out.isTTY && runningSteps.size > 0) out.write('\r\x1b[2K');
   };
-  const draw = (): void => {
-    if (out.isTTY && running.size > 0) out.write(`  ${[...running].join(', ')} …`);
+  const drawStatusLine = (): void => {
+    if (out.isTTY && runningSteps.size > 0) out.write(`  ${[...runningSteps].join(', ')} …`);
   };
-  const write = (line: string): void => {
-    erase();
+  const print = (line: string): void => {
+    eraseStatusLine();
     out.write(`${line}\n`);
-    draw();
+    drawStatusLine();
   };
-  const finish = (title: string, line: string): void => {
-    erase();
-    running.delete(title);
+  const finishStep = (title: string, line: string): void => {
+    eraseStatusLine();
+    runningSteps.delete(title);
     out.write(`${line}\n`);
-    draw();
+    drawStatusLine();
   };
   return {
-    note: write,
+    print,
     step: async (title, work, describe) => {
       const startedAt = Date.now();
-      erase();
-      running.add(title);
-      draw();
+      eraseStatusLine();
+      runningSteps.add(title);
+      drawStatusLine();
       try {
         const result = await work();
-        finish(title, `✓ ${describe ? describe(result) : title}  ${seconds(Date.now() - startedAt)}`);
+        const doneTitle = describe ? describe(result) : title;
+        finishStep(title, `✓ ${doneTitle}  ${formatSeconds(Date.now() - startedAt)}`);
         return result;
       } catch (error) {
-        finish(title, `✗ ${title}`);
+        finishStep(title, `✗ ${title}`);
         throw error;
       }
     },
   };
 }
 
-/** For tests, and for tools that have a console of their own. */
+/** For tests, and for tools that print their own progress. */
 export const silentReporter: Reporter = {
   step: (_title, work) => work(),
-  note: () => undefined,
+  print: () => undefined,
 };

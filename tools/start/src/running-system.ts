@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { urlForRole, verifyRole } from '@desk/service-kit';
 import { loadSecrets } from './secrets.js';
-import { standIns } from './service-env.js';
+import { getSandboxedProviders } from './service-env.js';
 import type { Stack } from './stack.js';
 
-/** What a tool needs to talk to the system that `npm start` runs. */
+/** How other commands reach the system that `npm start` runs. */
 export interface RunningSystem {
   readonly webUrl: string;
   readonly sandboxUrl: string;
   readonly redisUrl: string;
   readonly adminDatabaseUrl: string;
-  /** Reads every schema and writes nothing. */
+  /** Can read every schema and write none. */
   readonly verifyDatabaseUrl: string;
   readonly stripe: { readonly secretKey: string; readonly apiBase?: string };
   readonly funnelKey: string;
@@ -21,19 +21,17 @@ export interface RunningSystem {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where the system keeps its data, secrets and logs. */
-export const stateDirOf = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DIR ?? join(root, '.state');
+/** Returns the folder of data, secrets and logs. */
+export const getStateDir = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DIR ?? join(root, '.state');
 
-const fileOf = (stateDir: string): string => join(stateDir, 'system.json');
+const systemFile = (stateDir: string): string => join(stateDir, 'system.json');
 
-/** What tools need to know of a running stack, from its own parts. */
 export function describeSystem(
-  stack: Pick<Stack, 'urls' | 'secrets' | 'logsDir'>,
+  { urls, secrets, logsDir }: Pick<Stack, 'urls' | 'secrets' | 'logsDir'>,
   env: NodeJS.ProcessEnv,
 ): RunningSystem {
-  const { urls, secrets, logsDir } = stack;
-  const sandboxed = standIns(env).cards;
-  const apiBase = sandboxed ? urls.sandbox : env.STRIPE_API_BASE;
+  const isSandboxed = getSandboxedProviders(env).cards;
+  const apiBase = isSandboxed ? urls.sandbox : env.STRIPE_API_BASE;
   return {
     webUrl: urls.web,
     sandboxUrl: urls.sandbox,
@@ -41,7 +39,7 @@ export function describeSystem(
     adminDatabaseUrl: urls.database,
     verifyDatabaseUrl: urlForRole(urls.database, verifyRole, secrets.databasePasswords),
     stripe: {
-      secretKey: sandboxed ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
+      secretKey: isSandboxed ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
       ...(apiBase === undefined ? {} : { apiBase }),
     },
     funnelKey: secrets.funnelKey,
@@ -49,17 +47,19 @@ export function describeSystem(
   };
 }
 
-/** Written by `npm start`, so that the other commands find the system. The secrets stay in their own file. */
-export function rememberSystem(stack: Stack, stateDir: string): void {
-  writeFileSync(fileOf(stateDir), JSON.stringify(stack.urls, null, 2), { mode: 0o600 });
+/** Stores the URLs for `findRunningSystem`. The secrets stay in their own file. */
+export function saveSystem({ urls }: Stack, stateDir: string): void {
+  writeFileSync(systemFile(stateDir), JSON.stringify(urls, null, 2), { mode: 0o600 });
 }
 
-/** The system that was last started here. Throws with one plain line when there is none. */
-export function runningSystem(env: NodeJS.ProcessEnv): RunningSystem {
-  const stateDir = stateDirOf(env);
-  const file = fileOf(stateDir);
-  if (!existsSync(file)) throw new Error('No system was started here yet: run `npm start` first.');
+/**
+ * Returns the system that was last started in the state folder.
+ * @throws if there is none
+ */
+export function findRunningSystem(env: NodeJS.ProcessEnv): RunningSystem {
+  const stateDir = getStateDir(env);
+  const file = systemFile(stateDir);
+  if (!existsSync(file)) throw new Error('No system has been started here. Run `npm start` first.');
   const urls = JSON.parse(readFileSync(file, 'utf8')) as Stack['urls'];
-  const stack = { urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') };
-  return describeSystem(stack, env);
+  return describeSystem({ urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') }, env);
 }

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import { allRoles } from '@desk/service-kit';
 
-/** Made once for each installation and kept, so that a second start can read what the first one sealed. */
+/** Generated on the first start of an installation and kept: later starts must open what earlier ones sealed. */
 export interface Secrets {
-  /** 32 bytes in base64: what lies in Redis is sealed with it. */
+  /** Seals messages in Redis: 32 bytes in base64. */
   messageKey: string;
   jwtSecret: string;
   stripeSecretKey: string;
@@ -17,37 +17,38 @@ export interface Secrets {
   databasePasswords: Record<string, string>;
 }
 
-const random = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+const generateToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-// Easy to read out and to type, and long enough: 80 bits.
-const readable = (): string => (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-');
+/** 80 bits in groups of five digits, which are easy to read out and to type. */
+const generatePassword = (): string => (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-');
 
-const fresh = (): Secrets => ({
+const generateSecrets = (): Secrets => ({
   messageKey: randomBytes(32).toString('base64'),
-  jwtSecret: random(48),
+  jwtSecret: generateToken(48),
   stripeSecretKey: `sk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripePublishableKey: `pk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripeWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
-  funnelKey: `fnl_${random()}`,
-  adminPassword: readable(),
-  agentPassword: readable(),
-  databasePasswords: Object.fromEntries(allRoles.map((role) => [role, random(24)])),
+  funnelKey: `fnl_${generateToken()}`,
+  adminPassword: generatePassword(),
+  agentPassword: generatePassword(),
+  databasePasswords: Object.fromEntries(allRoles.map((role) => [role, generateToken(24)])),
 });
 
-/** Reads the secrets of this installation; what is missing, as after an update, is made and written down. */
+/** Reads the secrets of this installation. Generates and stores those that are missing, for example after an update. */
 export function loadSecrets(stateDir: string): Secrets {
   const file = join(stateDir, 'secrets.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  const made = fresh();
+  const stored = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  const known = JSON.parse(stored) as Partial<Secrets>;
+  const generated = generateSecrets();
   const secrets: Secrets = {
-    ...made,
+    ...generated,
     ...known,
-    databasePasswords: { ...made.databasePasswords, ...known.databasePasswords },
+    databasePasswords: { ...generated.databasePasswords, ...known.databasePasswords },
   };
-  const wanted = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
+  const content = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (content !== stored) {
     mkdirSync(stateDir, { recursive: true });
-    writeFileSync(`${file}.new`, wanted, { mode: 0o600 });
+    writeFileSync(`${file}.new`, content, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
   chmodSync(file, 0o600);

@@ -2,124 +2,63 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
-import { AgentClient } from './agent-client.js';
-import { ApiClient, ApiFailure } from './api-client.js';
+import { sampleAgents, seedAgent } from './sample-agents.js';
 import type { Stack } from './stack.js';
 
 export interface SignIn {
-  who: string;
+  role: 'admin' | 'agent';
+  /** For example "Agent Grace Hill". */
+  label: string;
   email: string;
   password: string;
 }
 
-export interface Seeded {
+export interface SeedResult {
   signIns: readonly SignIn[];
-  /** With which a lead can be posted. */
   funnelKey: string;
 }
 
-export interface SeedAgent {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly companyName: string;
-  readonly dailyLeadLimit: number;
-  /** One of the card provider's test cards. */
-  readonly card: string;
-  /** Shown behind the name when the card is special. */
-  readonly note?: string;
-}
+const sampleAdmin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
 
-const agents: readonly SeedAgent[] = [
-  {
-    firstName: 'Declan',
-    lastName: 'Price',
-    email: 'declan@example.com',
-    phone: '+12125550104',
-    companyName: '',
-    dailyLeadLimit: 25,
-    card: 'pm_card_chargeCustomerFail',
-    note: 'his card declines',
-  },
-  {
-    firstName: 'Grace',
-    lastName: 'Hill',
-    email: 'grace@example.com',
-    phone: '+12125550101',
-    companyName: 'Hill Retirement',
-    dailyLeadLimit: 100,
-    card: 'pm_card_visa',
-  },
-  {
-    firstName: 'Omar',
-    lastName: 'Reyes',
-    email: 'omar@example.com',
-    phone: '+12125550102',
-    companyName: 'Reyes & Partners',
-    dailyLeadLimit: 100,
-    card: 'pm_card_mastercard',
-  },
-];
-
-const admin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
-
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /**
- * Brings the first people into a fresh system, as a client of its public API; what is there already stays as it is.
- * People are only made beside the sandbox: a system with real keys gets no account with a password we know.
+ * Creates a sample funnel and, if the sandbox runs, a sample admin and sample agents. Keeps what already exists. With
+ * real providers, no accounts are created, because their passwords would be printed.
  */
-export async function seed(stack: Stack): Promise<Seeded> {
+export async function seed(stack: Stack): Promise<SeedResult> {
   const { secrets, urls, sandbox } = stack;
-  await cli(stack, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
-    FUNNEL_KEY: secrets.funnelKey,
+  const { funnelKey, adminPassword, agentPassword, stripePublishableKey } = secrets;
+  await runServiceCommand(stack, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
+    FUNNEL_KEY: funnelKey,
   });
-  if (!sandbox) return { signIns: [], funnelKey: secrets.funnelKey };
-  await cli(
+  if (!sandbox) return { signIns: [], funnelKey };
+  const { email, firstName, lastName } = sampleAdmin;
+  const names = ['--first-name', firstName, '--last-name', lastName];
+  await runServiceCommand(
     stack,
     'accounts',
     'cli/admin-cli.js',
-    ['create', admin.email, '--first-name', admin.firstName, '--last-name', admin.lastName, '--if-missing'],
-    { ADMIN_PASSWORD: secrets.adminPassword },
+    ['create', email, ...names, '--if-missing'],
+    { ADMIN_PASSWORD: adminPassword },
   );
-  for (const agent of agents)
-    await seedAgent(agent, secrets.agentPassword, urls, secrets.stripePublishableKey);
-  return {
-    signIns: [
-      { who: 'Admin', email: admin.email, password: secrets.adminPassword },
-      ...agents.map(({ firstName, lastName, email, note }) => ({
-        who: `Agent ${firstName} ${lastName}${note === undefined ? '' : ` (${note})`}`,
-        email,
-        password: secrets.agentPassword,
-      })),
-    ],
-    funnelKey: secrets.funnelKey,
-  };
+  for (const agent of sampleAgents) await seedAgent(agent, agentPassword, urls, stripePublishableKey);
+  return { signIns: listSignIns(adminPassword, agentPassword), funnelKey };
 }
 
-/** Signs the agent up, saves the card and sets the daily limit through the public API. Skips what is already done. */
-export async function seedAgent(
-  agent: SeedAgent,
-  password: string,
-  urls: { web: string; sandbox: string },
-  publishableKey: string,
-): Promise<void> {
-  const { card, dailyLeadLimit, note: _note, ...profile } = agent;
-  const client = new AgentClient(new ApiClient(urls.web), { sandboxUrl: urls.sandbox, publishableKey });
-  try {
-    await client.register(profile, password);
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== 'EMAIL_TAKEN') throw error;
-    await client.signIn(agent.email, password);
-  }
-  const account = await client.getAccount();
-  if (!account.stripePaymentMethodId) await client.saveCard(card);
-  if (account.dailyLeadLimit !== dailyLeadLimit) await client.setDailyLimit(dailyLeadLimit);
+function listSignIns(adminPassword: string, agentPassword: string): SignIn[] {
+  return [
+    { role: 'admin', label: 'Admin', email: sampleAdmin.email, password: adminPassword },
+    ...sampleAgents.map(({ firstName, lastName, email, remark }): SignIn => {
+      const name = `Agent ${firstName} ${lastName}`;
+      const label = remark === undefined ? name : `${name} (${remark})`;
+      return { role: 'agent', label, email, password: agentPassword };
+    }),
+  ];
 }
 
-/** A service's own command, with that service's role in the database. */
-async function cli(
+/** Runs a service's command-line program with that service's database role. */
+async function runServiceCommand(
   { urls, secrets }: Stack,
   service: 'accounts' | 'lead-router',
   file: string,
@@ -127,8 +66,12 @@ async function cli(
   env: Record<string, string>,
 ): Promise<void> {
   const path = fileURLToPath(new URL(`../../../services/${service}/dist/${file}`, import.meta.url));
-  const database = urlForRole(urls.database, serviceRoles[service].runtimeRole, secrets.databasePasswords);
-  await run(process.execPath, [path, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database, ...env },
+  const { runtimeRole } = serviceRoles[service];
+  await execFileAsync(process.execPath, [path, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urlForRole(urls.database, runtimeRole, secrets.databasePasswords),
+      ...env,
+    },
   });
 }

@@ -10,80 +10,94 @@ import {
 import { Redis } from 'ioredis';
 import { ManagedServer } from './managed-server.js';
 import type { Reporter } from './reporter.js';
-import type { Teardown } from './teardown.js';
+import type { Shutdown } from './shutdown.js';
 
-export interface ServerPlace {
+export interface ServerOptions {
   stateDir: string;
   port: number;
   logFile: string;
   reporter: Reporter;
-  /** Learns of a server before it is started, so that a start can be stopped half-way. */
-  teardown: Teardown;
+  /** Told about a server before it starts, so that an interrupted start stops it. */
+  shutdown: Shutdown;
 }
 
-/** Name of the database of the system on a server of ours. */
-const databaseName = 'desk';
+const DATABASE_NAME = 'desk';
+const REDIS_CONNECT_TIMEOUT_MS = 5_000;
 
-/** The folder of each server's data, and what a run that was killed may have left there. */
-const postgresFolder = (stateDir: string): string => join(stateDir, 'postgres');
-const redisFolder = (stateDir: string): string => join(stateDir, 'redis');
+const postgresDir = (stateDir: string): string => join(stateDir, 'postgres');
+const redisDir = (stateDir: string): string => join(stateDir, 'redis');
 
+/** Stops the servers that a killed launcher left running on this state folder. */
 export async function stopOrphanedServers(stateDir: string): Promise<void> {
-  await Promise.all([
-    stopOrphanedPostgres(postgresFolder(stateDir)),
-    stopOrphanedRedis(redisFolder(stateDir)),
-  ]);
+  await Promise.all([stopOrphanedPostgres(postgresDir(stateDir)), stopOrphanedRedis(redisDir(stateDir))]);
 }
 
 export interface StartedServer {
   url: string;
-  /** Absent when the server is not ours. */
+  /** Absent if the server is not run by the launcher. */
   server?: ManagedServer;
 }
 
-/** The server of DATABASE_URL, whose user must be an administrator, else one of our own. */
-export async function startDatabase(place: ServerPlace, given: string | undefined): Promise<StartedServer> {
-  if (given) return { url: given };
-  const { stateDir, port, logFile, reporter, teardown } = place;
-  const launch = () => startPostgres({ dataDir: postgresFolder(stateDir), port, logFile });
-  const server = new ManagedServer('postgres', launch, reporter.note);
-  teardown.add(() => server.stop());
+/** Uses the server of DATABASE_URL, whose user must be an administrator, or else starts an embedded one. */
+export async function startDatabase(
+  options: ServerOptions,
+  databaseUrl: string | undefined,
+): Promise<StartedServer> {
+  if (databaseUrl) return { url: databaseUrl };
+  const { stateDir, port, logFile, reporter, shutdown } = options;
+  const server = new ManagedServer({
+    name: 'postgres',
+    start: () => startPostgres({ dataDir: postgresDir(stateDir), port, logFile }),
+    onProblem: reporter.print,
+  });
+  shutdown.addStep(() => server.stop());
   const { url } = await reporter.step(
     'PostgreSQL',
     () => server.start(),
     () => `PostgreSQL on port ${port}`,
   );
-  return { url: url.replace(/\/postgres$/, `/${databaseName}`), server };
+  return { url: url.replace(/\/postgres$/, `/${DATABASE_NAME}`), server };
 }
 
-async function assertRedisAnswers(url: string): Promise<void> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5_000 });
+async function assertRedisResponds(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: REDIS_CONNECT_TIMEOUT_MS,
+  });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
     await redis.ping();
   } catch (error) {
+    // The host only: the URL may contain a password.
     const { host } = new URL(url);
-    throw new Error(`REDIS_URL is set, but no Redis answers at ${host}.`, { cause: error });
+    throw new Error(`REDIS_URL is set, but no Redis responds at ${host}.`, { cause: error });
   } finally {
     redis.disconnect();
   }
 }
 
-/** The server of REDIS_URL, else one of our own from what this machine has or may install. */
-export async function startQueue(place: ServerPlace, given: string | undefined): Promise<StartedServer> {
-  if (given) {
-    await assertRedisAnswers(given);
-    return { url: given };
+/** Uses the server of REDIS_URL, or else starts one with a program that is found or installed. */
+export async function startQueue(
+  options: ServerOptions,
+  redisUrl: string | undefined,
+): Promise<StartedServer> {
+  if (redisUrl) {
+    await assertRedisResponds(redisUrl);
+    return { url: redisUrl };
   }
-  const { stateDir, port, logFile, reporter, teardown } = place;
+  const { stateDir, port, logFile, reporter, shutdown } = options;
   let program: RedisProgram | undefined;
-  const launch = async () => {
-    program ??= await findRedis({ onProgress: (what) => reporter.note(`  ${what}`) });
-    return startRedis({ dataDir: redisFolder(stateDir), port, logFile, program });
-  };
-  const server = new ManagedServer('redis', launch, reporter.note);
-  teardown.add(() => server.stop());
+  const server = new ManagedServer({
+    name: 'redis',
+    start: async () => {
+      program ??= await findRedis({ onProgress: (message) => reporter.print(`  ${message}`) });
+      return startRedis({ dataDir: redisDir(stateDir), port, logFile, program });
+    },
+    onProblem: reporter.print,
+  });
+  shutdown.addStep(() => server.stop());
   const { url } = await reporter.step(
     'Redis',
     () => server.start(),

@@ -4,19 +4,19 @@ import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
 import type { Secrets } from './secrets.js';
 
-/** What the parts of the system need to know of each other. */
-export interface Surroundings {
+/** What the environments of all processes are derived from. */
+export interface SystemSettings {
   ports: Ports;
   secrets: Secrets;
-  /** The administrator's, naming the database of the system. */
+  /** Connects as an administrator to the system's database. */
   adminDatabaseUrl: string;
   redisUrl: string;
-  /** The environment of the launcher: real providers' keys and the like. */
-  given: NodeJS.ProcessEnv;
+  /** The launcher's own environment, with the keys of real providers. */
+  env: NodeJS.ProcessEnv;
 }
 
-// Of the launcher's environment a process gets what the machine needs, and no key that is meant for another one.
-const ofTheMachine = [
+/** Variables that describe the machine. Every process gets them; a provider's key goes only to the service that uses it. */
+const MACHINE_VARIABLES = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -32,65 +32,8 @@ const ofTheMachine = [
   'no_proxy',
 ];
 
-const pick = (env: NodeJS.ProcessEnv, chosen: (name: string) => boolean): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value && chosen(name) ? [[name, value]] : [])),
-  );
-
-export const machineEnv = (env: NodeJS.ProcessEnv): Record<string, string> =>
-  pick(env, (name) => ofTheMachine.includes(name));
-
-/** Which stand-ins are needed: a part for which there is a real provider's key has none. */
-export const standIns = (given: NodeJS.ProcessEnv) => ({
-  cards: !given.STRIPE_SECRET_KEY,
-  mail: !given.SMTP_URL,
-});
-
-export const usesSandbox = (given: NodeJS.ProcessEnv): boolean =>
-  standIns(given).cards || standIns(given).mail;
-
-export const webUrlOf = (ports: Ports, given: NodeJS.ProcessEnv): string =>
-  given.PUBLIC_URL ?? `http://localhost:${ports.web}`;
-export const sandboxUrlOf = (ports: Ports): string => `http://127.0.0.1:${ports.sandbox}`;
-
-/** Where the card provider sends its events. */
-const webhookPath = '/api/webhooks/stripe';
-
-export function sandboxEnv(
-  { ports, secrets, given }: Surroundings,
-  stateDir: string,
-): Record<string, string> {
-  return {
-    ...machineEnv(given),
-    NODE_ENV: 'development',
-    LOG_LEVEL: given.LOG_LEVEL ?? 'info',
-    SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_SMTP_PORT: String(ports.smtp),
-    SANDBOX_STATE_DIR: stateDir,
-    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}${webhookPath}`,
-    SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-    SANDBOX_ALLOWED_ORIGIN: webUrlOf(ports, given),
-  };
-}
-
-function cardProviderEnv({ ports, secrets, given }: Surroundings) {
-  const sandboxed = standIns(given).cards;
-  return {
-    secret: sandboxed
-      ? { STRIPE_SECRET_KEY: secrets.stripeSecretKey, STRIPE_API_BASE: sandboxUrlOf(ports) }
-      : pick(given, (name) => ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE'].includes(name)),
-    webhook: { STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret },
-    page: sandboxed
-      ? {
-          STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
-          STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
-        }
-      : pick(given, (name) => ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL'].includes(name)),
-  };
-}
-
-/** Settings of a service that the environment of the launcher may change. */
-const tunable: Readonly<Record<RunnableService, readonly string[]>> = {
+/** Optional settings of each service, passed on from the launcher's environment. */
+const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = {
   accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR'],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
@@ -98,42 +41,110 @@ const tunable: Readonly<Record<RunnableService, readonly string[]>> = {
   gateway: ['TRUST_PROXY'],
 };
 
-/** The environment of one service: what all have, its own role's database, and what it alone needs. */
-export function serviceEnv(service: RunnableService, around: Surroundings): Record<string, string> {
-  const { ports, secrets, adminDatabaseUrl, redisUrl, given } = around;
-  const PUBLIC_URL = webUrlOf(ports, given);
-  const cards = cardProviderEnv(around);
-  const own: Record<RunnableService, Record<string, string>> = {
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** Returns the named variables that are set and not empty. */
+const pickVariables = (env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+export const pickMachineEnv = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  pickVariables(env, MACHINE_VARIABLES);
+
+/** Which providers the sandbox replaces: those without a key in the environment. */
+export const getSandboxedProviders = (env: NodeJS.ProcessEnv) => ({
+  cards: !env.STRIPE_SECRET_KEY,
+  mail: !env.SMTP_URL,
+});
+
+export function needsSandbox(env: NodeJS.ProcessEnv): boolean {
+  const { cards, mail } = getSandboxedProviders(env);
+  return cards || mail;
+}
+
+export const getWebUrl = (ports: Ports, env: NodeJS.ProcessEnv): string =>
+  env.PUBLIC_URL ?? `http://localhost:${ports.web}`;
+export const getSandboxUrl = (ports: Ports): string => `http://127.0.0.1:${ports.sandbox}`;
+
+export function buildSandboxEnv(
+  { ports, secrets, env }: SystemSettings,
+  stateDir: string,
+): Record<string, string> {
+  return {
+    ...pickMachineEnv(env),
+    NODE_ENV: 'development',
+    LOG_LEVEL: env.LOG_LEVEL ?? 'info',
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
+    SANDBOX_STATE_DIR: stateDir,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}${WEBHOOK_PATH}`,
+    SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    SANDBOX_ALLOWED_ORIGIN: getWebUrl(ports, env),
+  };
+}
+
+/** The card provider's settings: for billing, which charges, and for the gateway, whose pages load the card form. */
+function buildCardProviderEnv({ ports, secrets, env }: SystemSettings) {
+  const isSandboxed = getSandboxedProviders(env).cards;
+  const webhook = { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret };
+  return isSandboxed
+    ? {
+        billing: {
+          ...webhook,
+          STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+          STRIPE_API_BASE: getSandboxUrl(ports),
+        },
+        gateway: {
+          STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+          STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
+        },
+      }
+    : {
+        billing: { ...webhook, ...pickVariables(env, ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE']) },
+        gateway: pickVariables(env, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
+      };
+}
+
+/** Builds the environment of one service. Each gets only its own database role and the secrets that it uses. */
+export function buildServiceEnv(service: RunnableService, settings: SystemSettings): Record<string, string> {
+  const { ports, secrets, adminDatabaseUrl, redisUrl, env } = settings;
+  const PUBLIC_URL = getWebUrl(ports, env);
+  const cardProvider = buildCardProviderEnv(settings);
+  const ownSettings: Record<RunnableService, Record<string, string>> = {
     accounts: { JWT_SECRET: secrets.jwtSecret, PUBLIC_URL },
-    billing: { ...cards.secret, ...cards.webhook },
+    billing: cardProvider.billing,
     'lead-router': {},
     notifier: {
-      ...pick(given, (name) => /^(TWILIO|SLACK)_/.test(name)),
-      SMTP_URL: given.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-      MAIL_FROM: given.MAIL_FROM ?? 'Annuity Desk <leads@annuity-desk.test>',
+      SMTP_URL: env.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+      MAIL_FROM: env.MAIL_FROM ?? 'Annuity Desk <leads@annuity-desk.test>',
       PUBLIC_URL,
     },
     gateway: {
-      ...(given.WEB_HOST && { HOST: given.WEB_HOST }),
+      ...(env.WEB_HOST && { HOST: env.WEB_HOST }),
       PORT: String(ports.web),
       PUBLIC_URL,
       JWT_SECRET: secrets.jwtSecret,
-      ...cards.page,
+      ...cardProvider.gateway,
     },
   };
-  const role = serviceNames.find((name) => name === service);
-  const database =
-    role && urlForRole(adminDatabaseUrl, serviceRoles[role].runtimeRole, secrets.databasePasswords);
+  // The gateway has no database.
+  const owner = serviceNames.find((name) => name === service);
+  const databaseUrl =
+    owner && urlForRole(adminDatabaseUrl, serviceRoles[owner].runtimeRole, secrets.databasePasswords);
   return {
-    ...machineEnv(given),
+    ...pickMachineEnv(env),
     NODE_ENV: 'development',
-    LOG_LEVEL: given.LOG_LEVEL ?? 'info',
-    ...(database && { DATABASE_URL: database }),
+    LOG_LEVEL: env.LOG_LEVEL ?? 'info',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     REDIS_URL: redisUrl,
-    ...(given.REDIS_PREFIX && { REDIS_PREFIX: given.REDIS_PREFIX }),
+    ...(env.REDIS_PREFIX && { REDIS_PREFIX: env.REDIS_PREFIX }),
     MESSAGE_KEYS: `k1:${secrets.messageKey}`,
     HEALTH_PORT: String(ports[service]),
-    ...own[service],
-    ...pick(given, (name) => tunable[service].includes(name)),
+    ...ownSettings[service],
+    ...pickVariables(env, OPTIONAL_SETTINGS[service]),
   };
 }

@@ -1,219 +1,125 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { lockState } from './lock.js';
-import { ManagedProcess } from './managed-process.js';
+import {
+  getLogFile,
+  type Launch,
+  type ProcessOptions,
+  startSandbox,
+  startServices,
+} from './launch-processes.js';
+import type { ManagedProcess } from './managed-process.js';
 import type { ManagedServer } from './managed-server.js';
-import { migrate } from './migrate.js';
-import { assertPortsFree, portNames, portsFromEnv, type Ports } from './ports.js';
-import { answers } from './probe.js';
-import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
+import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
+import { stopOrphanedProcesses } from './process-records.js';
+import type { RunnableService } from './process-names.js';
 import { silentReporter, type Reporter } from './reporter.js';
-import { recordRun, stopOrphanedProcesses } from './run-record.js';
+import { runMigrations } from './run-migrations.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { startDatabase, startQueue, stopOrphanedServers } from './servers.js';
-import { Teardown } from './teardown.js';
-import {
-  sandboxEnv,
-  sandboxUrlOf,
-  serviceEnv,
-  usesSandbox,
-  webUrlOf,
-  type Surroundings,
-} from './service-env.js';
+import { getSandboxUrl, getWebUrl, needsSandbox } from './service-env.js';
+import { Shutdown } from './shutdown.js';
+import { lockStateDir } from './state-lock.js';
 
-export interface StackOptions {
-  /** Data, secrets and logs; one system runs in it at a time. */
+export interface StackOptions extends ProcessOptions {
+  /** Holds data, secrets and logs. Only one system can run in it at a time. */
   stateDir: string;
-  /** Default: those of `env`, else the usual ones. See `randomPorts`. */
+  /** Defaults to the ports in `env`, else to those of `npm start`. See `findFreePorts`. */
   ports?: Ports;
-  /** DATABASE_URL, REDIS_URL, STRIPE_SECRET_KEY … Default none, so that everything is our own. */
+  /** `DATABASE_URL`, `REDIS_URL`, `STRIPE_SECRET_KEY` and so on. By default everything is embedded. */
   env?: NodeJS.ProcessEnv;
-  /** Further variables of a process, which win over ours. */
-  extraEnv?: (name: ProcessName) => NodeJS.ProcessEnv;
-  /** Arguments of Node before the file, for every process, such as `--import`. */
-  nodeArgs?: readonly string[];
-  /** Before a process that died is started again. By default it grows from 200 ms to 10 s. */
-  restartDelayMs?: number;
   reporter?: Reporter;
-  /** Stops a start that is under way. */
+  /** Interrupts a start in progress. */
   signal?: AbortSignal;
 }
 
+/** A running system. */
 export interface Stack {
   services: Record<RunnableService, ManagedProcess>;
-  /** Absent when real providers are used. */
+  /** Absent if real providers are used. */
   sandbox?: ManagedProcess;
-  /** Absent when it is not ours. */
+  /** Absent if `DATABASE_URL` names another server. */
   postgres?: ManagedServer;
+  /** Absent if `REDIS_URL` names another server. */
   redis?: ManagedServer;
-  ports: Ports;
   secrets: Secrets;
   urls: {
     web: string;
     /** The sandbox's page and API. */
     sandbox: string;
-    /** The administrator's. */
+    /** Connects as an administrator. */
     database: string;
     redis: string;
-    health: Record<RunnableService, string>;
   };
   logsDir: string;
-  /** Services first, then the sandbox, Redis and PostgreSQL. Never rejects; may be called twice. */
+  /** Stops the services first, then the sandbox, Redis and PostgreSQL. Never rejects; may be called repeatedly. */
   stop: () => Promise<void>;
 }
 
-const builtFile = (folder: string): string =>
-  fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url));
-
-const healthUrl = (port: number): string => `http://127.0.0.1:${port}`;
-
-function neededPorts(env: NodeJS.ProcessEnv): (keyof Ports)[] {
+function listNeededPorts(env: NodeJS.ProcessEnv): (keyof Ports)[] {
   const unneeded = new Set<keyof Ports>([
     ...(env.DATABASE_URL ? (['postgres'] as const) : []),
     ...(env.REDIS_URL ? (['redis'] as const) : []),
-    ...(usesSandbox(env) ? [] : (['sandbox', 'smtp'] as const)),
+    ...(needsSandbox(env) ? [] : (['sandbox', 'smtp'] as const)),
   ]);
   return portNames.filter((name) => !unneeded.has(name));
 }
 
-/** What every part of one start shares. */
-interface Launch {
-  options: StackOptions;
-  env: NodeJS.ProcessEnv;
-  reporter: Reporter;
-  stateDir: string;
-  logsDir: string;
-  ports: Ports;
-  teardown: Teardown;
-}
-
-const logFileOf = ({ logsDir }: Launch, name: string): string => join(logsDir, `${name}.log`);
-
-/** Takes the state folder, ends what a killed run left in it, and looks whether the ports are free. */
-async function takeOver({ env, stateDir, logsDir, ports, teardown }: Launch): Promise<Secrets> {
-  teardown.add(lockState(stateDir));
+/** Locks the state folder, stops what a killed launcher left running, and checks that the ports are free. */
+async function prepareState({ env, stateDir, logsDir, ports, shutdown }: Launch): Promise<Secrets> {
+  shutdown.addStep(lockStateDir(stateDir));
   mkdirSync(logsDir, { recursive: true });
   await stopOrphanedProcesses(stateDir);
   await stopOrphanedServers(stateDir);
-  await assertPortsFree(ports, neededPorts(env));
+  await assertPortsFree(ports, listNeededPorts(env));
   return loadSecrets(stateDir);
 }
 
 async function startServers(launch: Launch, secrets: Secrets) {
-  const { env, reporter, stateDir, ports, teardown } = launch;
-  const at = (name: 'postgres' | 'redis') => {
-    return { stateDir, port: ports[name], logFile: logFileOf(launch, name), reporter, teardown };
+  const { env, reporter, stateDir, ports, shutdown } = launch;
+  const optionsFor = (name: 'postgres' | 'redis') => {
+    return { stateDir, port: ports[name], logFile: getLogFile(launch, name), reporter, shutdown };
   };
-  const database = await startDatabase(at('postgres'), env.DATABASE_URL);
-  const queue = await startQueue(at('redis'), env.REDIS_URL);
+  const database = await startDatabase(optionsFor('postgres'), env.DATABASE_URL);
+  const queue = await startQueue(optionsFor('redis'), env.REDIS_URL);
   await reporter.step(
     'Database',
-    () => migrate(database.url, secrets.databasePasswords, logFileOf(launch, 'migrate')),
+    () => runMigrations(database.url, secrets.databasePasswords, getLogFile(launch, 'migrate')),
     () => 'Database is up to date',
   );
   return { database, queue };
 }
 
-interface Program {
-  name: ProcessName;
-  folder: string;
-  env: Record<string, string>;
-  /** See `ProcessSpec`. */
-  rank: number;
-  isReady: () => Promise<boolean>;
-}
-
-function prepare(launch: Launch, { name, folder, env, rank, isReady }: Program): ManagedProcess {
-  const { options, reporter, stateDir } = launch;
-  return new ManagedProcess({
-    name,
-    file: builtFile(folder),
-    env: { ...env, ...options.extraEnv?.(name) },
-    nodeArgs: ['--enable-source-maps', ...(options.nodeArgs ?? [])],
-    logFile: logFileOf(launch, name),
-    rank,
-    isReady,
-    restartDelayMs: options.restartDelayMs,
-    note: reporter.note,
-    spawned: (pid) => {
-      recordRun(stateDir, name, pid);
-    },
-  });
-}
-
-async function startSandbox(launch: Launch, around: Surroundings): Promise<ManagedProcess | undefined> {
-  if (!usesSandbox(around.given)) return undefined;
-  const { stateDir, ports, reporter, teardown } = launch;
-  const sandbox = prepare(launch, {
-    name: 'sandbox',
-    folder: 'tools/sandbox',
-    env: sandboxEnv(around, join(stateDir, 'sandbox')),
-    rank: 1,
-    isReady: () => answers(sandboxUrlOf(ports), (status) => status < 500),
-  });
-  teardown.add(() => sandbox.stop());
-  await reporter.step(
-    'Sandbox',
-    () => sandbox.start(),
-    () => `Sandbox on port ${ports.sandbox}`,
-  );
-  return sandbox;
-}
-
-async function startServices(launch: Launch, around: Surroundings): Promise<Stack['services']> {
-  const { ports, reporter, teardown } = launch;
-  const services = Object.fromEntries(
-    runnableServices.map((name) => {
-      const isReady = () => answers(`${healthUrl(ports[name])}/health/ready`);
-      const env = serviceEnv(name, around);
-      return [name, prepare(launch, { name, folder: `services/${name}`, env, rank: 2, isReady })];
-    }),
-  ) as Stack['services'];
-  const all = Object.values(services);
-  teardown.add(() => Promise.all(all.map((service) => service.stop())));
-  await reporter.step(
-    'Services',
-    () => Promise.all(all.map((service) => service.start())),
-    () => `Services ready: ${runnableServices.join(', ')}`,
-  );
-  return services;
-}
-
-/** Starts the whole system. Whatever fails, and when it is stopped half-way, nothing of it is left running. */
+/** Starts the whole system. If the start fails or is interrupted, stops everything it has started. */
 export async function launchStack(options: StackOptions): Promise<Stack> {
   const { env = {}, reporter = silentReporter, signal } = options;
   const stateDir = resolve(options.stateDir);
   const logsDir = join(stateDir, 'logs');
-  const ports = options.ports ?? portsFromEnv(env);
-  const teardown = new Teardown();
-  const stop = () => teardown.run();
-  const launch: Launch = { options, env, reporter, stateDir, logsDir, ports, teardown };
+  const ports = options.ports ?? readPorts(env);
+  const shutdown = new Shutdown();
+  const stop = () => shutdown.run();
+  const launch: Launch = { options, env, reporter, stateDir, logsDir, ports, shutdown };
   signal?.addEventListener('abort', () => void stop());
   try {
-    const secrets = await takeOver(launch);
+    const secrets = await prepareState(launch);
     signal?.throwIfAborted();
     const { database, queue } = await startServers(launch, secrets);
     signal?.throwIfAborted();
-    const urls = { database: database.url, redis: queue.url };
-    const around = { ports, secrets, given: env, adminDatabaseUrl: urls.database, redisUrl: urls.redis };
-    const sandbox = await startSandbox(launch, around);
+    const settings = { ports, secrets, env, adminDatabaseUrl: database.url, redisUrl: queue.url };
+    const sandbox = await startSandbox(launch, settings);
     signal?.throwIfAborted();
-    const services = await startServices(launch, around);
+    const services = await startServices(launch, settings);
     signal?.throwIfAborted();
-    const health = Object.fromEntries(runnableServices.map((name) => [name, healthUrl(ports[name])]));
     return {
       services,
       ...(sandbox && { sandbox }),
       ...(database.server && { postgres: database.server }),
       ...(queue.server && { redis: queue.server }),
-      ports,
       secrets,
       urls: {
-        ...urls,
-        web: webUrlOf(ports, env),
-        sandbox: sandboxUrlOf(ports),
-        health: health as Stack['urls']['health'],
+        web: getWebUrl(ports, env),
+        sandbox: getSandboxUrl(ports),
+        database: database.url,
+        redis: queue.url,
       },
       logsDir,
       stop,

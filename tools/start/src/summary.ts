@@ -1,7 +1,7 @@
-import type { Seeded } from './seed.js';
+import type { SeedResult } from './seed.js';
 import type { Stack } from './stack.js';
 
-const exampleLead = {
+const sampleLead = {
   first_name: 'Maria',
   last_name: 'Lopez',
   email: 'maria.lopez@example.com',
@@ -14,29 +14,29 @@ const exampleLead = {
   lead_type: 'Fixed',
 };
 
-function curlOf(webUrl: string, funnelKey: string): string {
+function formatCurl(webUrl: string, funnelKey: string): string {
   return [
     `curl -X POST ${webUrl}/api/ingest/leads \\`,
     `  -H 'X-Funnel-Key: ${funnelKey}' -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(exampleLead)}'`,
+    `  -d '${JSON.stringify(sampleLead)}'`,
   ].join('\n');
 }
 
-/** What somebody needs to use the system that has just been started. */
-export function summaryOf({ urls, sandbox, logsDir }: Stack, { signIns, funnelKey }: Seeded): string {
-  const width = Math.max(0, ...signIns.map(({ who }) => who.length));
+/** Formats what a person needs to use the system that has just been started. */
+export function formatSummary({ urls, sandbox, logsDir }: Stack, { signIns, funnelKey }: SeedResult): string {
+  const labelWidth = Math.max(0, ...signIns.map(({ label }) => label.length));
   const lines = [
     '',
     `Web      ${urls.web}`,
     ...(sandbox ? [`Inbox    ${urls.sandbox}  (mail, SMS, Slack and cards of the sandbox)`] : []),
     `Logs     ${logsDir}`,
     '',
-    ...signIns.map(({ who, email, password }) => `${who.padEnd(width)}  ${email}  ${password}`),
+    ...signIns.map(({ label, email, password }) => `${label.padEnd(labelWidth)}  ${email}  ${password}`),
     '',
     `Funnel key  ${funnelKey}`,
     'Sell a lead:',
     '',
-    curlOf(urls.web, funnelKey),
+    formatCurl(urls.web, funnelKey),
     '',
     'Ctrl-C stops everything.',
   ];

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new folder for the data of a system that lives for one run; whoever makes it removes it. */
-export function temporaryStateDir(purpose: string): string {
+/** Creates a state folder for a system that lives for one run. The caller removes it. */
+export function createTemporaryStateDir(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `desk-${purpose}-`));
-  // PostgreSQL, which root runs as another user, has to reach its data in there.
+  // PostgreSQL may run as another user, who has to reach its data in this folder.
   chmodSync(folder, 0o711);
   return folder;
 }

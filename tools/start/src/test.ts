@@ -84,7 +84,7 @@ async function prepare(steps: readonly TestStep[]): Promise<Record<string, strin
   const usesOwnServers = !(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL);
   if ((needs('servers') && usesOwnServers) || needs('browser')) {
     const onProgress = (message: string): void => {
-      reporter.note(`  ${message}`);
+      reporter.print(`  ${message}`);
     };
     await findRedis({ onProgress });
   }

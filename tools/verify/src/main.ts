@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { runningSystem } from '@desk/tool-start';
+import { findRunningSystem } from '@desk/tool-start';
 import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
 
 const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] [--json]
@@ -16,7 +16,7 @@ const MAX_ROWS_SHOWN = 5;
 
 function readTarget(acknowledgedFile: string | undefined): VerifyTarget {
   const { VERIFY_DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = process.env;
-  const running = VERIFY_DATABASE_URL && STRIPE_SECRET_KEY ? undefined : runningSystem(process.env);
+  const running = VERIFY_DATABASE_URL && STRIPE_SECRET_KEY ? undefined : findRunningSystem(process.env);
   const apiBase = STRIPE_API_BASE ?? running?.stripe.apiBase;
   return {
     databaseUrl: VERIFY_DATABASE_URL ?? running?.verifyDatabaseUrl ?? '',

@@ -1,8 +1,9 @@
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ConcurrencyLimit, MAX_CONCURRENT_SENDS } from './concurrency-limit.js';
+import pLimit from 'p-limit';
 import type { Dispatcher } from './dispatcher.js';
+import { MAX_CONCURRENT_SENDS } from './max-concurrent-sends.js';
 import { retryDelayMs } from './retry-schedule.js';
 import type { SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow } from './sending.repository.js';
@@ -16,7 +17,7 @@ export const SWEEP_INTERVAL_MS = 5_000;
  */
 @Injectable()
 export class SendingService {
-  private readonly concurrency = new ConcurrencyLimit(MAX_CONCURRENT_SENDS);
+  private readonly limitConcurrency = pLimit(MAX_CONCURRENT_SENDS);
 
   constructor(
     private readonly transactions: Transactions,
@@ -26,7 +27,7 @@ export class SendingService {
   /** Does nothing if no attempt is due. Throws while another process holds the lease, so that the queue retries. */
   attempt<Content>(dispatcher: Dispatcher<Content>, id: string): Promise<void> {
     // Claims inside the limit, so that the lease does not run while the message waits.
-    return this.concurrency.run(async () => {
+    return this.limitConcurrency(async () => {
       const claim = await this.transactions.run((tx) => dispatcher.rows.claim(tx, id));
       if (claim.state === 'leased')
         throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);

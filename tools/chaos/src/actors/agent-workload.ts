@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Seeded } from '@desk/tool-start';
+import type { SeedResult } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { Circumstance } from '../faults/fault.js';
@@ -47,12 +47,12 @@ export class AgentWorkload {
   ) {}
 
   static async create(
-    seeded: Seeded,
+    seeded: SeedResult,
     environment: Environment,
     database: Database,
     confirmedChanges: ConfirmedChanges,
   ): Promise<AgentWorkload> {
-    const signIns = seeded.signIns.filter(({ who }) => who.startsWith('Agent'));
+    const signIns = seeded.signIns.filter(({ role }) => role === 'agent');
     const createAgent = (email: string, password: string): Agent =>
       new Agent(email, password, environment, confirmedChanges);
     const [declining, steady, pausing] = signIns.map(({ email, password }) => createAgent(email, password));

@@ -65,7 +65,7 @@ export class FaultInjector {
     const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
     const pendingRules = await this.waitForRules();
     // The sandbox holds the rules and cards of the next trial.
-    await this.options.stack.sandbox?.ready();
+    await this.options.stack.sandbox?.waitUntilReady();
     for (const point of points) {
       rmSync(this.crashFile(point), { force: true });
       rmSync(this.hitFile(point), { force: true });

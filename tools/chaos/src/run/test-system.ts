@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeSystem, launchStack, randomPorts, seed, type Stack } from '@desk/tool-start';
+import { describeSystem, launchStack, findFreePorts, seed, type Stack } from '@desk/tool-start';
 import { AgentWorkload } from '../actors/agent-workload.js';
 import { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { Evidence } from '../checks/check.js';
@@ -32,7 +32,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
   mkdirSync(chaosDir, { recursive: true });
   const stack = await launchStack({
     stateDir,
-    ports: await randomPorts(),
+    ports: await findFreePorts(),
     // Every sign-up comes from one network and is retried, which the rate limits would refuse.
     extraEnv: () => ({ CHAOS_DIR: chaosDir, LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100', ...env }),
     nodeArgs,

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { temporaryStateDir } from '@desk/tool-start';
+import { createTemporaryStateDir } from '@desk/tool-start';
 import { startTestSystem, type TestSystem, type TestSystemOptions } from './test-system.js';
 
 export interface WithTestSystemOptions {
@@ -16,7 +16,7 @@ export async function withTestSystem<T>(
   work: (system: TestSystem) => Promise<T>,
   mustKeep: (result: T) => boolean,
 ): Promise<T> {
-  const stateDir = temporaryStateDir('chaos');
+  const stateDir = createTemporaryStateDir('chaos');
   let isKept = true;
   try {
     const system = await startTestSystem({ stateDir, signal, nodeArgs, env });

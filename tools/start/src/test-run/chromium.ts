@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-function isRunnable(file: string): boolean {
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const DOWNLOAD_TIMEOUT_MS = 240_000;
+const APT_UPDATE_TIMEOUT_MS = 120_000;
+const APT_INSTALL_TIMEOUT_MS = 300_000;
+
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -11,53 +16,58 @@ function isRunnable(file: string): boolean {
   }
 }
 
-function onThisMachine(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (!isRunnable(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
-    return given;
+/** Returns the program of CHROMIUM_PATH, else one that is installed on this machine. */
+function findInstalled(): string | undefined {
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    if (!isExecutable(configuredPath))
+      throw new Error(`CHROMIUM_PATH is not an executable file: ${configuredPath}`);
+    return configuredPath;
   }
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean);
-  return folders
-    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
-    .find(isRunnable);
+  return folders.flatMap((folder) => PROGRAM_NAMES.map((name) => join(folder, name))).find(isExecutable);
 }
 
-async function playwrightsOwn(): Promise<string | undefined> {
+async function findDownloaded(): Promise<string | undefined> {
   const { chromium } = await import('playwright');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
 
-const run = (command: string, args: readonly string[], timeout: number): boolean =>
+function runCommand(command: string, args: readonly string[], timeoutMs: number): void {
   spawnSync(command, args, {
     stdio: 'ignore',
-    timeout,
+    timeout: timeoutMs,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0;
+  });
+}
 
 function installWithApt(): void {
   const isRoot = process.getuid?.() === 0;
-  const prefix = isRoot ? [] : ['sudo', '-n'];
-  const apt = (timeout: number, ...args: string[]): boolean => {
-    const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args];
-    return run(command, rest, timeout);
+  const apt = (timeoutMs: number, ...args: string[]): void => {
+    if (isRoot) runCommand('apt-get', args, timeoutMs);
+    else runCommand('sudo', ['-n', 'apt-get', ...args], timeoutMs);
   };
-  apt(120_000, 'update', '-qq');
-  apt(300_000, 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  apt(APT_UPDATE_TIMEOUT_MS, 'update', '-qq');
+  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
 
-/** The Chromium for the browser test: one of this machine, Playwright's own, or one from the package manager. */
+/**
+ * Returns the Chromium for the browser tests: an installed one, else Playwright's, else one from apt.
+ * @throws if none can be installed
+ */
 export async function ensureChromium(): Promise<string> {
-  const found = onThisMachine() ?? (await playwrightsOwn());
-  if (found !== undefined) return found;
+  const existing = findInstalled() ?? (await findDownloaded());
+  if (existing !== undefined) return existing;
   if (process.env.DESK_NO_INSTALL !== '1') {
-    run('playwright', ['install', 'chromium'], 240_000);
-    const downloaded = await playwrightsOwn();
+    runCommand('playwright', ['install', 'chromium'], DOWNLOAD_TIMEOUT_MS);
+    const downloaded = await findDownloaded();
     if (downloaded !== undefined) return downloaded;
     installWithApt();
   }
-  const installed = onThisMachine();
+  const installed = findInstalled();
   if (installed !== undefined) return installed;
-  throw new Error('The browser test needs Chromium, and none could be installed. Set CHROMIUM_PATH to one.');
+  throw new Error(
+    'The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM_PATH.',
+  );
 }

@@ -7,13 +7,13 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ passed: 0, failed: 0 });
 
-function read(file: string): unknown {
+function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** From the file that `jest --json` writes. A file of tests that could not be run counts as one failure. */
-export function jestCounts(file: string): Counts {
-  const report = read(file) as
+/** Reads the report of `jest --json`. A test file that could not run counts as one failure. */
+export function readJestCounts(file: string): Counts {
+  const report = readReport(file) as
     { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number } | undefined;
   if (!report) return noCounts();
   return {
@@ -22,9 +22,10 @@ export function jestCounts(file: string): Counts {
   };
 }
 
-/** From the file of Playwright's json reporter. A test that passed only when repeated counts as failed. */
-export function playwrightCounts(file: string): Counts {
-  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
+/** Reads the report of Playwright's JSON reporter. A test that passed only when retried counts as failed. */
+export function readPlaywrightCounts(file: string): Counts {
+  const report = readReport(file) as
+    { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
   if (!report) return noCounts();
   const { expected, unexpected, flaky } = report.stats;
   return { passed: expected, failed: unexpected + flaky };

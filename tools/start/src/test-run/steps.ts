@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { jestCounts, noCounts, playwrightCounts, type Counts } from './counts.js';
+import { readJestCounts, noCounts, readPlaywrightCounts, type Counts } from './counts.js';
 
 export type StepName =
   'lint' | 'imports' | 'capabilities' | 'format' | 'types' | 'web-types' | 'unit' | 'medium' | 'browser';
@@ -51,7 +51,7 @@ function jestStep(
     ...step,
     command: ['jest', '--selectProjects', step.name, `--maxWorkers=${workers}`, ...output, ...selection],
     env: { NODE_OPTIONS: nodeOptions },
-    counts: () => jestCounts(report),
+    counts: () => readJestCounts(report),
   };
 }
 
@@ -95,7 +95,7 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
       counts: noCounts,
     },
     typesStep('types', 'Types', 'tsconfig.json'),
-    typesStep('web-types', 'Types of the web', 'web/tsconfig.json'),
+    typesStep('web-types', 'Web types', 'web/tsconfig.json'),
     {
       name: 'format',
       title: 'Format',
@@ -119,7 +119,7 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
       lane: 'browser',
       command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-      counts: () => playwrightCounts(browserReport),
+      counts: () => readPlaywrightCounts(browserReport),
     },
   ];
 }

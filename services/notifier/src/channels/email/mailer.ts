@@ -3,7 +3,7 @@ import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { NotifierEnv } from '../../env.js';
-import { MAX_CONCURRENT_SENDS } from '../../sending/concurrency-limit.js';
+import { MAX_CONCURRENT_SENDS } from '../../sending/max-concurrent-sends.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ManagedProcess } from './managed-process.js';
+import type { Ports } from './ports.js';
+import { recordProcess } from './process-records.js';
+import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
+import type { Reporter } from './reporter.js';
+import { responds } from './responds.js';
+import {
+  buildSandboxEnv,
+  buildServiceEnv,
+  getSandboxUrl,
+  needsSandbox,
+  type SystemSettings,
+} from './service-env.js';
+import type { Shutdown } from './shutdown.js';
+
+/** Options of a launch that apply to every process. */
+export interface ProcessOptions {
+  /** More variables for a process. They override those of the launcher. */
+  extraEnv?: (name: ProcessName) => NodeJS.ProcessEnv;
+  /** Node arguments for every process, such as `--import`. */
+  nodeArgs?: readonly string[];
+  /** Pause before a crashed process is restarted. By default it grows from 200 ms to 10 s. */
+  restartDelayMs?: number;
+}
+
+export interface Launch {
+  options: ProcessOptions;
+  env: NodeJS.ProcessEnv;
+  reporter: Reporter;
+  stateDir: string;
+  logsDir: string;
+  ports: Ports;
+  shutdown: Shutdown;
+}
+
+/** The sandbox outlives the services, which use it until they have stopped. */
+const STOP_PRIORITY = { sandbox: 1, service: 2 };
+
+export const getLogFile = ({ logsDir }: Launch, name: string): string => join(logsDir, `${name}.log`);
+
+interface Program {
+  name: ProcessName;
+  /** Relative to the root of the repository. */
+  folder: string;
+  env: Record<string, string>;
+  stopPriority: number;
+  isReady: () => Promise<boolean>;
+}
+
+function createProcess(
+  launch: Launch,
+  { name, folder, env, stopPriority, isReady }: Program,
+): ManagedProcess {
+  const { options, reporter, stateDir } = launch;
+  return new ManagedProcess({
+    name,
+    file: fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url)),
+    env: { ...env, ...options.extraEnv?.(name) },
+    nodeArgs: ['--enable-source-maps', ...(options.nodeArgs ?? [])],
+    logFile: getLogFile(launch, name),
+    stopPriority,
+    isReady,
+    restartDelayMs: options.restartDelayMs,
+    onProblem: reporter.print,
+    onSpawn: (pid) => {
+      recordProcess(stateDir, name, pid);
+    },
+  });
+}
+
+/** Starts the sandbox if it has to replace a provider. */
+export async function startSandbox(
+  launch: Launch,
+  settings: SystemSettings,
+): Promise<ManagedProcess | undefined> {
+  if (!needsSandbox(settings.env)) return undefined;
+  const { stateDir, ports, reporter, shutdown } = launch;
+  const sandbox = createProcess(launch, {
+    name: 'sandbox',
+    folder: 'tools/sandbox',
+    env: buildSandboxEnv(settings, join(stateDir, 'sandbox')),
+    stopPriority: STOP_PRIORITY.sandbox,
+    isReady: () => responds(getSandboxUrl(ports), (status) => status < 500),
+  });
+  shutdown.addStep(() => sandbox.stop());
+  await reporter.step(
+    'Sandbox',
+    () => sandbox.start(),
+    () => `Sandbox on port ${ports.sandbox}`,
+  );
+  return sandbox;
+}
+
+export async function startServices(
+  launch: Launch,
+  settings: SystemSettings,
+): Promise<Record<RunnableService, ManagedProcess>> {
+  const { ports, reporter, shutdown } = launch;
+  const services = Object.fromEntries(
+    runnableServices.map((name) => [
+      name,
+      createProcess(launch, {
+        name,
+        folder: `services/${name}`,
+        env: buildServiceEnv(name, settings),
+        stopPriority: STOP_PRIORITY.service,
+        isReady: () => responds(`http://127.0.0.1:${ports[name]}/health/ready`),
+      }),
+    ]),
+  ) as Record<RunnableService, ManagedProcess>;
+  const processes = Object.values(services);
+  shutdown.addStep(() => Promise.all(processes.map((service) => service.stop())));
+  await reporter.step(
+    'Services',
+    () => Promise.all(processes.map((service) => service.start())),
+    () => `Services ready: ${runnableServices.join(', ')}`,
+  );
+  return services;
+}

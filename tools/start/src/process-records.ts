@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommandLine, isAlive, stopProcess } from '@desk/embedded-servers';
+
+interface ProcessRecord {
+  pid: number;
+  /** Process ids are reused, so the command line identifies the process. */
+  command: string;
+}
+
+const GRACE_MS = 5_000;
+
+const recordsDir = (stateDir: string): string => join(stateDir, 'run');
+
+/** Records a started process, so that the next start can stop it if this one is killed. */
+export function recordProcess(stateDir: string, name: string, pid: number): void {
+  mkdirSync(recordsDir(stateDir), { recursive: true });
+  const record: ProcessRecord = { pid, command: readCommandLine(pid) };
+  writeFileSync(join(recordsDir(stateDir), `${name}.json`), JSON.stringify(record));
+}
+
+/** Stops the recorded processes that a killed launcher left running. */
+export async function stopOrphanedProcesses(stateDir: string): Promise<void> {
+  const folder = recordsDir(stateDir);
+  if (!existsSync(folder)) return;
+  await Promise.all(
+    readdirSync(folder).map(async (file) => {
+      const { pid, command } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProcessRecord;
+      const isOurs = command !== '' && isAlive(pid) && readCommandLine(pid) === command;
+      if (isOurs) await stopProcess(pid, 'SIGTERM', GRACE_MS);
+    }),
+  );
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,66 @@
+import { AgentClient } from './agent-client.js';
+import { ApiClient, ApiFailure } from './api-client.js';
+
+export interface SampleAgent {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly companyName: string;
+  readonly dailyLeadLimit: number;
+  /** One of the card provider's test cards. */
+  readonly card: string;
+  /** Shown behind the name, for a card with a special behavior. */
+  readonly remark?: string;
+}
+
+export const sampleAgents: readonly SampleAgent[] = [
+  {
+    firstName: 'Declan',
+    lastName: 'Price',
+    email: 'declan@example.com',
+    phone: '+12125550104',
+    companyName: '',
+    dailyLeadLimit: 25,
+    card: 'pm_card_chargeCustomerFail',
+    remark: 'his card declines',
+  },
+  {
+    firstName: 'Grace',
+    lastName: 'Hill',
+    email: 'grace@example.com',
+    phone: '+12125550101',
+    companyName: 'Hill Retirement',
+    dailyLeadLimit: 100,
+    card: 'pm_card_visa',
+  },
+  {
+    firstName: 'Omar',
+    lastName: 'Reyes',
+    email: 'omar@example.com',
+    phone: '+12125550102',
+    companyName: 'Reyes & Partners',
+    dailyLeadLimit: 100,
+    card: 'pm_card_mastercard',
+  },
+];
+
+/** Registers the agent, saves the card and sets the daily limit through the public API. Skips what is already done. */
+export async function seedAgent(
+  agent: SampleAgent,
+  password: string,
+  urls: { web: string; sandbox: string },
+  publishableKey: string,
+): Promise<void> {
+  const { card, dailyLeadLimit, remark: _remark, ...profile } = agent;
+  const client = new AgentClient(new ApiClient(urls.web), { sandboxUrl: urls.sandbox, publishableKey });
+  try {
+    await client.register(profile, password);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'EMAIL_TAKEN') throw error;
+    await client.signIn(agent.email, password);
+  }
+  const account = await client.getAccount();
+  if (!account.stripePaymentMethodId) await client.saveCard(card);
+  if (account.dailyLeadLimit !== dailyLeadLimit) await client.setDailyLimit(dailyLeadLimit);
+}
