@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
+const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface FailedDelivery {
   id: string;
   lead: { fullName: string } | null;
@@ -66,7 +68,7 @@ describe('the lead history', () => {
         {
           status: 'charged',
           buyer: { id: buyer.id },
-          purchase: { status: 'succeeded', amount: '80.00' },
+          purchase: { status: 'succeeded', amount: PRICE },
           deliveries: [{ channel: 'email', status: 'sent', buyerId: buyer.id }],
         },
       ],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
 
+const PRICE = toDecimal(LEAD_PRICE_CENTS);
 const KEY = 'fk_ingest';
 const url = '/api/ingest/leads';
 let system: TestSystem;
@@ -204,7 +206,7 @@ describe('a sold lead', () => {
     expect(all.headers.get('x-total-amount')).toBe(`${80 * waiting}.00`);
     expect(all.body).toHaveLength(2);
     const [first] = all.body;
-    expect(first).toMatchObject({ amount: '80.00', user: { firstName: 'Bea', lastName } });
+    expect(first).toMatchObject({ amount: PRICE, user: { firstName: 'Bea', lastName } });
     const [, next = ''] = /<(.*)>; rel="next"/.exec(all.headers.get('link') ?? '') ?? [];
     expect((await admin.get<Payment[]>(next)).body[0]?.id).not.toBe(first?.id);
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { type Agent, Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
+const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface Item {
   id: string;
   fullName: string;
@@ -72,7 +74,7 @@ describe('the list of leads', () => {
     expect(first).toMatchObject({ total: 12, page: 1, pages: 2, any: true });
     expect(first.leads[0]).toMatchObject({
       fullName: 'Zebulon Quirk',
-      price: '80.00',
+      price: PRICE,
       disposition: 'new',
       state: 'FL',
     });
@@ -114,9 +116,9 @@ describe('the page of a lead', () => {
     expect(body).toMatchObject({
       id: leadId,
       funnelName: 'Autumn funnel',
-      price: '80.00',
+      price: PRICE,
       consent: { trustedFormCertUrl: consent.trustedform_cert_url, tcpaText: consent.tcpa_text },
-      charge: { amount: '80.00', status: 'succeeded', stripePaymentIntentId: expect.stringMatching(/^pi_/) },
+      charge: { amount: PRICE, status: 'succeeded', stripePaymentIntentId: expect.stringMatching(/^pi_/) },
       deliveries: [{ channel: 'email', address: buyer.email, status: 'sent', attempts: 1 }],
       disposition: 'new',
       notes: '',
@@ -240,7 +242,7 @@ describe('the dashboard', () => {
       dailyLeadLimit: 1,
       reason: 'limit-reached',
       leadsToday: 1,
-      spentToday: '80.00',
+      spentToday: PRICE,
     });
     await browser.patch('/api/user/service-toggle', { serviceEnabled: false });
     expect(await getDashboard()).toMatchObject({ serviceEnabled: false, reason: 'paused' });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { authenticateFunnel, countRejection, getLeadStatus } from '@desk/contracts';
+import {
+  authenticateFunnel,
+  countRejection,
+  getLeadStatus,
+  LEAD_PRICE_CENTS,
+  toDecimal,
+} from '@desk/contracts';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
@@ -35,7 +41,7 @@ describe('intake', () => {
       'SELECT * FROM leads WHERE id = $1',
       [leadId],
     );
-    expect(row).toMatchObject({ price: '80.00', is_available: true });
+    expect(row).toMatchObject({ price: toDecimal(LEAD_PRICE_CENTS), is_available: true });
   });
 
   test('accepts one lead per idempotency key, even concurrently, and rejects another body', async () => {

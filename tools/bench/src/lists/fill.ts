@@ -1,3 +1,4 @@
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import type pg from 'pg';
 
 /** Ids of the agents whose lists are measured. */
@@ -52,22 +53,22 @@ const insertStatements = [
           '+1212' || lpad((2000000 + n % 7999999)::text, 7, '0'),
           lower(${pick(FIRST, 'n / 50')} || '.' || ${pick(LAST, 'n / 500')}) || n || '@example.com',
           ${pick(['CA', 'TX', 'FL', 'NY', 'IL', 'OH', 'GA', 'WA', 'AZ', 'NV'], 'n / 7')}, '10001', '61-65',
-          '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')}, 80, ${status},
+          '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')}, ${toDecimal(LEAD_PRICE_CENTS)}, ${status},
           CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
           CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END
      FROM generate_series($1::int, $2::int) n WHERE $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
                                   reserved_at, settled_at)
-   SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', 8000, (${receivedAt})::date, 1, 1000,
+   SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
   `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, search)
-   SELECT l.id, ${id('offer')}, ${buyer}, 8000, l.sold_at, l.sold_at + interval '250 ms',
+   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
           leads.search_text(l.full_name, l.email, l.phone, l.state)
      FROM generate_series($1::int, $2::int) n JOIN leads.leads l ON l.id = ${id('lead')} WHERE ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                                   card_version, purchased_at, created_at)
-   SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, 80, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
+   SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, ${toDecimal(LEAD_PRICE_CENTS)}, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
           1, ${receivedAt} + interval '150 ms', ${receivedAt}
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
   `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, status, attempts,
