@@ -23,7 +23,7 @@ describe('hidden errors', () => {
     expect(originalError(hidden(undefined))).toBeUndefined();
   });
 
-  it('mark unreadable messages as unrecoverable', () => {
+  it('classify unreadable messages as unrecoverable', () => {
     const cause = new Error('bad');
     const fault = unreadable('message 1 cannot be opened', cause);
     expect(fault).toBeInstanceOf(UnrecoverableError);

@@ -20,7 +20,7 @@ function bind(name: string, target: object, key: string, descriptor: PropertyDes
   Ctx()(target, key, 1);
 }
 
-/** Marks the handler of a command. Throw a `DomainError` for an expected failure. */
+/** Declares the handler of a command. Throw a `DomainError` for an expected failure. */
 export const HandleCommand =
   <C extends CommandContract>(contract: C) =>
   <H extends Handler<RequestOf<C>, ResponseOf<C>>>(
@@ -31,7 +31,7 @@ export const HandleCommand =
     bind(contract.name, target, key, descriptor);
   };
 
-/** Marks the handler of an event. Returning acknowledges the event; throwing has it retried. */
+/** Declares the handler of an event. Returning acknowledges the event; throwing has it retried. */
 export const HandleEvent =
   <E extends EventContract>(contract: E) =>
   <H extends Handler<PayloadOf<E>, void>>(

@@ -2,7 +2,7 @@ import { prepared, PreparingClient } from '@desk/outbox';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
-const MARKED = prepared('SELECT $1::int + 1 AS next');
+const INCREMENT = prepared('SELECT $1::int + 1 AS next');
 
 let database: TestDatabase;
 let client: PreparingClient;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => client.end());
 
 const next = async (value: number) => {
-  const { rows } = await client.query<{ next: number }>(MARKED, [value]);
+  const { rows } = await client.query<{ next: number }>(INCREMENT, [value]);
   return rows[0]?.next;
 };
 const kept = async () => {
@@ -29,7 +29,7 @@ const kept = async () => {
 test('prepares registered statements on their connection, and no others', async () => {
   expect([await next(1), await next(2)]).toEqual([2, 3]);
   await client.query('SELECT $1::int AS other', [1]);
-  expect(await kept()).toEqual([MARKED]);
+  expect(await kept()).toEqual([INCREMENT]);
 });
 
 test('stops preparing on a connection that lost its statements, after one failure', async () => {
@@ -41,7 +41,7 @@ test('stops preparing on a connection that lost its statements, after one failur
 });
 
 test('keeps preparing after any other error', async () => {
-  await expect(client.query(MARKED, ['no number'])).rejects.toMatchObject({ code: '22P02' });
+  await expect(client.query(INCREMENT, ['no number'])).rejects.toMatchObject({ code: '22P02' });
   expect(await next(1)).toBe(2);
-  expect(await kept()).toEqual([MARKED]);
+  expect(await kept()).toEqual([INCREMENT]);
 });

@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects after `timeoutMs`. The work itself is not interrupted, and its later failure is
+ * Resolves or rejects as `work` does, or rejects after `timeoutMs`. The work is not interrupted, and a later failure is
  * ignored.
  *
  * @throws TimeoutError

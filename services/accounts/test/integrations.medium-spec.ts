@@ -44,7 +44,7 @@ describe('an integration request', () => {
       const { requests } = await accounts.commands.send(listIntegrationRequests, { userId });
       expect(requests).toEqual([resolved]);
       const entries = await accounts.listAuditEntries(userId);
-      expect(entries.filter(({ action }) => action === 'integration-settled')).toMatchObject([
+      expect(entries.filter(({ action }) => action === 'integration-resolved')).toMatchObject([
         {
           actor_id: actorId,
           address: '198.51.100.9',

@@ -20,7 +20,7 @@ export type AuditAction =
   | 'password-changed'
   | 'password-change-failed'
   | 'integration-requested'
-  | 'integration-settled'
+  | 'integration-resolved'
   | 'admin-created'
   | 'disabled'
   | 'enabled';

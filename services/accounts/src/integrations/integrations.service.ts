@@ -80,7 +80,7 @@ export class IntegrationsService {
       if (!row) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
       const { integrationType } = row;
       await this.audit.insert(tx, {
-        action: 'integration-settled',
+        action: 'integration-resolved',
         userId: request.userId,
         actorId,
         caller,
