@@ -26,20 +26,36 @@ async function csv(...leads: ExportedLead[]): Promise<string> {
   sheet.end();
   return (await buffer(sheet)).toString();
 }
-const HEADINGS =
-  'Name,Email,Phone,State,ZIP code,Age range,Estimated assets,Purchase timeline,Lead type,Price,' +
-  'Bought (America/New_York),Delivered (America/New_York),Status,Notes,Lead ID';
+/** Splits a sheet without quoted cells. */
+const toRows = (sheet: string): string[][] => sheet.split('\r\n').map((line) => line.split(','));
 
 describe('leadsCsv', () => {
   it('writes a row per lead, with local times and national phone numbers', async () => {
-    const row =
-      'Rosa Valdez,rosa@example.com,(212) 555-3001,NY,02134,66-70,$1M+,0-3 months,Fixed,80.00,' +
-      `2026-01-05 09:30:00,,Won,,${lead.id}`;
-    expect(await csv(lead)).toBe(`\uFEFF${HEADINGS}\r\n${row}\r\n`);
+    const [headings = [], cells = [], ...rest] = toRows(await csv(lead));
+    expect(rest).toEqual([['']]);
+    expect(cells).toHaveLength(headings.length);
+    expect(Object.fromEntries(headings.map((heading, column) => [heading, cells[column]]))).toMatchObject({
+      '\uFEFFName': 'Rosa Valdez',
+      Email: 'rosa@example.com',
+      Phone: '(212) 555-3001',
+      State: 'NY',
+      'ZIP code': '02134',
+      'Age range': '66-70',
+      'Estimated assets': '$1M+',
+      'Purchase timeline': '0-3 months',
+      'Lead type': 'Fixed',
+      Price: '80.00',
+      'Bought (America/New_York)': '2026-01-05 09:30:00',
+      'Delivered (America/New_York)': '',
+      Status: 'Won',
+      Notes: '',
+      'Lead ID': lead.id,
+    });
   });
 
   it('writes the headings even without leads', async () => {
-    expect(await csv()).toBe(`\uFEFF${HEADINGS}\r\n`);
+    const [headings] = toRows(await csv(lead));
+    expect(toRows(await csv())).toEqual([headings, ['']]);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\uFF1D1'])(

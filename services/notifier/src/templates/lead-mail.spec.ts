@@ -57,8 +57,9 @@ describe('renderLeadMail', () => {
 
   it.each(leadFieldEntries.filter(([name]) => name !== 'fullName'))(
     'labels the lead field %s in both bodies',
-    (_name, { label }) => {
-      const mail = renderLeadMail(newSale(), context);
+    (name, { label }) => {
+      const { lead } = newSale();
+      const mail = renderLeadMail(newSale({ lead: { ...lead, [name]: lead[name] ?? 'Known' } }), context);
       expect(mail.text).toContain(`\n${label}: `);
       expect(toVisibleText(mail.html)).toContain(` ${label} `);
     },
