@@ -125,7 +125,7 @@ type OptionalName = {
 }[LeadFieldName];
 /** The fields with their values, as a canonical lead has them. */
 export type LeadFieldValues = { [Name in Exclude<LeadFieldName, OptionalName>]: LeadFieldValue<Name> } & {
-  [Name in OptionalName]?: LeadFieldValue<Name>;
+  [Name in OptionalName]?: LeadFieldValue<Name> | undefined;
 };
 
 /** The table's entries without their literal types, for code that treats all fields alike. */
