@@ -11,8 +11,10 @@ const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
 /** Acknowledgements that arrive within this time are deleted by one statement. */
 const ACKNOWLEDGE_BATCH_MS = 25;
-const INBOX_RETENTION_DAYS = 30;
-const INBOX_CLEANING_INTERVAL_MS = 3_600_000;
+export const INBOX_RETENTION_DAYS = 30;
+const INBOX_CLEANING_INTERVAL_MS = 600_000;
+/** Rows deleted by one statement. More could exceed the statement timeout and hold locks for long. */
+const INBOX_CLEANING_BATCH = 1_000;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
 const DUE_MARGIN_MS = 5;
 
@@ -52,7 +54,8 @@ export class OutboxRelay {
 
   async start(): Promise<void> {
     await this.redis.subscribe(this.ackTo, (text) => this.collectAcknowledgement(text));
-    await this.cleanInbox();
+    // Not awaited: after a long downtime there may be millions of old rows, and the service must start at once.
+    void this.inboxCleaner.runNow();
     this.inboxCleaner.start();
     this.sweeper.start();
   }
@@ -95,9 +98,15 @@ export class OutboxRelay {
   }
 
   private async cleanInbox(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_RETENTION_DAYS})`,
-    );
+    while (!this.isStopped) {
+      const [, deleted]: [unknown, number] = await this.dataSource.query(
+        `DELETE FROM inbox
+          WHERE message_id = ANY (ARRAY(
+            SELECT message_id FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_RETENTION_DAYS})
+             ORDER BY processed_at LIMIT ${INBOX_CLEANING_BATCH} FOR UPDATE SKIP LOCKED))`,
+      );
+      if (deleted < INBOX_CLEANING_BATCH) return;
+    }
   }
 
   /** Claimed rows come due again later, whether or not publishing them succeeds. */

@@ -61,7 +61,27 @@ describe('once', () => {
     );
     const starting = await createPeer(database, 'notifier', redis);
     await starting.relay.start();
-    expect(await peer.dataSource.query('SELECT message_id FROM inbox')).toEqual([{ message_id: 'young' }]);
+    const rest = () => peer.dataSource.query<unknown[]>('SELECT message_id FROM inbox');
+    await eventually(async () => (await rest()).length === 1);
+    expect(await rest()).toEqual([{ message_id: 'young' }]);
+    await starting.stop();
+  });
+
+  it('forgets old messages in batches, starts meanwhile, and skips locked rows', async () => {
+    await peer.dataSource.query(
+      `INSERT INTO inbox SELECT 'old-' || n, now() - interval '31 days' FROM generate_series(1, 2500) n`,
+    );
+    const starting = await createPeer(database, 'notifier', redis);
+    const left = async () => {
+      const [row]: { count: number }[] = await peer.dataSource.query('SELECT count(*)::int FROM inbox');
+      return row?.count;
+    };
+    await peer.transactions.run(async (tx) => {
+      await tx.query(`SELECT 1 FROM inbox WHERE message_id = 'old-7' FOR UPDATE`);
+      await starting.relay.start();
+      await eventually(async () => (await left()) === 1);
+    });
+    expect(starting.faults).toEqual([]);
     await starting.stop();
   });
 });
