@@ -42,6 +42,10 @@ export const errorCatalog = {
     status: 409,
     detail: 'This delivery has not failed, so it cannot be sent again.',
   },
+  DELIVERY_CONTENT_REMOVED: {
+    status: 410,
+    detail: "This lead's contact details were removed, so it cannot be sent again.",
+  },
 
   // accounts
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email or password' },

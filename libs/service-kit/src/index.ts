@@ -1,4 +1,5 @@
 export { crashPoint } from './crash-points.js';
+export { createIndexConcurrently } from './database/create-index.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';
 export { estimateRows } from './database/estimate-rows.js';
@@ -21,5 +22,9 @@ export { scrub, serializeError } from './logging/scrub.js';
 export { clientNetwork } from './network/client-network.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { onShutdown, startOrExit } from './process-life.js';
+export { deleteDue, type DueRows, selectDue, updateDue } from './retention/batch-sql.js';
+export { type RetentionRule, retentionSettings } from './retention/retention-rule.js';
+export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
+export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
 export { InjectEnv, InjectLogger } from './tokens.js';

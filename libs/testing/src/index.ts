@@ -8,3 +8,4 @@ export {
 export type { Infrastructure } from './infrastructure.js';
 export { startInfrastructure } from './start-infrastructure.js';
 export { eventually, type EventuallyOptions } from './wait.js';
+export { runRetention } from './run-retention.js';

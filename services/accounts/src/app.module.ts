@@ -1,9 +1,11 @@
+import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PasswordChangeModule } from './password-change/password-change.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { retentionRules } from './retention/retention-rules.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -18,6 +20,7 @@ import { UsersModule } from './users/users.module.js';
     SessionsModule,
     SignInModule,
     UsersModule,
+    RetentionModule.of(retentionRules),
   ],
 })
 export class AppModule {}

@@ -1,9 +1,11 @@
-import { readEnv, setting } from '@desk/service-kit';
+import { readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number } from 'yup';
+import { retentionRules } from './retention/retention-rules.js';
 
 export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
+      ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the accounts role', 'postgres', 'postgresql'),
       PUBLIC_URL: setting.url('the public address of the site', 'http', 'https'),
       /** A session ends after this time without use. */

@@ -86,6 +86,21 @@ export class AccountsHarness {
     return this.transport.client;
   }
 
+  get databaseUrl(): string {
+    return this.testDatabase.services.accounts.url;
+  }
+
+  /** Runs SQL as the owner of the schema, who may do more than the service. */
+  async queryAsOwner(sql: string, values: unknown[] = []): Promise<void> {
+    const client = new pg.Client({ connectionString: this.testDatabase.services.accounts.ownerUrl });
+    await client.connect();
+    try {
+      await client.query(sql, values);
+    } finally {
+      await client.end();
+    }
+  }
+
   async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.pool.query<Row>(sql, values)).rows;
   }

@@ -1,9 +1,19 @@
+import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { CardsModule } from './cards/cards.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
+import { retentionRules } from './retention/retention-rules.js';
 
 /** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed. */
-@Module({ imports: [CardsModule, ChargesModule, ProviderEventsModule, PaymentsModule] })
+@Module({
+  imports: [
+    CardsModule,
+    ChargesModule,
+    ProviderEventsModule,
+    PaymentsModule,
+    RetentionModule.of(retentionRules),
+  ],
+})
 export class AppModule {}

@@ -1,11 +1,13 @@
-import { readEnv, setting } from '@desk/service-kit';
+import { readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
+import { retentionRules } from './retention/retention-rules.js';
 
 const HOUR_MS = 3_600_000;
 
 export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
   readEnv(
     {
+      ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the billing role', 'postgres', 'postgresql'),
       STRIPE_SECRET_KEY: setting
         .secret('the secret key of the card provider', 10)

@@ -1,9 +1,11 @@
-import { readEnv, setting } from '@desk/service-kit';
+import { readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number } from 'yup';
+import { retentionRules } from './retention/retention-rules.js';
 
 export const readLeadRouterEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
+      ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the lead-router role', 'postgres', 'postgresql'),
       /** An older lead is no longer real-time: it expires unsold. */
       LEAD_MAX_AGE_HOURS: number().positive().max(720).default(24),

@@ -124,7 +124,7 @@ export async function startFixture(copies = 2) {
     await router.drain();
     await router.query(
       `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
-                sold_leads, feed_heads, buyer_feed`,
+                sold_leads, feed_heads, buyer_feed, consent_records`,
     );
   };
   return {

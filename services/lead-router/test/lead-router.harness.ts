@@ -61,6 +61,16 @@ export async function startLeadRouter(copies = 1) {
     return answer;
   };
 
+  const lockRow = async (table: 'buyers' | 'leads', id: string) => {
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    return async () => {
+      await client.query('COMMIT');
+      client.release();
+    };
+  };
+
   /** Publishes an event as another service's outbox does. */
   const deliver = async <E extends EventContract>(
     event: E,
@@ -83,15 +93,8 @@ export async function startLeadRouter(copies = 1) {
     deliver,
     funnelId,
     /** Locks the buyer's row until the returned function is called. */
-    lockBuyer: async (buyerId: string) => {
-      const client = await pool.connect();
-      await client.query('BEGIN');
-      await client.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyerId]);
-      return async () => {
-        await client.query('COMMIT');
-        client.release();
-      };
-    },
+    lockBuyer: (buyerId: string) => lockRow('buyers', buyerId),
+    lockLead: (leadId: string) => lockRow('leads', leadId),
     /** Counts statements that wait for a lock of another transaction. */
     countLockWaiters: async () => {
       const [row] = await query<{ count: number }>(

@@ -1,9 +1,11 @@
-import { readEnv, setting } from '@desk/service-kit';
+import { readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { parseMailbox } from './channels/email/mailbox.js';
+import { retentionRules } from './retention/retention-rules.js';
 
 export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
   readEnv(
     {
+      ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
       /** `smtps:` uses TLS from the start; `smtp:` upgrades if the server offers it (`?requireTLS=true` enforces it). */
       SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),

@@ -136,6 +136,14 @@ export class NotifierHarness {
     );
   }
 
+  async waitForMail(mailId: string): Promise<void> {
+    await eventually(
+      async () =>
+        (await this.listRows('account_mails', 'id', mailId)).some(({ status }) => status === 'sent'),
+      { timeoutMs: 30_000 },
+    );
+  }
+
   /** Waits until the notifier has acknowledged every message. Other consumers do not run here. */
   async waitForAcknowledgments(): Promise<void> {
     await eventually(async () => (await this.countUnacknowledged()) === 0, { timeoutMs: 30_000 });
@@ -150,6 +158,10 @@ export class NotifierHarness {
       ),
     );
     return counts.flat().reduce((sum, { count }) => sum + Number(count), 0);
+  }
+
+  get databaseUrl(): string {
+    return this.testDatabase.services.notifier.url;
   }
 
   /** Runs SQL that the notifier's role may not. */

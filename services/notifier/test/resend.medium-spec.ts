@@ -71,6 +71,15 @@ describe('resendDelivery', () => {
     ]);
   });
 
+  it('rejects a delivery whose content was removed', async () => {
+    const { row } = await createFailedDelivery();
+    await notifier.dataSource.query(
+      "UPDATE deliveries SET content = '{}', content_removed_at = now() WHERE id = $1",
+      [row.id],
+    );
+    await expect(resend(row.id)).rejects.toMatchObject({ code: 'DELIVERY_CONTENT_REMOVED' });
+  });
+
   it('grants the full retry schedule again', async () => {
     const { user, sale, row } = await createFailedDelivery();
     await notifier.dataSource.query('UPDATE deliveries SET attempts = $2 WHERE id = $1', [

@@ -32,7 +32,7 @@ const MACHINE_VARIABLES = [
   'no_proxy',
 ];
 
-/** Optional settings of each service, passed on from the launcher's environment. */
+/** Optional settings of each service, passed on from the launcher's environment. `RETENTION_*` goes to all of them. */
 const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = {
   accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR'],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
@@ -146,5 +146,9 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     HEALTH_PORT: String(ports[service]),
     ...ownSettings[service],
     ...pickVariables(env, OPTIONAL_SETTINGS[service]),
+    ...pickVariables(
+      env,
+      Object.keys(env).filter((name) => name.startsWith('RETENTION_')),
+    ),
   };
 }

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { consentFieldEntries, leadFieldEntries, otherPostedFields } from './lead-fields.js';
+import {
+  consentFieldEntries,
+  identifyingLeadFields,
+  leadFieldEntries,
+  otherPostedFields,
+} from './lead-fields.js';
 
 const postedNames = [
   ...[...leadFieldEntries, ...consentFieldEntries].flatMap(([, { postedAs, aliases }]) => [
@@ -18,4 +23,8 @@ test('every text field has a pattern or a maximum length', () => {
     ([, { oneOf, pattern, maxLength }]) => !oneOf && !pattern && !maxLength,
   );
   expect(unlimited).toEqual([]);
+});
+
+test('the fields that identify a person do not include those with a list of values', () => {
+  expect(identifyingLeadFields.map(([name]) => name)).toEqual(['fullName', 'email', 'phone', 'zipCode']);
 });

@@ -134,6 +134,14 @@ export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly
   LeadFieldDefinition,
 ])[];
 
+/** Replaces what identifies a person once it is removed. No email address or phone number looks like this. */
+export const REMOVED = 'Removed';
+
+/** Fields that identify the person. A list field does not: many people share each of its values. */
+export const identifyingLeadFields = leadFieldEntries.filter(
+  ([, { group, oneOf }]) => group === 'contact' && !oneOf,
+);
+
 /** Text of one field; empty if the lead does not have it. */
 export const leadFieldText = (
   lead: Partial<Readonly<Record<LeadFieldName, string | undefined>>>,

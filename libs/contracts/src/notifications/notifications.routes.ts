@@ -20,6 +20,6 @@ export const notificationRoutes = {
     params: { deliveryId: 'DELIVERY_NOT_FOUND' },
     body: nothing(),
     answer: deliverySchema,
-    errors: ['DELIVERY_NOT_FAILED'],
+    errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED'],
   }),
 } as const;

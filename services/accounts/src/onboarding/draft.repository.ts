@@ -69,14 +69,6 @@ export class DraftRepository {
     await this.update(tx, id, { submission: null, completedAt: new Date() });
   }
 
-  /** Deletes the personal data of sign-ups that nobody continued for 30 days. */
-  async deleteAbandoned(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM get_started_leads
-        WHERE completed_at IS NULL AND user_id IS NULL AND updated_at < now() - interval '30 days'`,
-    );
-  }
-
   async update(tx: Tx, id: string, values: Partial<DraftEntity>): Promise<void> {
     await tx.manager.update(DraftEntity, { id }, { ...values, updatedAt: new Date() });
   }

@@ -3,7 +3,6 @@ import { AuditModule } from '../audit/audit.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { DraftCleanup } from './draft-cleanup.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsService } from './drafts.service.js';
 import { OnboardingController } from './onboarding.controller.js';
@@ -14,7 +13,7 @@ import { SignUpService } from './sign-up.service.js';
 
 @Module({
   imports: [AuditModule, RateLimitsModule, SessionsModule, UsersModule],
-  providers: [DraftCleanup, DraftRepository, DraftsService, RegistrationService, SignUpSaga, SignUpService],
+  providers: [DraftRepository, DraftsService, RegistrationService, SignUpSaga, SignUpService],
   controllers: [OnboardingController, RegistrationController],
 })
 export class OnboardingModule {}

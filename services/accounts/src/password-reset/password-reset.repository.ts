@@ -1,6 +1,5 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 interface NewPasswordReset {
   readonly id: string;
@@ -11,8 +10,6 @@ interface NewPasswordReset {
 
 @Injectable()
 export class PasswordResetRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   async insert(tx: Tx, { id, userId, tokenHash, expiresAt }: NewPasswordReset): Promise<void> {
     await tx.query(
       'INSERT INTO password_resets (id, user_id, token_hash, expires_at) VALUES ($1, $2, $3, $4)',
@@ -32,10 +29,5 @@ export class PasswordResetRepository {
 
   async deleteUnused(tx: Tx, userId: string): Promise<void> {
     await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [userId]);
-  }
-
-  /** Deletes rows that expired more than 30 days ago. */
-  async deleteExpired(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM password_resets WHERE expires_at < now() - interval '30 days'`);
   }
 }

@@ -82,13 +82,6 @@ export class RateLimitRepository {
     await this.dataSource.query(APPLY_RESETS, [...counterResetsValues(resets)]);
   }
 
-  /** Deletes counters that no longer matter. 60 days also covers the trust of an exemption. */
-  async deleteStale(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM throttles WHERE updated_at < now() - interval '60 days' AND blocked_until < now()`,
-    );
-  }
-
   private async getWaitSeconds(keys: readonly string[]): Promise<number> {
     const rows: { waitSeconds: number }[] = await this.dataSource.query(
       `SELECT ceil(extract(epoch FROM GREATEST(max(blocked_until), now()) - now()))::int AS "waitSeconds"

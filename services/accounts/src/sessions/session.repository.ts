@@ -100,8 +100,4 @@ export class SessionRepository {
     );
     return rows.filter(({ isActive }) => isActive).length;
   }
-
-  async deleteExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM sessions WHERE expire < now()');
-  }
 }

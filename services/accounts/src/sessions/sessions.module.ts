@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsController } from './sessions.controller.js';
-import { SessionCleanup } from './session-cleanup.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
   imports: [AuditModule],
-  providers: [SessionCleanup, SessionRepository, SessionsService],
+  providers: [SessionRepository, SessionsService],
   controllers: [SessionsController],
   exports: [SessionRepository, SessionsService],
 })

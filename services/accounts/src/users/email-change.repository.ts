@@ -1,6 +1,5 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 interface EmailChange {
   readonly id: string;
@@ -10,8 +9,6 @@ interface EmailChange {
 
 @Injectable()
 export class EmailChangeRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   async insert(tx: Tx, change: EmailChange & { tokenHash: string; expiresAt: Date }): Promise<void> {
     await tx.query(
       'INSERT INTO email_changes (id, user_id, new_email, token_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
@@ -32,10 +29,5 @@ export class EmailChangeRepository {
 
   async deleteUnused(tx: Tx, userId: string): Promise<void> {
     await tx.query('DELETE FROM email_changes WHERE user_id = $1 AND used_at IS NULL', [userId]);
-  }
-
-  /** Deletes rows that expired more than 30 days ago. */
-  async deleteExpired(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM email_changes WHERE expires_at < now() - interval '30 days'`);
   }
 }

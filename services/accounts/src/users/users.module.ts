@@ -6,7 +6,6 @@ import { AccountStatusPublisher } from './account-status.publisher.js';
 import { BuyerSettingsRepository } from './buyer-settings.repository.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
-import { EmailChangeCleanup } from './email-change-cleanup.js';
 import { EmailChangeRepository } from './email-change.repository.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
@@ -24,7 +23,6 @@ import { UsersService } from './users.service.js';
     BuyerSettingsRepository,
     BuyerSettingsService,
     CardService,
-    EmailChangeCleanup,
     EmailChangeRepository,
     EmailChangeService,
     ProfileService,

@@ -4,9 +4,15 @@ import { ProviderEventEntity } from '../provider-events/provider-event.entity.js
 import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
 import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
 import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-totals.js';
+import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 
 export const database = {
   schema: 'billing',
   entities: [CustomerEntity, PurchaseEntity, ProviderEventEntity],
 };
-export const migrations = [CreateBilling1790000002000, FindPayments1790000012000, PaymentTotals1790000013000];
+export const migrations = [
+  CreateBilling1790000002000,
+  FindPayments1790000012000,
+  PaymentTotals1790000013000,
+  RetentionIndexes1790000035000,
+];

@@ -10,6 +10,8 @@ import { OneIndexForABuyersLeads1790000013000 } from './migrations/1790000013000
 import { SearchBytes1790000014000 } from './migrations/1790000014000-search-bytes.js';
 import { EligibilityChanged1790000020000 } from './migrations/1790000020000-eligibility-changed.js';
 import { BuyerSettings1790000021000 } from './migrations/1790000021000-buyer-settings.js';
+import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
+import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 
 export const database = {
   schema: 'leads',
@@ -24,4 +26,6 @@ export const migrations = [
   SearchBytes1790000014000,
   EligibilityChanged1790000020000,
   BuyerSettings1790000021000,
+  Retention1790000035000,
+  RetentionIndexes1790000035001,
 ];

@@ -11,6 +11,7 @@ const CLAIM_FINGERPRINT = prepared(
   `INSERT INTO lead_fingerprints AS f (kind, digest, lead_id, seen_at) VALUES ($1, $2, $3, now())
    ON CONFLICT (kind, digest) DO UPDATE SET lead_id = excluded.lead_id, seen_at = excluded.seen_at
      WHERE f.seen_at < now() - make_interval(days => $4)
+       AND (f.suppressed_until IS NULL OR f.suppressed_until < now())
    RETURNING 1`,
 );
 const SELECT_FINGERPRINT = `
@@ -29,7 +30,7 @@ export class LeadRepository {
     return tx.manager.findOneBy(LeadEntity, { funnelId, idempotencyKey });
   }
 
-  /** Returns false if another lead has claimed the fingerprint within the last `windowDays`. */
+  /** Returns false if another lead has claimed the fingerprint within the last `windowDays`, or it is suppressed. */
   async claimFingerprint(
     tx: Tx,
     { kind, digest }: Fingerprint,

@@ -44,14 +44,14 @@ export class DeliveryRepository {
   }
 
   /** Locks the delivery and its channel, so that a concurrent address change either precedes or waits. */
-  async lock(tx: Tx, id: string): Promise<{ status: DeliveryState } | undefined> {
+  async lock(tx: Tx, id: string): Promise<{ status: DeliveryState; hasContent: boolean } | undefined> {
     // Every transaction locks the channel first, to prevent deadlocks.
     await tx.query(
       'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR SHARE',
       [id],
     );
-    const [row] = await tx.query<{ status: DeliveryState }>(
-      'SELECT status FROM deliveries WHERE id = $1 FOR UPDATE',
+    const [row] = await tx.query<{ status: DeliveryState; hasContent: boolean }>(
+      'SELECT status, content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1 FOR UPDATE',
       [id],
     );
     return row;

@@ -31,6 +31,7 @@ export class ResendService {
       if (!delivery) throw new DomainError('DELIVERY_NOT_FOUND');
       if (!deliveryTransitions.isAllowed(delivery.status, 'queued'))
         throw new DomainError('DELIVERY_NOT_FAILED');
+      if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
       const attempts = await this.deliveries.requeue(tx, deliveryId);
       enqueueDelivery(tx, deliveryId, attempts + 1);
       const requeued = await this.log.find(tx, deliveryId);

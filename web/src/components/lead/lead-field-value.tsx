@@ -1,10 +1,10 @@
 import { formatPhone } from '@desk/contracts/format/phone';
-import type { LeadFieldName } from '@desk/contracts/leads/lead-fields';
+import { type LeadFieldName, REMOVED } from '@desk/contracts/leads/lead-fields';
 import { Breakable } from '@/components/ui/breakable';
 
 interface LeadFieldValueProps {
   name: LeadFieldName;
-  /** Undefined for an optional field that the lead does not have. */
+  /** Undefined for an optional field that the lead does not have; `REMOVED` once it was removed. */
   value: string | undefined;
   linkClassName: string;
 }
@@ -12,6 +12,7 @@ interface LeadFieldValueProps {
 /** Renders one field of a lead. Phone and email become links. */
 export function LeadFieldValue({ name, value, linkClassName }: LeadFieldValueProps) {
   if (value === undefined) return '-';
+  if (value === REMOVED) return <span className="text-muted">{REMOVED}</span>;
   switch (name) {
     case 'phone':
       return (

@@ -1,4 +1,4 @@
-import { leadFieldEntries } from '@desk/contracts/leads/lead-fields';
+import { leadFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { Fragment, type ReactNode } from 'react';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
@@ -31,8 +31,14 @@ const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Field[] 
       <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={linkClasses} />,
     ]);
 
-function Consent({ consent }: { consent: AdminLeadPage['consent'] }) {
-  const items = listConsent(consent);
+function Consent({ lead }: { lead: AdminLeadPage }) {
+  const items = listConsent(lead.consent);
+  if (lead.phone === REMOVED)
+    return (
+      <p className="text-sm text-muted">
+        The contact details were removed. Proof of consent is kept for five years and not shown.
+      </p>
+    );
   if (items.length === 0)
     return <p className="text-sm text-muted">The funnel sent no consent record with this lead.</p>;
   return (
@@ -84,7 +90,7 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
         />
       </Card>
       <Card title="Consent">
-        <Consent consent={lead.consent} />
+        <Consent lead={lead} />
       </Card>
     </div>
   );

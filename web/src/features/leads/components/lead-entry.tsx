@@ -1,4 +1,5 @@
 import { formatPhone } from '@desk/contracts/format/phone';
+import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -40,6 +41,8 @@ function Contact({ entry }: { entry: Entry }) {
         </p>
       </>
     );
+  if (entry.email === REMOVED)
+    return <p className={clsx(contactClasses, 'text-muted')}>Contact details removed</p>;
   return (
     <>
       <a href={`mailto:${entry.email}`} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>

@@ -1,4 +1,5 @@
 import { formatPhone } from '@desk/contracts/format/phone';
+import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '@/components/ui/button';
@@ -57,7 +58,10 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
         back={back}
         {...(data === undefined
           ? {}
-          : { description: <Summary lead={data} />, actions: <Contact lead={data} /> })}
+          : {
+              description: <Summary lead={data} />,
+              ...(data.phone === REMOVED ? {} : { actions: <Contact lead={data} /> }),
+            })}
       />
       {error === null ? null : (
         <div className="mb-4">

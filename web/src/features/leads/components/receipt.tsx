@@ -1,3 +1,4 @@
+import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
 import { Card } from '@/components/ui/card';
@@ -37,8 +38,12 @@ function Step({ label, at, since }: StepProps) {
   );
 }
 
-function Consent({ consent }: { consent: LeadPage['consent'] }) {
-  const items = listConsent(consent);
+function Consent({ lead }: { lead: LeadPage }) {
+  const items = listConsent(lead.consent);
+  if (lead.phone === REMOVED)
+    return (
+      <p className="text-muted">The contact details were removed. Proof of consent is kept for five years.</p>
+    );
   if (items.length === 0)
     return <p className="text-muted">The source sent no consent record with this lead.</p>;
   return (
@@ -68,7 +73,7 @@ function Consent({ consent }: { consent: LeadPage['consent'] }) {
 
 /** Proves to the agent where the lead came from, that it was sold once, and what the person consented to. */
 export function Receipt({ lead, className }: { lead: LeadPage; className?: string }) {
-  const { funnelName, receivedAt, soldAt, deliveredAt, offerId, consent } = lead;
+  const { funnelName, receivedAt, soldAt, deliveredAt, offerId } = lead;
   return (
     <Card title="Exclusivity receipt" {...(className === undefined ? {} : { className })}>
       <p className="flex gap-3 rounded-control bg-brand-soft px-4 py-3 font-semibold text-brand">
@@ -86,7 +91,7 @@ export function Receipt({ lead, className }: { lead: LeadPage; className?: strin
         </Detail>
       </DetailList>
       <h3 className="mt-6 mb-3 font-semibold">Consent to be contacted</h3>
-      <Consent consent={consent} />
+      <Consent lead={lead} />
     </Card>
   );
 }

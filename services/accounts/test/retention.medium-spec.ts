@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { resolveSession, saveDraft } from '@desk/contracts';
+import { runRetention } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { retentionRules } from '../src/retention/retention-rules.js';
+import { AccountsHarness, newCaller } from './accounts.harness.js';
+
+let accounts: AccountsHarness;
+
+beforeAll(async () => {
+  accounts = await AccountsHarness.start();
+});
+afterAll(() => accounts.stop());
+
+const apply = () => runRetention({ url: accounts.databaseUrl, schema: 'accounts' }, retentionRules);
+
+describe('sign-ups', () => {
+  const addDraft = async (days: number, isCompleted: boolean): Promise<string> => {
+    const { userId } = await accounts.registerAgent();
+    const id = randomUUID();
+    await accounts.query(
+      `INSERT INTO get_started_leads
+         (id, session_hash, current_step, accepted_terms, first_name, email, phone, delivery_other, reserved_user_id,
+          user_id, completed_at, updated_at)
+       SELECT $1::uuid, $1::text, 'contact', true, 'Ada', 'ada@example.com', '+12125550123', 'my CRM', gen_random_uuid(),
+              u.id, CASE WHEN $3 THEN now() END, now() - make_interval(days => $4)
+         FROM (SELECT CASE WHEN $3 THEN $2::uuid END AS id) u`,
+      [id, userId, isCompleted, days],
+    );
+    return id;
+  };
+  const find = (id: string) =>
+    accounts.query(
+      'SELECT first_name, email, phone, delivery_other, accepted_terms FROM get_started_leads WHERE id = $1',
+      [id],
+    );
+  const personal = {
+    first_name: 'Ada',
+    email: 'ada@example.com',
+    phone: '+12125550123',
+    delivery_other: 'my CRM',
+  };
+
+  it('are removed if nobody continued them for 30 days', async () => {
+    const [young, old] = [await addDraft(29, false), await addDraft(31, false)];
+    await apply();
+    expect(await find(young)).toMatchObject([personal]);
+    expect(await find(old)).toEqual([]);
+  });
+
+  it('keep only the accepted terms 30 days after completion', async () => {
+    const [young, old] = [await addDraft(29, true), await addDraft(31, true)];
+    await apply();
+    expect(await find(young)).toMatchObject([personal]);
+    expect(await find(old)).toEqual([
+      { first_name: null, email: null, phone: null, delivery_other: null, accepted_terms: true },
+    ]);
+  });
+
+  it('in progress are continued as before', async () => {
+    const caller = newCaller();
+    const started = await accounts.commands.send(saveDraft, {
+      ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller },
+    });
+    await apply();
+    const saved = await accounts.commands.send(saveDraft, {
+      ...{
+        sessionId: started.sessionId,
+        step: 'name',
+        values: { firstName: 'Ada', lastName: 'Agent' },
+        caller,
+      },
+    });
+    expect(saved.sessionId).toBe(started.sessionId);
+  });
+});
+
+it('removes expired sessions, links and counters, and no others', async () => {
+  const { userId, sid } = await accounts.registerAgent();
+  await accounts.query(
+    `INSERT INTO sessions (sid, sess, expire)
+     SELECT gen_random_uuid(), sess, now() - interval '2 days' FROM sessions WHERE sid = $1`,
+    [sid],
+  );
+  for (const table of ['password_resets', 'email_changes'])
+    await accounts.query(
+      `INSERT INTO ${table} (id, user_id, token_hash, expires_at${table === 'email_changes' ? ', new_email' : ''})
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), now() - make_interval(days => days)
+              ${table === 'email_changes' ? ", 'new@example.com'" : ''} FROM unnest(ARRAY[29, 31]) days`,
+      [userId],
+    );
+  await accounts.query(
+    `INSERT INTO throttles (key, hits, updated_at) VALUES ('young', 1, now() - interval '59 days'),
+                                                          ('old', 1, now() - interval '61 days')`,
+  );
+  await apply();
+  expect(await accounts.query('SELECT sid FROM sessions WHERE user_id = $1', [userId])).toEqual([{ sid }]);
+  expect((await accounts.commands.send(resolveSession, { sid })).user).toMatchObject({ id: userId });
+  for (const table of ['password_resets', 'email_changes'])
+    expect(await accounts.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toHaveLength(1);
+  expect(await accounts.query("SELECT key FROM throttles WHERE key IN ('young', 'old')")).toEqual([
+    { key: 'young' },
+  ]);
+});
+
+describe('audit entries', () => {
+  const addEntry = async (days: number): Promise<string> => {
+    const userId = randomUUID();
+    await accounts.query(
+      `INSERT INTO audit_events (at, actor_id, user_id, action, address, user_agent, correlation_id, old_value, new_value)
+       VALUES (now() - make_interval(days => $2), $1, $1, 'profile-changed', '203.0.113.9', 'Mozilla/5.0', 'c1',
+               '{"phone":"1"}', '{"phone":"2"}')`,
+      [userId, days],
+    );
+    return userId;
+  };
+  const find = (userId: string) =>
+    accounts.query(
+      'SELECT actor_id, action, address, user_agent, correlation_id, old_value, new_value FROM audit_events WHERE user_id = $1',
+      [userId],
+    );
+  const facts = (userId: string) => ({ actor_id: userId, action: 'profile-changed', correlation_id: 'c1' });
+  const values = {
+    ...{ address: '203.0.113.9', user_agent: 'Mozilla/5.0' },
+    ...{ old_value: { phone: '1' }, new_value: { phone: '2' } },
+  };
+  const emptied = { address: null, user_agent: null, old_value: null, new_value: null };
+
+  it('lose their values and addresses after two years, and keep who did what and when', async () => {
+    const [young, old] = [await addEntry(729), await addEntry(731)];
+    await apply();
+    expect(await find(young)).toEqual([{ ...facts(young), ...values }]);
+    expect(await find(old)).toEqual([{ ...facts(old), ...emptied }]);
+  });
+
+  it('younger than a year keep their values, whatever the service asks for', async () => {
+    const [young, old] = [await addEntry(364), await addEntry(367)];
+    await accounts.query('SELECT anonymize_audit_events(0, 100)');
+    expect(await find(young)).toEqual([{ ...facts(young), ...values }]);
+    expect(await find(old)).toEqual([{ ...facts(old), ...emptied }]);
+  });
+
+  it('cannot be changed in any other way, even by the owner of the schema', async () => {
+    const userId = await addEntry(800);
+    for (const statement of [
+      "UPDATE audit_events SET action = 'signed-in' WHERE user_id = $1",
+      "UPDATE audit_events SET new_value = '{}' WHERE user_id = $1",
+      'DELETE FROM audit_events WHERE user_id = $1',
+    ]) {
+      await expect(accounts.query(statement, [userId])).rejects.toMatchObject({ code: '42501' });
+      await expect(accounts.queryAsOwner(statement, [userId])).rejects.toMatchObject({ code: '42501' });
+    }
+    const combined = `UPDATE audit_events SET action = 'signed-in', address = NULL, user_agent = NULL, old_value = NULL,
+                                              new_value = NULL WHERE user_id = $1`;
+    await expect(accounts.queryAsOwner(combined, [userId])).rejects.toMatchObject({ code: '42501' });
+    expect(await find(userId)).toEqual([{ ...facts(userId), ...values }]);
+  });
+});

@@ -1,0 +1,68 @@
+import { deleteDue, type RetentionRule, selectDue } from '@desk/service-kit';
+import { removeContactSql } from './remove-contact.sql.js';
+
+/**
+ * Kept without limit, because nothing in it identifies a person: anonymized leads, offers, buyers and their changes,
+ * funnels, counts of rejections. The feed has a cleanup of its own (`FeedCleanup`).
+ */
+export const retentionRules = [
+  {
+    data: 'unsold leads',
+    setting: 'RETENTION_UNSOLD_LEADS_DAYS',
+    defaultDays: 30,
+    minDays: 1,
+    outcome: 'anonymized',
+    reason: 'answers questions of funnels about a lead they posted',
+    sql: removeContactSql(
+      selectDue({
+        table: 'leads',
+        key: 'id',
+        since: 'created_at',
+        where: "status = 'expired' AND contact_removed_at IS NULL",
+      }),
+    ),
+  },
+  {
+    data: 'sold leads',
+    setting: 'RETENTION_SOLD_LEADS_DAYS',
+    defaultDays: 730,
+    minDays: 90,
+    outcome: 'anonymized',
+    reason: 'the agent paid for the lead and works with it; charges are disputed within 90 days',
+    sql: removeContactSql(
+      selectDue({
+        table: 'leads',
+        key: 'id',
+        since: 'sold_at',
+        where: "status = 'sold' AND contact_removed_at IS NULL",
+      }),
+    ),
+  },
+  {
+    data: 'consent records',
+    setting: 'RETENTION_CONSENT_RECORDS_DAYS',
+    defaultDays: 1_827,
+    minDays: 1_827,
+    outcome: 'removed',
+    reason: 'the law asks for proof of consent to calls for five years (16 CFR 310.5)',
+    sql: deleteDue({ table: 'consent_records', key: 'lead_id', since: 'given_at' }),
+  },
+  {
+    data: 'fingerprints',
+    setting: 'DUPLICATE_WINDOW_DAYS',
+    defaultDays: 30,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'finds duplicates within this time',
+    sql: `
+      WITH due AS (
+             SELECT kind, digest FROM lead_fingerprints
+              WHERE seen_at < now() - make_interval(days => $1)
+                AND (suppressed_until IS NULL OR suppressed_until < now())
+              ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+           changed AS (
+             DELETE FROM lead_fingerprints f USING due
+              WHERE f.kind = due.kind AND f.digest = due.digest RETURNING 1)
+      SELECT count(*)::int AS rows FROM changed`,
+  },
+] as const satisfies readonly RetentionRule[];

@@ -1,0 +1,185 @@
+import {
+  exportSoldLeads,
+  getLead,
+  getSoldLead,
+  listLeads,
+  listSoldLeads,
+  REMOVED,
+  updateDisposition,
+} from '@desk/contracts';
+import { runRetention } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { retentionRules } from '../src/retention/retention-rules.js';
+import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+
+let router: Fixture;
+
+beforeAll(async () => {
+  router = await startFixture();
+});
+afterAll(() => router.stop());
+beforeEach(() => router.reset());
+
+const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };
+const person = { fullName: 'Margaret Ellison', email: 'margaret@example.com', phone: '+15125550142' };
+const apply = () => runRetention({ url: router.databaseUrl, schema: 'leads' }, retentionRules);
+const makeOlder = (leadId: string, days: number) =>
+  router.query(
+    `WITH l AS (UPDATE leads SET created_at = created_at - make_interval(days => $2),
+                                 sold_at = sold_at - make_interval(days => $2)
+                 WHERE id = $1),
+          s AS (UPDATE sold_leads SET sold_at = sold_at - make_interval(days => $2) WHERE lead_id = $1)
+     UPDATE lead_search SET received_at = (SELECT created_at FROM leads WHERE id = $1) - make_interval(days => $2)
+      WHERE lead_id = $1`,
+    [leadId, days],
+  );
+/** Every text that the schema holds about leads. */
+const readAll = async (...tables: string[]) => {
+  const rows = await Promise.all(tables.map((table) => router.query(`SELECT t::text FROM ${table} t`)));
+  return JSON.stringify(rows);
+};
+const personalTables = ['leads', 'lead_search', 'sold_leads', 'buyer_feed'];
+const search = (text: string) =>
+  router.client.send(listLeads, { status: null, search: text, order: 'newest', after: null, limit: 10 });
+
+async function addExpired(days: number) {
+  const { leadId } = await router.post(newLead({ ...person, consent, reference: 'click-77' }));
+  await router.drain();
+  await router.query("UPDATE leads SET status = 'expired' WHERE id = $1", [leadId]);
+  await makeOlder(leadId, days);
+  return leadId;
+}
+
+async function addSold(days: number) {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell({ ...person, consent });
+  await router.client.send(updateDisposition, {
+    buyerId,
+    leadId,
+    version: 1,
+    notes: 'Margaret likes mornings',
+  });
+  await makeOlder(leadId, days);
+  return { buyerId, leadId };
+}
+
+test('keeps the contact data of an unsold lead for 30 days', async () => {
+  const leadId = await addExpired(29);
+  await apply();
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent });
+});
+
+test('removes the contact data of an unsold lead after 30 days, and keeps proof of consent', async () => {
+  const leadId = await addExpired(31);
+  await apply();
+
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({
+    ...{
+      fullName: REMOVED,
+      email: REMOVED,
+      phone: REMOVED,
+      zipCode: REMOVED,
+      state: 'FL',
+      status: 'expired',
+    },
+    ...{ consent: null, reference: null },
+  });
+  const stored = await readAll(...personalTables);
+  for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', '33101'])
+    expect(stored).not.toContain(text);
+  expect(await router.query('SELECT lead_id, full_name, phone, consent FROM consent_records')).toEqual([
+    { lead_id: leadId, full_name: person.fullName, phone: person.phone, consent },
+  ]);
+});
+
+test('keeps a lead without contact data in the lists of all leads, found by its state', async () => {
+  const leadId = await addExpired(31);
+  await apply();
+  expect((await search('FL')).leads).toMatchObject([{ id: leadId, fullName: REMOVED }]);
+  expect((await search('Margaret')).leads).toEqual([]);
+  expect((await search('512 555 0142')).leads).toEqual([]);
+});
+
+test("keeps the contact data of a sold lead for two years, and removes it from its buyer's pages afterwards", async () => {
+  const { buyerId, leadId } = await addSold(729);
+  await apply();
+  const filters = { buyerId, search: null, days: null };
+  const list = () => router.client.send(listSoldLeads, { ...filters, page: 1, pageSize: 10 });
+  expect((await list()).leads).toMatchObject([person]);
+
+  await makeOlder(leadId, 2);
+  await apply();
+  expect(await list()).toMatchObject({
+    total: 1,
+    leads: [{ fullName: REMOVED, phone: REMOVED, state: 'FL' }],
+  });
+  expect(await router.client.send(getSoldLead, { buyerId, leadId })).toMatchObject({
+    ...{ email: REMOVED, consent: null, notes: '', version: 3 },
+  });
+  const exported = await router.client.send(exportSoldLeads, { ...filters, after: null, limit: 10 });
+  expect(exported.leads).toMatchObject([{ fullName: REMOVED, notes: '' }]);
+  expect(await readAll(...personalTables)).not.toContain('argaret');
+});
+
+test('rejects notes written before the contact data was removed', async () => {
+  const { buyerId, leadId } = await addSold(731);
+  await apply();
+  const late = router.client.send(updateDisposition, { buyerId, leadId, version: 2, notes: 'Call Margaret' });
+  await expect(late).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
+});
+
+test('removes a consent record after five years, without touching the lead', async () => {
+  const leadId = await addExpired(31);
+  await apply();
+  await router.query("UPDATE consent_records SET given_at = now() - interval '1826 days'");
+  await apply();
+  expect(await router.query('SELECT 1 FROM consent_records')).toHaveLength(1);
+  await router.query("UPDATE consent_records SET given_at = now() - interval '1828 days'");
+  await apply();
+  expect(await router.query('SELECT 1 FROM consent_records')).toHaveLength(0);
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({ status: 'expired' });
+});
+
+test('removes fingerprints that no longer find duplicates, but not suppressed ones', async () => {
+  const old = newLead();
+  const suppressed = newLead();
+  const young = newLead();
+  const oldId = (await router.post(old)).leadId;
+  const suppressedId = (await router.post(suppressed)).leadId;
+  const youngId = (await router.post(young)).leadId;
+  await router.query(
+    `UPDATE lead_fingerprints SET seen_at = now() - interval '31 days' WHERE lead_id IN ($1, $2)`,
+    [oldId, suppressedId],
+  );
+  await router.query(
+    "UPDATE lead_fingerprints SET suppressed_until = now() + interval '1 day' WHERE lead_id = $1",
+    [suppressedId],
+  );
+  await apply();
+  const left = await router.query<{ lead_id: string }>('SELECT lead_id FROM lead_fingerprints');
+  expect(new Set(left.map(({ lead_id: id }) => id))).toEqual(new Set([suppressedId, youngId]));
+  await expect(router.post({ ...suppressed, fullName: 'Posted again' })).rejects.toMatchObject({
+    code: 'DUPLICATE_LEAD',
+  });
+  expect(await router.post(old)).toMatchObject({ replayed: false });
+});
+
+test('skips leads that are locked, and finishes when two copies run at once', async () => {
+  const ids = await router.query<{ id: string }>(
+    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                        estimated_assets, purchase_timeline, lead_type, status, created_at)
+     SELECT gen_random_uuid(), $1, 'hash', 'Ann Lee', '+12125550123', 'ann@example.com', 'NY', '10001', '61-65',
+            '$1M+', '0-3 months', 'MYGA', 'expired', now() - interval '40 days'
+       FROM generate_series(1, 1201) RETURNING id`,
+    [router.funnelId],
+  );
+  const release = await router.lockLead(ids[0]?.id ?? '');
+  await Promise.all([apply(), apply()]);
+  const left = await router.query<{ id: string }>('SELECT id FROM leads WHERE contact_removed_at IS NULL');
+  expect(left).toEqual([ids[0]]);
+  await release();
+  await apply();
+  expect(await router.query('SELECT 1 FROM leads WHERE contact_removed_at IS NULL')).toEqual([]);
+  expect(await readAll('lead_search')).not.toContain('ann');
+});

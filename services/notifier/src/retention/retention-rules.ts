@@ -1,0 +1,33 @@
+import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
+
+const FINISHED_AT = 'COALESCE(sent_at, failed_at)';
+
+/** Channels are kept as long as their agent's account. Queued messages are never touched. */
+export const retentionRules = [
+  {
+    data: 'delivery contents',
+    setting: 'RETENTION_DELIVERY_CONTENTS_DAYS',
+    defaultDays: 30,
+    minDays: 1,
+    outcome: 'anonymized',
+    reason: 'lets an admin send a failed delivery again; when and where it was delivered stays',
+    sql: updateDue(
+      {
+        table: 'deliveries',
+        key: 'id',
+        since: FINISHED_AT,
+        where: "status <> 'queued' AND content_removed_at IS NULL",
+      },
+      `content = '{}', content_removed_at = now()`,
+    ),
+  },
+  {
+    data: 'account mails',
+    setting: 'RETENTION_ACCOUNT_MAILS_DAYS',
+    defaultDays: 90,
+    minDays: 31,
+    outcome: 'removed',
+    reason: 'answers whether a mail was sent; a repeated event must not send it again',
+    sql: deleteDue({ table: 'account_mails', key: 'id', since: FINISHED_AT, where: "status <> 'queued'" }),
+  },
+] as const satisfies readonly RetentionRule[];
