@@ -9,8 +9,12 @@ export class Broadcast {
 
   /** Best-effort; correctness does not depend on it. */
   publish(topic: string, id: string): void {
-    if (!this.redis.ready) return;
-    this.redis.commands.publish(this.redis.channel(`broadcast.${topic}`), id).catch(() => undefined);
+    if (this.redis.ready) void this.send(topic, id).catch(() => undefined);
+  }
+
+  /** Like `publish`, for a process that ends afterwards. Resolves with the number of processes that received it. */
+  send(topic: string, id: string): Promise<number> {
+    return this.redis.commands.publish(this.redis.channel(`broadcast.${topic}`), id);
   }
 
   /** Replaces this process's previous handler of the topic. */

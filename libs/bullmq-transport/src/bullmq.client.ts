@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContract, DomainError, fromWire, rpcQueue, toWire, toWireName } from '@desk/contracts';
+import {
+  type CommandContract,
+  DomainError,
+  fromWire,
+  rpcQueue,
+  type ServiceName,
+  toWire,
+  toWireName,
+} from '@desk/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { type Answer, openAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
 import type { JobPublisher } from './job-publisher.js';
@@ -14,6 +22,7 @@ export interface Call {
 }
 
 interface Pending {
+  readonly service: ServiceName;
   readonly resolve: (answer: Answer) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -55,11 +64,14 @@ export class BullmqClient extends ClientProxy {
 
   protected override publish(packet: ReadPacket<Call>, callback: (packet: WritePacket) => void): () => void {
     const { contract, request } = packet.data;
+    if (!contract.senders.includes(this.sealer.self))
+      throw new Error(`${this.sealer.self} is not a sender of ${contract.name}`);
     const id = randomUUID();
     const context = currentContext() ?? newContext();
     const deadline = Date.now() + contract.timeoutMs;
     // Registered first: the response may arrive before the job's addition is confirmed.
     this.pending.set(id, {
+      service: contract.service,
       timer: setTimeout(() => this.resolve(id, unavailable), contract.timeoutMs),
       resolve: (answer) =>
         callback(
@@ -68,7 +80,7 @@ export class BullmqClient extends ClientProxy {
             : { err: toDomainError(answer), isDisposed: true },
         ),
     });
-    const sealed = sealEnvelope(this.sealer, id, {
+    const sealed = sealEnvelope(this.sealer, contract.service, id, {
       v: 1,
       name: toWireName(contract.name),
       payload: toWire(contract.request, request),
@@ -83,13 +95,14 @@ export class BullmqClient extends ClientProxy {
 
   private receive(text: string): void {
     const [id = '', sealed = ''] = text.split(' ');
-    if (this.pending.has(id)) this.resolve(id, this.open(id, sealed));
+    const pending = this.pending.get(id);
+    if (pending) this.resolve(id, this.open(pending.service, id, sealed));
   }
 
-  /** Anything but a sealed response to this request (another key, a forged message) counts as unavailable. */
-  private open(id: string, sealed: string): Answer {
+  /** Anything but a sealed response of this service to this request counts as unavailable. */
+  private open(service: ServiceName, id: string, sealed: string): Answer {
     try {
-      return openAnswer(this.sealer, id, sealed);
+      return openAnswer(this.sealer, service, id, sealed);
     } catch {
       return unavailable;
     }

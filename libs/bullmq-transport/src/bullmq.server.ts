@@ -9,6 +9,7 @@ import {
   parse,
   type QueueName,
   rpcQueue,
+  type SenderName,
   type ServiceName,
   toWire,
   toWireName,
@@ -18,10 +19,12 @@ import { withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
+import { toAcknowledgement } from './acknowledgement.js';
 import { type Answer, type Envelope, type JobData, openEnvelope, sealAnswer, toAnswer } from './envelope.js';
 import { originalError, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
 import type { Message } from './handlers.js';
+import type { Origin } from './keyring.js';
 import { newContext, runInContext } from './message-context.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
@@ -31,6 +34,12 @@ import { backoffDelay, queueSettings } from './worker-config.js';
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
 const CLOSE_TIMEOUT_MS = 10_000;
+
+interface OpenedMessage {
+  readonly envelope: Envelope;
+  readonly origin: Origin;
+  readonly contract: MessageContract;
+}
 
 const contracts = new Map(
   [...commands, ...events].flatMap((contract) => [
@@ -128,27 +137,47 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
 
   /** A handler's rejection fails the job; a domain error is a response. The caller learns of a fault after the last attempt. */
   private async processCommand(job: Job<JobData>): Promise<void> {
-    const envelope = this.open(job.data);
-    if (envelope.deadline !== undefined && envelope.deadline < Date.now()) return;
+    const opened = this.open(job.data, 'command');
+    const { deadline } = opened.envelope;
+    if (deadline !== undefined && deadline < Date.now()) return;
     try {
-      await this.reply(job.data, { ok: true, data: await this.run(envelope, job.data.id) });
+      await this.reply(job.data, opened.origin, { ok: true, data: await this.run(opened, job.data.id) });
     } catch (error) {
-      if (error instanceof DomainError) return this.reply(job.data, toAnswer(error));
+      if (error instanceof DomainError) return this.reply(job.data, opened.origin, toAnswer(error));
       if (job.attemptsMade + 1 >= (job.opts.attempts ?? 1))
-        await this.reply(job.data, toAnswer(new DomainError('UNAVAILABLE')));
+        await this.reply(job.data, opened.origin, toAnswer(new DomainError('UNAVAILABLE')));
       throw error;
     }
   }
 
   /** Acknowledges after the handler has returned. A job whose payload cannot be read is not retried. */
   private async processEvent(job: Job<JobData>): Promise<void> {
-    const envelope = this.open(job.data);
-    await this.run(envelope, job.data.id);
-    if (job.data.ackTo !== undefined)
-      await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(() => 0);
+    const { id, ackTo } = job.data;
+    const opened = this.open(job.data, 'event');
+    await this.run(opened, id);
+    if (ackTo === undefined) return;
+    const text = toAcknowledgement(this.sealer, opened.origin, { queue: job.queueName, messageId: id });
+    await this.redis.commands.publish(ackTo, text).catch(() => 0);
   }
 
-  private open(job: JobData): Envelope {
+  /**
+   * Refuses what its sender may not send; a command among the events, where no deadline would end its repetition; and
+   * an event under the id of another one, which the inbox would then ignore.
+   */
+  private open(job: JobData, kind: MessageContract['kind']): OpenedMessage {
+    const { envelope, origin } = this.unseal(job);
+    const contract = contracts.get(envelope.name);
+    if (contract?.kind !== kind) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
+    const { sender } = origin;
+    const senders: readonly SenderName[] = contract.senders;
+    if (sender !== undefined && !senders.includes(sender))
+      throw unreadable(`${sender} may not send '${contract.name}'`);
+    if (kind === 'event' && !job.id.startsWith(`${envelope.name}~`))
+      throw unreadable(`'${envelope.name}' has the id of another message`);
+    return { envelope, origin, contract };
+  }
+
+  private unseal(job: JobData): Pick<OpenedMessage, 'envelope' | 'origin'> {
     try {
       return openEnvelope(this.sealer, job);
     } catch (error) {
@@ -167,9 +196,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async run(envelope: Envelope, id: string): Promise<unknown> {
-    const contract = contracts.get(envelope.name);
-    const handler = contract && this.getHandlerByPattern(contract.name);
+  private async run({ envelope, contract }: OpenedMessage, id: string): Promise<unknown> {
+    const handler = this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
     const payload = this.validate(contract, { id, payload: envelope.payload });
     const { name, correlationId, deadline } = envelope;
@@ -188,8 +216,9 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  private async reply(job: JobData, answer: Answer): Promise<void> {
+  private async reply(job: JobData, origin: Origin, answer: Answer): Promise<void> {
     if (job.replyTo === undefined) return;
-    await this.redis.commands.publish(job.replyTo, `${job.id} ${sealAnswer(this.sealer, job.id, answer)}`);
+    const sealed = sealAnswer(this.sealer, origin, job.id, answer);
+    await this.redis.commands.publish(job.replyTo, `${job.id} ${sealed}`);
   }
 }

@@ -3,20 +3,25 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError, type ErrorCode } from '@desk/contracts';
 import { openAnswer, openEnvelope, sealAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
 import { newContext } from './message-context.js';
+import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
 
-const sealer = new Sealer(`k1:${randomBytes(32).toString('base64')}`);
+const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
+const gateway = new Sealer('gateway', deriveMessageKeys(roots, 'gateway'));
+const router = new Sealer('lead-router', deriveMessageKeys(roots, 'lead-router'));
+const accounts = new Sealer('accounts', deriveMessageKeys(roots, 'accounts'));
+const fromGateway = { keyId: 'r1', sender: 'gateway' } as const;
 const envelope = { v: 1 as const, name: 'leads.accept', payload: { a: 1 }, deadline: 5, ...newContext() };
-const sealed = sealEnvelope(sealer, 'm1', envelope);
+const sealed = sealEnvelope(gateway, 'lead-router', 'm1', envelope);
 
 describe('envelopes', () => {
   it('round-trips', () => {
-    expect(openEnvelope(sealer, { id: 'm1', sealed })).toEqual(envelope);
+    expect(openEnvelope(router, { id: 'm1', sealed })).toEqual({ envelope, origin: fromGateway });
   });
 
   it('opens only for its own message, and not as a response', () => {
-    expect(() => openEnvelope(sealer, { id: 'm2', sealed })).toThrow();
-    expect(() => openAnswer(sealer, 'm1', sealed)).toThrow();
+    expect(() => openEnvelope(router, { id: 'm2', sealed })).toThrow();
+    expect(() => openAnswer(router, 'gateway', 'm1', sealed)).toThrow();
   });
 
   it.each([
@@ -24,20 +29,29 @@ describe('envelopes', () => {
     ['no name', { ...envelope, name: undefined }],
     ['no correlation id', { ...envelope, correlationId: 7 }],
   ])('is refused with %s', (_what, other) => {
-    const text = sealer.seal(JSON.stringify(other), 'message m1');
-    expect(() => openEnvelope(sealer, { id: 'm1', sealed: text })).toThrow('not a version 1 envelope');
+    const text = gateway.seal(JSON.stringify(other), 'message m1', 'lead-router');
+    expect(() => openEnvelope(router, { id: 'm1', sealed: text })).toThrow('not a version 1 envelope');
   });
 
   it.each(['null', '7', '[]', 'text'])('rejects the content %s', (text) => {
-    expect(() => openEnvelope(sealer, { id: 'm1', sealed: sealer.seal(text, 'message m1') })).toThrow();
+    const content = gateway.seal(text, 'message m1', 'lead-router');
+    expect(() => openEnvelope(router, { id: 'm1', sealed: content })).toThrow();
   });
 });
 
 describe('responses', () => {
   it('round-trip for their own request only', () => {
-    const answer = sealAnswer(sealer, 'm1', { ok: true, data: { leadId: '1' } });
-    expect(openAnswer(sealer, 'm1', answer)).toEqual({ ok: true, data: { leadId: '1' } });
-    expect(() => openAnswer(sealer, 'm2', answer)).toThrow();
+    const answer = sealAnswer(router, fromGateway, 'm1', { ok: true, data: { leadId: '1' } });
+    expect(openAnswer(gateway, 'lead-router', 'm1', answer)).toEqual({ ok: true, data: { leadId: '1' } });
+    expect(() => openAnswer(gateway, 'lead-router', 'm2', answer)).toThrow();
+  });
+
+  it('are refused from another service than the one asked', () => {
+    const answer = sealAnswer(accounts, fromGateway, 'm1', { ok: true, data: {} });
+    expect(openAnswer(gateway, 'accounts', 'm1', answer)).toEqual({ ok: true, data: {} });
+    expect(() => openAnswer(gateway, 'lead-router', 'm1', answer)).toThrow(
+      'an answer of lead-router came from accounts',
+    );
   });
 
   it('carry domain errors with all their parts', () => {

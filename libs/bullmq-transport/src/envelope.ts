@@ -1,4 +1,12 @@
-import { DomainError, type ErrorCode, errorCatalog, type FieldError } from '@desk/contracts';
+import {
+  DomainError,
+  type ErrorCode,
+  errorCatalog,
+  type FieldError,
+  type SenderName,
+  type ServiceName,
+} from '@desk/contracts';
+import type { Origin } from './keyring.js';
 import type { MessageContext } from './message-context.js';
 import type { Sealer } from './sealing.js';
 
@@ -29,22 +37,32 @@ export type Answer =
       readonly info: Readonly<Record<string, string>>;
     };
 
-export const sealEnvelope = (sealer: Sealer, id: string, envelope: Envelope): string =>
-  sealer.seal(JSON.stringify(envelope), `message ${id}`);
+export const sealEnvelope = (sealer: Sealer, to: ServiceName, id: string, envelope: Envelope): string =>
+  sealer.seal(JSON.stringify(envelope), `message ${id}`, to);
 
 /** @throws Error if it cannot be opened or has an unknown version */
-export function openEnvelope(sealer: Sealer, job: JobData): Envelope {
-  const envelope = JSON.parse(sealer.open(job.sealed, `message ${job.id}`)) as Partial<Envelope>;
+export function openEnvelope(
+  sealer: Sealer,
+  job: Pick<JobData, 'id' | 'sealed'>,
+): { readonly envelope: Envelope; readonly origin: Origin } {
+  const { text, origin } = sealer.open(job.sealed, `message ${job.id}`);
+  const envelope = JSON.parse(text) as Partial<Envelope>;
   if (envelope.v !== 1 || typeof envelope.name !== 'string' || typeof envelope.correlationId !== 'string')
     throw new Error('not a version 1 envelope');
-  return envelope as Envelope;
+  return { envelope: envelope as Envelope, origin };
 }
 
-export const sealAnswer = (sealer: Sealer, id: string, answer: Answer): string =>
-  sealer.seal(JSON.stringify(answer), `answer ${id}`);
+/** Seals the answer for the process whose request came from `origin`. */
+export const sealAnswer = (sealer: Sealer, origin: Origin, id: string, answer: Answer): string =>
+  sealer.sealReply(JSON.stringify(answer), `answer ${id}`, origin);
 
-export const openAnswer = (sealer: Sealer, id: string, sealed: string): Answer =>
-  JSON.parse(sealer.open(sealed, `answer ${id}`)) as Answer;
+/** @throws Error if it cannot be opened or another service than `from` sealed it */
+export function openAnswer(sealer: Sealer, from: SenderName, id: string, sealed: string): Answer {
+  const { text, origin } = sealer.open(sealed, `answer ${id}`);
+  if (origin.sender !== undefined && origin.sender !== from)
+    throw new Error(`an answer of ${from} came from ${origin.sender}`);
+  return JSON.parse(text) as Answer;
+}
 
 export const toAnswer = (error: DomainError): Answer => ({
   ok: false,

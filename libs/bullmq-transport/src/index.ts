@@ -1,3 +1,4 @@
+export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
 export { Broadcast } from './broadcast.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type FaultListener } from './bullmq.server.js';
@@ -5,7 +6,9 @@ export { CommandClient } from './command-client.js';
 export { type Envelope, type JobData, openEnvelope, sealEnvelope } from './envelope.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { JobPublisher } from './job-publisher.js';
+export { type Origin } from './keyring.js';
 export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
+export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
 export { Sealer } from './sealing.js';

@@ -2,6 +2,8 @@ import { Redis } from 'ioredis';
 
 export interface RedisSettings {
   readonly url: string;
+  /** `required` encrypts the connection and verifies the certificate, also if the URL begins with `redis:`. */
+  readonly tls?: 'required' | 'off';
   /** Prefix of every key and channel; lets tests share one server. */
   readonly prefix?: string;
 }
@@ -72,6 +74,7 @@ export class RedisLink {
   private open(options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean }): Redis {
     const redis = new Redis(this.settings.url, {
       ...options,
+      ...(this.settings.tls === 'required' && { tls: { rejectUnauthorized: true } }),
       retryStrategy: (times) => Math.min(50 * times, 500),
     });
     // Each queue adds listeners to the shared connection. Errors surface in the commands they make fail.

@@ -1,73 +1,151 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { messageLinksOf, type SenderName, senderNames } from '@desk/contracts';
 import fc from 'fast-check';
+import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
 
 const newKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
-const first = newKey('k1');
-const second = newKey('k2');
+const [first, second, shared] = [newKey('r1'), newKey('r2'), newKey('k1')];
+const keysOf = (name: SenderName, roots = first): string => deriveMessageKeys(parseRootKeys(roots), name);
+const sealerOf = (name: SenderName, roots = first): Sealer => new Sealer(name, keysOf(name, roots));
+
+const gateway = sealerOf('gateway');
+const billing = sealerOf('billing');
+const sealedFor = (to: SenderName, from = gateway): string => from.seal('secret', 'message 1', to);
 
 describe('Sealer', () => {
-  it('opens any text it sealed', () => {
-    const sealer = new Sealer(first);
+  it('opens any text that was sealed for it, and names the sender', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, purpose) => {
         // A half surrogate has no UTF-8 form.
         fc.pre(text.isWellFormed() && purpose.isWellFormed());
-        expect(sealer.open(sealer.seal(text, purpose), purpose)).toBe(text);
+        expect(billing.open(gateway.seal(text, purpose, 'billing'), purpose)).toEqual({
+          text,
+          origin: { keyId: 'r1', sender: 'gateway' },
+        });
       }),
     );
   });
 
   it('reveals nothing of the text and never repeats a ciphertext', () => {
-    const sealer = new Sealer(first);
-    const sealed = sealer.seal('ann@example.com', 'message 1');
-    expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
+    const sealed = gateway.seal('ann@example.com', 'message 1', 'billing');
+    expect(sealed).toMatch(/^r1\/gateway\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toContain('ann');
     expect(sealed).not.toContain(Buffer.from('ann@example.com').toString('base64url').slice(0, 12));
-    expect(sealer.seal('ann@example.com', 'message 1')).not.toBe(sealed);
+    expect(gateway.seal('ann@example.com', 'message 1', 'billing')).not.toBe(sealed);
   });
 
   it('rejects text with a flipped bit', () => {
-    const sealer = new Sealer(first);
-    const bytes = Buffer.from(sealer.seal('secret', 'message 1').slice(3), 'base64url');
+    const [label = '', text = ''] = sealedFor('billing').split('.');
+    const bytes = Buffer.from(text, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(() => sealer.open(`k1.${changed.toString('base64url')}`, 'message 1')).toThrow();
+      expect(() => billing.open(`${label}.${changed.toString('base64url')}`, 'message 1')).toThrow();
     }
   });
 
   it('rejects truncated text', () => {
-    const sealer = new Sealer(first);
-    const bytes = Buffer.from(sealer.seal('', 'message 1').slice(3), 'base64url');
+    const [label = '', text = ''] = gateway.seal('', 'message 1', 'billing').split('.');
+    const bytes = Buffer.from(text, 'base64url');
     for (let length = 0; length < bytes.length; length += 1)
       expect(() =>
-        sealer.open(`k1.${bytes.subarray(0, length).toString('base64url')}`, 'message 1'),
+        billing.open(`${label}.${bytes.subarray(0, length).toString('base64url')}`, 'message 1'),
       ).toThrow();
   });
 
   it('rejects text sealed for another purpose', () => {
-    const sealer = new Sealer(first);
-    expect(() => sealer.open(sealer.seal('secret', 'message 1'), 'message 2')).toThrow();
-    expect(() => sealer.open(sealer.seal('secret', 'message 1'), 'answer 1')).toThrow();
+    expect(() => billing.open(sealedFor('billing'), 'message 2')).toThrow();
+    expect(() => billing.open(sealedFor('billing'), 'answer 1')).toThrow();
   });
 
-  it('names an unknown key id', () => {
-    const sealed = new Sealer(second).seal('secret', 'message 1');
-    expect(() => new Sealer(first).open(sealed, 'message 1')).toThrow("no message key with id 'k2'");
+  it('rejects text of another root key, whatever its id', () => {
+    expect(() => billing.open(sealedFor('billing', sealerOf('gateway', second)), 'message 1')).toThrow(
+      "no message key 'r2/gateway' to billing",
+    );
+    const sameId = sealerOf('gateway', newKey('r1'));
+    expect(() => billing.open(sealedFor('billing', sameId), 'message 1')).toThrow();
+  });
+});
+
+describe('a compromised process', () => {
+  it.each(senderNames.filter((name) => name !== 'gateway' && name !== 'billing'))(
+    '%s can neither read nor forge what the gateway sends to billing',
+    (name) => {
+      const sealed = sealedFor('billing');
+      const attacker = sealerOf(name);
+      expect(() => attacker.open(sealed, 'message 1')).toThrow();
+      // Everything it can seal, under the gateway's name.
+      for (const { to } of messageLinksOf(name).filter(({ from }) => from === name)) {
+        const forged = sealedFor(to, attacker).replace(`r1/${name}.`, 'r1/gateway.');
+        expect(() => billing.open(forged, 'message 1')).toThrow();
+      }
+      // Its own keys under the names of the link it wants.
+      const renamed = keysOf(name).replaceAll(`${name}/`, 'gateway/').replaceAll(`/${name}`, '/billing');
+      expect(keysOf(name)).not.toContain('gateway/billing');
+      expect(() => new Sealer('billing', renamed).open(sealed, 'message 1')).toThrow();
+    },
+  );
+
+  it('cannot turn a message around and send it back', () => {
+    const back = sealedFor('billing').replace('r1/gateway.', 'r1/billing.');
+    expect(() => gateway.open(back, 'message 1')).toThrow();
+  });
+});
+
+describe('rotation', () => {
+  it('seals with the new root and opens with both', () => {
+    const rotated = sealerOf('gateway', `${second},${first}`);
+    const both = sealerOf('billing', `${first}, ${second}`);
+    expect(sealedFor('billing', rotated)).toMatch(/^r2\//);
+    expect(both.open(sealedFor('billing', rotated), 'message 1').text).toBe('secret');
+    expect(both.open(sealedFor('billing'), 'message 1').text).toBe('secret');
   });
 
-  it('rejects text sealed with another key of the same id', () => {
-    const sealed = new Sealer(newKey('k1')).seal('secret', 'message 1');
-    expect(() => new Sealer(first).open(sealed, 'message 1')).toThrow();
+  it('answers with the key of the request, which the caller is sure to have', () => {
+    const rotated = sealerOf('billing', `${second},${first}`);
+    const { origin } = rotated.open(sealedFor('billing'), 'message 1');
+    const answer = rotated.sealReply('done', 'answer 1', origin);
+    expect(gateway.open(answer, 'answer 1')).toEqual({
+      text: 'done',
+      origin: { keyId: 'r1', sender: 'billing' },
+    });
+  });
+});
+
+describe('the shared key of the previous release', () => {
+  const previous = (name: SenderName): Sealer => new Sealer(name, shared);
+  const updated = (name: SenderName, keys = `${keysOf(name)},${shared}`): Sealer => new Sealer(name, keys);
+
+  it('is understood while it is configured, and proves no sender', () => {
+    const sealed = sealedFor('billing', previous('gateway'));
+    expect(sealed).toMatch(/^k1\./);
+    const { text, origin } = updated('billing').open(sealed, 'message 1');
+    expect({ text, origin }).toEqual({ text: 'secret', origin: { keyId: 'k1' } });
+    const answer = updated('billing').sealReply('done', 'answer 1', origin);
+    expect(previous('gateway').open(answer, 'answer 1').text).toBe('done');
   });
 
-  it('seals with the new key and still opens with the old one after a rotation', () => {
-    const sealedBefore = new Sealer(first).seal('secret', 'message 1');
-    const rotated = new Sealer(`${second}, ${first}`);
-    expect(rotated.open(sealedBefore, 'message 1')).toBe('secret');
-    expect(rotated.seal('secret', 'message 1')).toMatch(/^k2\./);
+  it('seals as long as it comes first, so that copies of the previous release understand', () => {
+    const careful = updated('gateway', `${shared},${keysOf('gateway')}`);
+    expect(previous('billing').open(sealedFor('billing', careful), 'message 1').text).toBe('secret');
+    expect(sealedFor('billing', updated('gateway'))).toMatch(/^r1\//);
+  });
+
+  it('opens nothing once it is removed', () => {
+    expect(updated('billing').hasSharedKey).toBe(true);
+    expect(billing.hasSharedKey).toBe(false);
+    expect(() => billing.open(sealedFor('billing', previous('gateway')), 'message 1')).toThrow();
+  });
+});
+
+describe('message keys', () => {
+  it('of different links differ', () => {
+    const keys = senderNames.flatMap((name) => keysOf(name).split(','));
+    const byLink = new Map(keys.map((entry) => entry.split(':').slice(1) as [string, string]));
+    expect(byLink.size).toBeGreaterThan(10);
+    expect(new Set(byLink.values()).size).toBe(byLink.size);
   });
 
   it.each([
@@ -77,12 +155,17 @@ describe('Sealer', () => {
     ['an id with a dot', `k.1:${randomBytes(32).toString('base64')}`],
     ['a short key', `k1:${randomBytes(16).toString('base64')}`],
     ['a long key', `k1:${randomBytes(33).toString('base64')}`],
-    ['a comma at the end', `${first},`],
-    ['the same id twice', `${first},${newKey('k1')}`],
-  ])('refuses keys with %s, and does not repeat them', (_what, keys) => {
+    ['a comma at the end', `${shared},`],
+    ['the same id twice', `${shared},${newKey('k1')}`],
+    ['a link twice', `${keysOf('gateway')},${keysOf('gateway')}`],
+    ['the keys of another process', keysOf('notifier')],
+    ['an unknown process', `r1:gateway/mailer:${randomBytes(32).toString('base64')}`],
+    ['a link without a key', 'r1:gateway/billing'],
+    ['a missing link', keysOf('gateway').split(',').slice(1).join(',')],
+  ])('are refused with %s, and not repeated', (_what, keys) => {
     let message = '';
     try {
-      new Sealer(keys);
+      new Sealer('gateway', keys);
     } catch (error) {
       ({ message } = error as Error);
     }

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@desk/contracts';
+import type { SenderName, ServiceName } from '@desk/contracts';
 import { Broadcast } from './broadcast.js';
 import { BullmqClient } from './bullmq.client.js';
 import { BullmqServer, type FaultListener } from './bullmq.server.js';
@@ -24,9 +24,11 @@ export class Transport {
     this.broadcast = new Broadcast(redis);
   }
 
-  /** Rejects if Redis does not answer within 20 s or the keys are malformed. */
-  static async connect(options: RedisSettings & { messageKeys: string }): Promise<Transport> {
-    const sealer = new Sealer(options.messageKeys);
+  /** Rejects if Redis does not answer within 20 s or the keys are not those of the process `name`. */
+  static async connect(
+    options: RedisSettings & { name: SenderName; messageKeys: string },
+  ): Promise<Transport> {
+    const sealer = new Sealer(options.name, options.messageKeys);
     const transport = new Transport(await RedisLink.connect(options), sealer);
     await transport.proxy.connect();
     return transport;

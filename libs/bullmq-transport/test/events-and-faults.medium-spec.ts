@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, getLeadStatus, messagesOf, sendDelivery, setService } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { eventually, messageKeysOf, sealerOf } from '@desk/testing';
 import {
   type CallHandler,
   Catch,
@@ -88,7 +87,7 @@ describe('events', () => {
 
   it('run once when added twice under one id', async () => {
     let runs = 0;
-    const job = sealedEvent(transport, sendDelivery, order, 'twice');
+    const job = sealedEvent('notifier', sendDelivery, order, 'twice');
     await transport.publisher.publish('notifier.events', sendDelivery.name, [job, job]);
     await transport.publisher.publish('notifier.events', sendDelivery.name, [job]);
     expect(await transport.publisher.depth('notifier.events')).toBe(1);
@@ -122,50 +121,52 @@ describe('events', () => {
 describe('unreadable jobs', () => {
   const put = (id: string, sealed: string): Promise<void> =>
     transport.publisher.publish('notifier.events', sendDelivery.name, [{ id, sealed }]);
+  const bad = `${sendDelivery.name}~bad`;
   const sealedBy = (sealer: Sealer, id: string, name: string, payload: unknown): string =>
-    sealEnvelope(sealer, id, { v: 1, name, payload, ...newContext() });
+    sealEnvelope(sealer, 'notifier', id, { v: 1, name, payload, ...newContext() });
+  const foreign = new Sealer('notifier', messageKeysOf('notifier').replaceAll('test:', 'other:'));
 
   it.each([
-    ['is not sealed', () => 'rubbish', /^message bad cannot be opened$/],
+    ['is not sealed', () => 'rubbish', /^message \S+~bad cannot be opened$/],
     [
       'is sealed with an unknown key',
-      () => sealedBy(new Sealer(`k9:${randomBytes(32).toString('base64')}`), 'bad', sendDelivery.name, order),
-      /^message bad cannot be opened$/,
+      () => sealedBy(foreign, bad, sendDelivery.name, order),
+      /^message \S+~bad cannot be opened$/,
     ],
     [
       'was sealed for another id',
-      () => sealedBy(transport.sealer, 'other', sendDelivery.name, order),
-      /^message bad cannot be opened$/,
+      () => sealedBy(sealerOf('notifier'), 'other', sendDelivery.name, order),
+      /^message \S+~bad cannot be opened$/,
     ],
     [
       'is not known here',
-      () => sealedBy(transport.sealer, 'bad', 'nobody.knows', order),
+      () => sealedBy(sealerOf('notifier'), bad, 'nobody.knows', order),
       /^notifier does not handle 'nobody.knows'$/,
     ],
     [
       "is another service's",
-      () => sealedBy(transport.sealer, 'bad', setService.name, {}),
+      () => sealedBy(sealerOf('notifier'), bad, setService.name, {}),
       /^notifier does not handle/,
     ],
     [
       'does not fit its contract',
       () =>
-        sealedBy(transport.sealer, 'bad', sendDelivery.name, {
+        sealedBy(sealerOf('notifier'), bad, sendDelivery.name, {
           ...(order as object),
           attempt: 'ann@example.com',
           more: 1,
         }),
-      /^message bad does not match its contract: (attempt, more|more, attempt)$/,
+      /^message \S+~bad does not match its contract: (attempt, more|more, attempt)$/,
     ],
   ])('because it %s is reported and not tried again', async (_why, sealed, message) => {
     let runs = 0;
     const { faults } = await start({ [sendDelivery.name]: () => void (runs += 1) });
-    await put('bad', sealed());
+    await put(bad, sealed());
     await eventually(() => faults.length > 0);
     await drained();
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({
-      id: 'bad',
+      id: bad,
       attempt: 1,
       error: { message: expect.stringMatching(message) },
     });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type EventContract,
@@ -7,9 +7,10 @@ import {
   type MessageContract,
   messagesOf,
   type PayloadOf,
+  type SenderName,
   type ServiceName,
 } from '@desk/contracts';
-import { createTestRedis } from '@desk/testing';
+import { createTestRedis, messageKeysOf, sealerOf } from '@desk/testing';
 import { Controller, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
@@ -25,8 +26,6 @@ import {
   Transport,
 } from '@desk/bullmq-transport';
 
-/** Of this run; a process that a test starts gets those of the test. */
-export const messageKeys = process.env['TEST_MESSAGE_KEYS'] ?? `k1:${randomBytes(32).toString('base64')}`;
 export type Fault = Parameters<FaultListener>[0];
 
 /** What a test wants of single messages, by name; all others are answered with what was recorded of them. */
@@ -43,8 +42,10 @@ const fixtures = join(import.meta.dirname, '../../contracts/fixtures');
 export const recorded = ({ name }: MessageContract): Recorded =>
   JSON.parse(readFileSync(join(fixtures, `${name}.1.json`), 'utf8')) as Recorded;
 
-export const connect = (redis: { url: string; prefix?: string } = createTestRedis()): Promise<Transport> =>
-  Transport.connect({ ...redis, messageKeys });
+export const connect = (
+  redis: { url: string; prefix?: string } = createTestRedis(),
+  name: SenderName = 'gateway',
+): Promise<Transport> => Transport.connect({ ...redis, name, messageKeys: messageKeysOf(name) });
 
 /** A Nest controller with a handler for each of these messages. */
 export function controllerOf(contracts: readonly MessageContract[], handlers: Handlers = {}): Type {
@@ -101,7 +102,7 @@ export async function serve(
   const server = new BullmqServer(
     service,
     transport.redis,
-    transport.sealer,
+    sealerOf(service),
     (fault) => faults.push(fault),
     closeLimitMs,
   );
@@ -116,17 +117,23 @@ export async function serve(
   return { app, server, faults };
 }
 
-/** An event as the outbox puts it on a queue. */
+/** An event as its sender's outbox puts it on the queue of one consumer. */
 export function sealedEvent<E extends EventContract>(
-  transport: Transport,
+  consumer: ServiceName,
   event: E,
   payload: PayloadOf<E>,
   key: string = randomUUID(),
 ): JobData {
   const id = `${event.name}~${key}`;
+  const [sender = consumer] = event.senders;
   return {
     id,
-    sealed: sealEnvelope(transport.sealer, id, { v: 1, name: event.name, payload, ...newContext() }),
+    sealed: sealEnvelope(sealerOf(sender), consumer, id, {
+      v: 1,
+      name: event.name,
+      payload,
+      ...newContext(),
+    }),
   };
 }
 
@@ -139,5 +146,5 @@ export const publishEvent = <E extends EventContract>(
   key?: string,
 ): Promise<void> =>
   transport.publisher.publish(eventsQueue(consumer), event.name, [
-    sealedEvent(transport, event, payload, key),
+    sealedEvent(consumer, event, payload, key),
   ]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendDelivery, setService } from '@desk/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
-import { connect, messageKeys, publishEvent, recorded, serve } from './harness.js';
+import { connect, publishEvent, recorded, serve } from './harness.js';
 import { type Program, startProgram } from './programs/start-program.js';
 
 const order = recorded(sendDelivery).payload;
@@ -23,7 +23,6 @@ describe('killed processes', () => {
     const program = startProgram(join(import.meta.dirname, 'programs/worker.ts'), {
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
-      TEST_MESSAGE_KEYS: messageKeys,
       SERVICE: service,
       DEATHS: '2',
     });

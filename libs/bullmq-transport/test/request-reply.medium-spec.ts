@@ -152,7 +152,7 @@ describe('commands', () => {
     const handled: string[] = [];
     const command = (id: string, deadline: number) => ({
       id,
-      sealed: sealEnvelope(transport.sealer, id, {
+      sealed: sealEnvelope(transport.sealer, 'lead-router', id, {
         v: 1,
         name: setService.name,
         payload: request,

@@ -7,7 +7,12 @@ const command = (name: string) =>
 
 describe('defineCommand and defineEvent', () => {
   it('applies defaults to a command', () => {
-    expect(command('cards.save')).toMatchObject({ kind: 'command', errors: [], timeoutMs: 5_000 });
+    expect(command('cards.save')).toMatchObject({
+      kind: 'command',
+      senders: ['gateway'],
+      errors: [],
+      timeoutMs: 5_000,
+    });
   });
 
   it('keeps the settings of a command', () => {
@@ -37,20 +42,31 @@ describe('defineCommand and defineEvent', () => {
     'cards..save',
   ])('refuses the name %j', (name) => {
     expect(() => command(name)).toThrow(`message name '${name}'`);
-    expect(() => defineEvent({ name, payload: nothing(), consumers: ['billing'] })).toThrow(
-      `message name '${name}'`,
-    );
+    expect(() =>
+      defineEvent({ name, payload: nothing(), senders: ['billing'], consumers: ['billing'] }),
+    ).toThrow(`message name '${name}'`);
   });
 
   it('rejects an event with a duplicate consumer', () => {
     expect(() =>
-      defineEvent({ name: 'cards.saved', payload: nothing(), consumers: ['billing', 'notifier', 'billing'] }),
+      defineEvent({
+        name: 'cards.saved',
+        payload: nothing(),
+        senders: ['billing'],
+        consumers: ['billing', 'notifier', 'billing'],
+      }),
     ).toThrow("event 'cards.saved' names a consumer twice");
   });
 
+  it('rejects an event without senders, which every consumer would refuse', () => {
+    expect(() =>
+      defineEvent({ name: 'cards.saved', payload: nothing(), senders: [], consumers: ['billing'] }),
+    ).toThrow("event 'cards.saved' has no sender");
+  });
+
   it('rejects an event without consumers, which could never be acknowledged', () => {
-    expect(() => defineEvent({ name: 'cards.saved', payload: nothing(), consumers: [] })).toThrow(
-      "event 'cards.saved' has no consumer",
-    );
+    expect(() =>
+      defineEvent({ name: 'cards.saved', payload: nothing(), senders: ['billing'], consumers: [] }),
+    ).toThrow("event 'cards.saved' has no consumer");
   });
 });

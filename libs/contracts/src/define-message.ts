@@ -1,12 +1,14 @@
 import type { InferType, Schema } from 'yup';
 import type { ErrorCode } from './error-codes.js';
-import type { ServiceName } from './services.js';
+import type { SenderName, ServiceName } from './services.js';
 
 /** A request with a response, for reads and short changes. Travels on the queue `<service>.rpc`. */
 export interface CommandContract<Req extends Schema = Schema, Res extends Schema = Schema> {
   readonly kind: 'command';
   readonly service: ServiceName;
   readonly name: string;
+  /** Who may send it. The service refuses it from anybody else. */
+  readonly senders: readonly SenderName[];
   readonly request: Req;
   readonly response: Res;
   /** Domain errors that a caller must handle. Any other failure is `UNAVAILABLE`. */
@@ -19,6 +21,8 @@ export interface CommandContract<Req extends Schema = Schema, Res extends Schema
 export interface EventContract<Payload extends Schema = Schema> {
   readonly kind: 'event';
   readonly name: string;
+  /** Who may send it. Consumers refuse it from anybody else. */
+  readonly senders: readonly ServiceName[];
   readonly payload: Payload;
   readonly consumers: readonly ServiceName[];
 }
@@ -33,15 +37,16 @@ const checkName = (name: string): void => {
   if (!NAME.test(name)) throw new Error(`message name '${name}' is not of the form 'domain.action'`);
 };
 
-/** Declares a request/reply message. The default timeout is 5 s. */
+/** Declares a request/reply message. By default the gateway alone sends it, and the timeout is 5 s. */
 export function defineCommand<Req extends Schema, Res extends Schema>(
-  command: Omit<CommandContract<Req, Res>, 'kind' | 'errors' | 'timeoutMs'> & {
+  command: Omit<CommandContract<Req, Res>, 'kind' | 'senders' | 'errors' | 'timeoutMs'> & {
+    senders?: readonly SenderName[];
     errors?: readonly ErrorCode[];
     timeoutMs?: number;
   },
 ): CommandContract<Req, Res> {
   checkName(command.name);
-  return { errors: [], timeoutMs: 5_000, ...command, kind: 'command' };
+  return { senders: ['gateway'], errors: [], timeoutMs: 5_000, ...command, kind: 'command' };
 }
 
 /**
@@ -52,6 +57,7 @@ export function defineEvent<Payload extends Schema>(
   event: Omit<EventContract<Payload>, 'kind'>,
 ): EventContract<Payload> {
   checkName(event.name);
+  if (event.senders.length === 0) throw new Error(`event '${event.name}' has no sender`);
   if (event.consumers.length === 0) throw new Error(`event '${event.name}' has no consumer`);
   if (new Set(event.consumers).size !== event.consumers.length)
     throw new Error(`event '${event.name}' names a consumer twice`);

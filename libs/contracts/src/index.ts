@@ -39,6 +39,7 @@ export * from './leads/sold-leads.commands.js';
 export * from './leads/sold-leads.http.js';
 export * from './leads/sold-leads.schemas.js';
 export * from './leads/sold-leads.values.js';
+export * from './message-links.js';
 export * from './money.js';
 export * from './notifications/delivery-failures.values.js';
 export * from './notifications/notifications.commands.js';

@@ -1,13 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { chargeOffer, defineEvent, DomainError, strictObject, uuid } from '@desk/contracts';
-import { newContext, openEnvelope, runInContext, Sealer } from '@desk/bullmq-transport';
+import { newContext, openEnvelope, runInContext } from '@desk/bullmq-transport';
+import { sealerOf } from '@desk/testing';
 import { toMessages } from './outbox-message.js';
 
-const sealer = new Sealer(`k1:${randomBytes(32).toString('base64')}`);
+const sealer = sealerOf('lead-router');
 const offerId = randomUUID();
 const twoConsumers = defineEvent({
   name: 'test.happened',
+  senders: ['lead-router'],
   payload: strictObject({ offerId: uuid() }),
   consumers: ['billing', 'notifier'],
 });
@@ -29,12 +31,27 @@ describe('toMessages', () => {
     );
     expect(message).toMatchObject({ delayMs: 70 });
     expect(message!.sealed).not.toContain(offerId);
-    expect(openEnvelope(sealer, { id: message!.messageId, sealed: message!.sealed })).toEqual({
-      v: 1,
-      name: 'test.happened',
-      payload: { offerId },
-      ...context,
+    const job = { id: message!.messageId, sealed: message!.sealed };
+    expect(openEnvelope(sealerOf('billing'), job)).toEqual({
+      envelope: { v: 1, name: 'test.happened', payload: { offerId }, ...context },
+      origin: { keyId: 'test', sender: 'lead-router' },
     });
+  });
+
+  it('seals each copy for its consumer alone', () => {
+    const [first, second] = toMessages(sealer, twoConsumers, { offerId }, { key: 'k' });
+    expect([first!.queue, second!.queue]).toEqual(['billing.events', 'notifier.events']);
+    const open = (consumer: 'billing' | 'notifier', { messageId: id, sealed }: typeof first & object) =>
+      openEnvelope(sealerOf(consumer), { id, sealed });
+    expect(open('billing', first!).envelope).toEqual(open('notifier', second!).envelope);
+    expect(() => open('notifier', first!)).toThrow();
+    expect(() => open('billing', second!)).toThrow();
+  });
+
+  it('refuses an event of another service', () => {
+    expect(() => toMessages(sealerOf('billing'), twoConsumers, { offerId }, { key: 'k' })).toThrow(
+      'billing is not a sender of test.happened',
+    );
   });
 
   it('rejects a payload that does not match the contract', () => {

@@ -32,18 +32,20 @@ export function toMessages<E extends EventContract>(
   { key, delayMs = 0 }: PublishOptions,
 ): OutboxMessage[] {
   parse(event.payload, payload);
+  if (!event.senders.some((sender) => sender === sealer.self))
+    throw new Error(`${sealer.self} is not a sender of ${event.name}`);
   const messageId = `${event.name}~${key}`;
-  const sealed = sealEnvelope(sealer, messageId, {
+  const envelope = {
     v: 1,
     name: event.name,
     payload: toWire(event.payload, payload),
     ...(currentContext() ?? newContext()),
-  });
+  } as const;
   return event.consumers.map((consumer) => ({
     messageId,
     queue: eventsQueue(consumer),
     name: event.name,
-    sealed,
+    sealed: sealEnvelope(sealer, consumer, messageId, envelope),
     delayMs,
   }));
 }

@@ -1,3 +1,10 @@
+/** What a service does with the rows of these tables, besides reading and inserting them. */
+export const outboxTables = {
+  outbox: { update: true, delete: true },
+  // Locking rows before they are deleted needs the right to update a column, though none is ever updated.
+  inbox: { update: ['processed_at'], delete: true },
+} as const;
+
 /** Creates the two tables of the acknowledged outbox, for a service's first migration. Message bodies are sealed. */
 export const createOutboxTables = `
   CREATE TABLE outbox (

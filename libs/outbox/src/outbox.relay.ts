@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { JobPublisher, RedisLink } from '@desk/bullmq-transport';
+import {
+  type Acknowledgement,
+  type JobPublisher,
+  readAcknowledgement,
+  type RedisLink,
+  type Sealer,
+} from '@desk/bullmq-transport';
 import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
 import type { OutboxMessage } from './outbox-message.js';
@@ -18,12 +24,6 @@ const INBOX_CLEANING_BATCH = 1_000;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
 const DUE_MARGIN_MS = 5;
 
-/** Splits `<queue> <message id>`. The id may contain spaces. */
-const splitAcknowledgement = (text: string): [queue: string, messageId: string] => {
-  const space = text.indexOf(' ');
-  return [text.slice(0, space), text.slice(space + 1)];
-};
-
 type Row = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
 
 export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowledge' | 'clean') => void;
@@ -34,7 +34,7 @@ export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowl
  */
 export class OutboxRelay {
   private readonly ackTo: string;
-  private acknowledged: string[] = [];
+  private acknowledged: Acknowledgement[] = [];
   private acknowledgeTimer: NodeJS.Timeout | undefined;
   private readonly sweeper: PeriodicTask;
   private readonly inboxCleaner: PeriodicTask;
@@ -45,6 +45,7 @@ export class OutboxRelay {
     private readonly dataSource: DataSource,
     private readonly redis: RedisLink,
     private readonly publisher: JobPublisher,
+    private readonly sealer: Sealer,
     private readonly onFault: RelayFault,
   ) {
     this.ackTo = redis.channel(`ack.${randomUUID()}`);
@@ -141,20 +142,22 @@ export class OutboxRelay {
 
   private collectAcknowledgement(text: string): void {
     if (this.isStopped) return;
-    this.acknowledged.push(text);
+    const acknowledgement = readAcknowledgement(this.sealer, text);
+    if (!acknowledgement) return;
+    this.acknowledged.push(acknowledgement);
     this.acknowledgeTimer ??= setTimeout(() => void this.flushAcknowledgements(), ACKNOWLEDGE_BATCH_MS);
   }
 
   private async flushAcknowledgements(): Promise<void> {
     clearTimeout(this.acknowledgeTimer);
     this.acknowledgeTimer = undefined;
-    const pairs = this.acknowledged.splice(0).map(splitAcknowledgement);
+    const pairs = this.acknowledged.splice(0);
     if (pairs.length === 0) return;
     await this.dataSource
       .query(
         `DELETE FROM outbox o USING unnest($1::text[], $2::text[]) AS a(queue, message_id)
           WHERE o.message_id = a.message_id AND o.queue = a.queue`,
-        [pairs.map(([queue]) => queue), pairs.map(([, messageId]) => messageId)],
+        [pairs.map(({ queue }) => queue), pairs.map(({ messageId }) => messageId)],
       )
       .catch((error: unknown) => this.onFault(error, 'acknowledge'));
   }

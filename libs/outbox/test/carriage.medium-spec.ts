@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendDelivery } from '@desk/contracts';
-import { createTestDatabase, eventually, type TestDatabase } from '@desk/testing';
-import type { Message } from '@desk/bullmq-transport';
+import { leadSold } from '@desk/contracts';
+import { createTestDatabase, eventually, sealerOf, type TestDatabase } from '@desk/testing';
+import { type Message, toAcknowledgement } from '@desk/bullmq-transport';
 import { OutboxRelay, type Tx } from '@desk/outbox';
 import { startRedis } from '@desk/embedded-servers';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
 
-const order = recorded(sendDelivery).payload;
+const order = recorded(leadSold).payload;
 
 describe('the outbox', () => {
   let database: TestDatabase;
@@ -23,14 +23,14 @@ describe('the outbox', () => {
   let handled: { id: string; at: number }[] = [];
 
   const peer = async (relayClass = OutboxRelay): Promise<Peer> => {
-    const made = await createPeer(database, 'billing', { url: redis.url }, relayClass);
+    const made = await createPeer(database, 'lead-router', { url: redis.url }, relayClass);
     peers.push(made);
     return made;
   };
   const consume = async (handler: (message: Message) => unknown = () => undefined): Promise<Serving> => {
     const serving = await serve(sender.transport, 'notifier', {
       handlers: {
-        [sendDelivery.name]: (_payload, message) => {
+        [leadSold.name]: (_payload, message) => {
           handled.push({ id: message.id, at: Date.now() });
           return handler(message);
         },
@@ -42,7 +42,7 @@ describe('the outbox', () => {
   const emit =
     (key: string, delayMs = 0) =>
     (tx: Tx) => {
-      tx.publish(sendDelivery, order, { key, delayMs });
+      tx.publish(leadSold, order, { key, delayMs });
       return Promise.resolve();
     };
   const ids = (): string[] => handled.map(({ id }) => id.split('~')[1] ?? '').toSorted();
@@ -50,7 +50,7 @@ describe('the outbox', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await createTables(database, 'billing');
+    await createTables(database, 'lead-router');
     folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
     redis = await startRedis({ dataDir: folder });
   });
@@ -92,6 +92,32 @@ describe('the outbox', () => {
     await sender.transactions.run(emit('after'));
     await empty();
     expect(ids()).toEqual(['after']);
+  });
+
+  it('keeps a message that another process claims to have processed', async () => {
+    await sender.transactions.run(emit('contested'));
+    const [row] = await sender.dataSource.query<{ message_id: string; queue: string }[]>(
+      'SELECT message_id, queue FROM outbox',
+    );
+    const acknowledgement = { queue: row!.queue, messageId: row!.message_id };
+    const { commands } = sender.transport.redis;
+    const [channel = ''] = (await commands.pubsub('CHANNELS', '*ack*')) as string[];
+    const origin = { keyId: 'test', sender: 'lead-router' } as const;
+    await commands.publish(channel, `${row!.queue} ${row!.message_id}`);
+    await commands.publish(channel, toAcknowledgement(sealerOf('billing'), origin, acknowledgement));
+    // The relay reads in order, so once this one has had its effect the forged ones were read too.
+    await sender.transactions.run(emit('true'));
+    const messageId = `${leadSold.name}~true`;
+    await commands.publish(
+      channel,
+      toAcknowledgement(sealerOf('notifier'), origin, { ...acknowledgement, messageId }),
+    );
+    const waiting = () => sender.dataSource.query<{ id: string }[]>('SELECT message_id AS id FROM outbox');
+    await eventually(async () => !(await waiting()).some(({ id }) => id === messageId));
+    expect(await waiting()).toEqual([{ id: row!.message_id }]);
+    await consume();
+    await empty();
+    expect(ids()).toContain('contested');
   });
 
   it('publishes nothing before the commit', async () => {

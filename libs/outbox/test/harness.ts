@@ -1,10 +1,11 @@
 import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import type { Transport } from '@desk/bullmq-transport';
+import { grantTableRights } from '@desk/service-kit';
 import type { TestDatabase } from '@desk/testing';
 import { DataSource } from 'typeorm';
 import { connect } from '../../bullmq-transport/test/harness.js';
 
-type Owner = 'billing' | 'notifier';
+type Owner = 'lead-router' | 'notifier';
 
 /** The outbox's tables, and one in which tests count effects, in the schema of a service. */
 export async function createTables(database: TestDatabase, owner: Owner): Promise<void> {
@@ -18,6 +19,7 @@ export async function createTables(database: TestDatabase, owner: Owner): Promis
   await dataSource.query(
     `${createOutboxTables} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
   );
+  await grantTableRights(dataSource, schema, { effect: { update: true, delete: true } });
   await dataSource.destroy();
 }
 
@@ -47,9 +49,9 @@ export async function createPeer(
     installExtensions: false,
     poolSize: 10,
   }).initialize();
-  const transport = await connect(redis);
+  const transport = await connect(redis, owner);
   const faults: unknown[] = [];
-  const relay = new relayClass(dataSource, transport.redis, transport.publisher, (error) =>
+  const relay = new relayClass(dataSource, transport.redis, transport.publisher, transport.sealer, (error) =>
     faults.push(error),
   );
   return {

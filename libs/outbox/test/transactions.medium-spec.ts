@@ -213,8 +213,12 @@ describe('concurrent sweepers', () => {
     const faults: unknown[] = [];
     const relays = sweepers.map(
       ({ dataSource, transport }) =>
-        new OutboxRelay(dataSource, transport.redis, new Counting(transport.redis), (error) =>
-          faults.push(error),
+        new OutboxRelay(
+          dataSource,
+          transport.redis,
+          new Counting(transport.redis),
+          transport.sealer,
+          (error) => faults.push(error),
         ),
     );
     await Promise.all(relays.map((relay) => relay.sweep()));

@@ -30,6 +30,7 @@ describe('readEnv', () => {
       SMTP_URL: 'smtp://mail:25',
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
+      REDIS_TLS: 'off',
       REDIS_PREFIX: '',
       HEALTH_HOST: '127.0.0.1',
     });
@@ -46,7 +47,7 @@ describe('readEnv', () => {
       '  DATABASE_URL: where PostgreSQL is is missing',
       expect.stringMatching(/^ {2}HEALTH_PORT: /),
       expect.stringMatching(/^ {2}LOG_LEVEL: .*trace, debug, info/),
-      '  MESSAGE_KEYS: the keys that seal messages (id:base64 of 32 bytes) must have at least 32 characters',
+      '  MESSAGE_KEYS: the message keys of this service (id:from/to:base64) must have at least 32 characters',
       '  NAME: the name is missing',
       '  REDIS_URL: where Redis is must be a URL (redis, rediss)',
     ]);

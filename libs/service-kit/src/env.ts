@@ -9,6 +9,7 @@ import {
   type TypeFromShape,
   ValidationError,
 } from 'yup';
+import { tlsSetting } from './tls.js';
 
 /** Builders of environment settings. The label appears in the message about a missing or wrong value. */
 export const setting = {
@@ -26,6 +27,8 @@ export const setting = {
       .min(1)
       .max(65_535)
       .required(`${label} is missing`),
+  /** Whether connections to the server at the URL of another setting must be encrypted. */
+  tls: tlsSetting,
   secret: (label: string, minLength = 32) =>
     string()
       .required(`${label} is missing`)
@@ -36,8 +39,9 @@ const commonSettings = {
   NODE_ENV: string().oneOf(['development', 'test', 'production']).default('production'),
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   REDIS_URL: setting.url('where Redis is', 'redis', 'rediss'),
+  REDIS_TLS: tlsSetting('REDIS_URL'),
   REDIS_PREFIX: string().default(''),
-  MESSAGE_KEYS: setting.secret('the keys that seal messages (id:base64 of 32 bytes)'),
+  MESSAGE_KEYS: setting.secret('the message keys of this service (id:from/to:base64)'),
   HEALTH_PORT: setting.port('where health and metrics are served'),
   HEALTH_HOST: string().default('127.0.0.1'),
 };

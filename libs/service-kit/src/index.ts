@@ -1,4 +1,9 @@
 export { crashPoint } from './crash-points.js';
+export {
+  type ConnectionOptions,
+  toClientConfig,
+  toConnectionOptions,
+} from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';
@@ -13,8 +18,16 @@ export {
 export { runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
+export {
+  appendOnly,
+  commonTables,
+  grantTableRights,
+  type SchemaRights,
+  type TableRights,
+} from './database/table-rights.js';
 export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
 export { type CommonEnv, EnvironmentError, readEnv, setting } from './env.js';
+export { readTls, type TlsMode } from './tls.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
@@ -27,4 +40,5 @@ export { type RetentionRule, retentionSettings } from './retention/retention-rul
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
-export { InjectEnv, InjectLogger } from './tokens.js';
+export { warnOfSharedKey } from './shared-key-warning.js';
+export { ENV, InjectEnv, InjectLogger } from './tokens.js';

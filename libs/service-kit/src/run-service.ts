@@ -4,13 +4,18 @@ import { OutboxRelay, Transactions } from '@desk/outbox';
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CommonEnv } from './env.js';
+import type { TlsMode } from './tls.js';
 import { createDataSource, type DatabaseSettings } from './database/data-source.js';
 import { HealthServer } from './health/health-server.js';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, nestLogger } from './logging/logger.js';
 import { onShutdown, startOrExit } from './process-life.js';
+import { warnOfSharedKey } from './shared-key-warning.js';
 
-export interface ServiceOptions<Env extends CommonEnv & { DATABASE_URL: string }> {
+/** Settings of a service that owns tables. */
+export type DatabaseEnv = CommonEnv & { DATABASE_URL: string; DATABASE_TLS: TlsMode };
+
+export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly service: ServiceName;
   /** Reads the settings. A failure ends the process and prints one line per wrong setting. */
   readonly env: () => Env;
@@ -23,9 +28,7 @@ export interface RunningService {
 }
 
 /** Starts a service and runs it until SIGTERM or SIGINT. A failed start ends the process with one message. */
-export const runService = <Env extends CommonEnv & { DATABASE_URL: string }>(
-  options: ServiceOptions<Env>,
-): Promise<void> =>
+export const runService = <Env extends DatabaseEnv>(options: ServiceOptions<Env>): Promise<void> =>
   startOrExit(options.service, async () => {
     const env = options.env();
     const logger = createLogger(options.service, env.LOG_LEVEL);
@@ -34,22 +37,26 @@ export const runService = <Env extends CommonEnv & { DATABASE_URL: string }>(
   });
 
 /** Starts a service without signal handlers and exit codes, for `runService` and tests. */
-export async function startService<Env extends CommonEnv & { DATABASE_URL: string }>(
+export async function startService<Env extends DatabaseEnv>(
   { service, database, module }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module'>,
   env: Env,
   logger: Logger,
 ): Promise<RunningService> {
-  const dataSource = createDataSource({ ...database, url: env.DATABASE_URL });
+  const dataSource = createDataSource({ ...database, url: env.DATABASE_URL, tls: env.DATABASE_TLS });
   const transport = await Transport.connect({
+    name: service,
     url: env.REDIS_URL,
+    tls: env.REDIS_TLS,
     prefix: env.REDIS_PREFIX,
     messageKeys: env.MESSAGE_KEYS,
   });
   await dataSource.initialize();
-  const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, (err, during) =>
+  const { redis, publisher, sealer } = transport;
+  warnOfSharedKey(sealer, logger);
+  const relay = new OutboxRelay(dataSource, redis, publisher, sealer, (err, during) =>
     logger.warn({ err, during }, 'outbox relay failed'),
   );
-  const transactions = new Transactions(dataSource, transport.sealer, relay);
+  const transactions = new Transactions(dataSource, sealer, relay);
   const health = new HealthServer({
     postgres: () => dataSource.query('SELECT 1'),
     redis: () => transport.redis.commands.ping(),

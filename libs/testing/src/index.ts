@@ -1,3 +1,4 @@
+export { type Certificate, createCertificate, trustCertificate } from './certificate.js';
 export {
   copyTestDatabase,
   createTestDatabase,
@@ -5,7 +6,9 @@ export {
   type TestDatabase,
   type TestRedis,
 } from './database.js';
+export { attemptTableRights } from './table-rights.js';
 export type { Infrastructure } from './infrastructure.js';
 export { startInfrastructure } from './start-infrastructure.js';
+export { messageKeysOf, openPublished, sealerOf, TestMessages } from './test-messages.js';
 export { eventually, type EventuallyOptions } from './wait.js';
 export { runRetention } from './run-retention.js';

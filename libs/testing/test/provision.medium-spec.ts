@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import { allRoles, provision } from '@desk/service-kit';
+import { allRoles, appendOnly, createDataSource, grantTableRights, provision } from '@desk/service-kit';
 
 describe('provision', () => {
   let database: TestDatabase;
@@ -25,13 +26,19 @@ describe('provision', () => {
     await database.drop();
   });
 
-  it('lets a service read and write rows of its own schema without naming it', async () => {
+  it('lets a service read and add rows of its own schema without naming it', async () => {
     const client = await connect(database.services.billing.url);
     await client.query("INSERT INTO probe (note) VALUES ('one')");
-    await client.query("UPDATE probe SET note = 'two'");
-    expect((await client.query('SELECT note FROM probe')).rows).toEqual([{ note: 'two' }]);
-    await client.query('DELETE FROM probe');
+    expect((await client.query('SELECT note FROM probe')).rows).toEqual([{ note: 'one' }]);
   });
+
+  it.each(["UPDATE probe SET note = 'two'", 'DELETE FROM probe', 'TRUNCATE probe'])(
+    'does not let a service change or delete rows by itself: %s',
+    async (sql) => {
+      const client = await connect(database.services.billing.url);
+      await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
 
   it.each([
     ['another schema', 'SELECT * FROM billing.probe'],
@@ -52,7 +59,7 @@ describe('provision', () => {
 
   it('lets the verify role read everything and write nothing', async () => {
     const client = await connect(database.verifyUrl);
-    await expect(client.query('SELECT * FROM billing.probe')).resolves.toMatchObject({ rows: [] });
+    await client.query('SELECT * FROM billing.probe');
     await expect(client.query('DELETE FROM billing.probe')).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -87,5 +94,85 @@ describe('provision', () => {
     await Promise.all(others.map((other) => other.drop()));
     const client = await connect(database.services.billing.url);
     await client.query("INSERT INTO probe (note) VALUES ('three')");
+  });
+});
+
+describe('table rights', () => {
+  let database: TestDatabase;
+  let service: pg.Client;
+  let owner: DataSource;
+  const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { url, ownerUrl, schema } = database.services.accounts;
+    owner = await createDataSource({ url: ownerUrl, schema, entities: [], poolSize: 1 }).initialize();
+    await owner.query(`
+      CREATE TABLE history (id int PRIMARY KEY, note text);
+      CREATE TABLE partly (id int PRIMARY KEY, note text, done boolean);
+      CREATE TABLE changing (id int PRIMARY KEY, note text);
+      INSERT INTO history VALUES (1, 'a'); INSERT INTO partly VALUES (1, 'a'); INSERT INTO changing VALUES (1, 'a');
+    `);
+    service = new pg.Client({ connectionString: url });
+    await service.connect();
+  });
+  afterAll(async () => {
+    await service.end();
+    await owner.destroy();
+    await database.drop();
+  });
+
+  const rights = {
+    history: appendOnly,
+    partly: { update: ['done'] },
+    changing: { update: true, delete: true },
+  } as const;
+  const refused = expect.objectContaining({ code: '42501' });
+
+  async function expectRights(): Promise<void> {
+    for (const sql of [
+      "INSERT INTO history VALUES (2, 'b') ON CONFLICT DO NOTHING",
+      'UPDATE partly SET done = true',
+      'SELECT * FROM partly FOR UPDATE',
+      "UPDATE changing SET note = 'b'",
+      'DELETE FROM changing WHERE id = 2',
+    ])
+      await service.query(sql);
+    for (const sql of [
+      "UPDATE history SET note = 'b'",
+      'DELETE FROM history',
+      'TRUNCATE history',
+      "UPDATE partly SET note = 'b'",
+      "INSERT INTO partly VALUES (1, 'b') ON CONFLICT (id) DO UPDATE SET note = 'b'",
+      'DELETE FROM partly',
+      'TRUNCATE changing',
+    ])
+      await expect(service.query(sql)).rejects.toEqual(refused);
+    expect((await service.query('SELECT note FROM history WHERE id = 1')).rows).toEqual([{ note: 'a' }]);
+  }
+
+  it('are exactly those listed', async () => {
+    await grantTableRights(owner, 'accounts', rights);
+    await expectRights();
+  });
+
+  it('stay so when the database is provisioned again', async () => {
+    await provision(database.adminUrl, passwords);
+    await expectRights();
+  });
+
+  it('replace whatever was granted before', async () => {
+    await owner.query('GRANT ALL ON ALL TABLES IN SCHEMA accounts TO desk_accounts');
+    await owner.query('GRANT UPDATE (note) ON partly TO desk_accounts');
+    await service.query("UPDATE history SET note = 'a'");
+    await Promise.all([1, 2, 3].map(() => grantTableRights(owner, 'accounts', rights)));
+    await expectRights();
+  });
+
+  it('must be listed for every table', async () => {
+    await expect(grantTableRights(owner, 'accounts', { history: appendOnly })).rejects.toThrow(
+      'table accounts.changing has no rights',
+    );
+    await expectRights();
   });
 });

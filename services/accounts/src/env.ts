@@ -7,6 +7,7 @@ export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
     {
       ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the accounts role', 'postgres', 'postgresql'),
+      DATABASE_TLS: setting.tls('DATABASE_URL'),
       PUBLIC_URL: setting.url('the public address of the site', 'http', 'https'),
       /** A session ends after this time without use. */
       SESSION_IDLE_HOURS: number().positive().max(720).default(168),

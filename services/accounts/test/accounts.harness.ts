@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type CommandClient,
-  newContext,
-  openEnvelope,
-  sealEnvelope,
-  Transport,
-} from '@desk/bullmq-transport';
 import { type EventContract, type PayloadOf, registerUser, signIn } from '@desk/contracts';
 import { createLogger, runMigrations, type RunningService, startService } from '@desk/service-kit';
-import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  messageKeysOf,
+  openPublished,
+  type TestDatabase,
+  TestMessages,
+} from '@desk/testing';
 import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
@@ -42,7 +43,7 @@ export class AccountsHarness {
   private constructor(
     private readonly testDatabase: TestDatabase,
     readonly pool: pg.Pool,
-    private readonly transport: Transport,
+    private readonly messages: TestMessages,
     private readonly copies: readonly RunningService[],
   ) {}
 
@@ -51,14 +52,13 @@ export class AccountsHarness {
     const { url, ownerUrl } = testDatabase.services.accounts;
     await runMigrations({ ...database, migrations, url: ownerUrl });
     const redis = createTestRedis();
-    const messageKeys = `t1:${randomBytes(32).toString('base64')}`;
     const env = readAccountsEnv({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATABASE_URL: url,
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
-      MESSAGE_KEYS: messageKeys,
+      MESSAGE_KEYS: messageKeysOf('accounts'),
       HEALTH_PORT: '1',
       PUBLIC_URL: 'https://desk.example',
       ...settings,
@@ -66,24 +66,25 @@ export class AccountsHarness {
     const service = { service: 'accounts' as const, database, module: AppModule };
     const logger = createLogger('accounts', 'silent');
     const copies = [1, 2].map(() => startService(service, { ...env, HEALTH_PORT: 0 }, logger));
-    const transport = await Transport.connect({ ...redis, messageKeys });
+    const messages = await TestMessages.connect(redis);
     return new AccountsHarness(
       testDatabase,
-      new pg.Pool({ connectionString: url }),
-      transport,
+      // The administrator: tests also change what the service may not, and look at what its statements wait for.
+      new pg.Pool({ connectionString: testDatabase.adminUrl, options: '-c search_path=accounts' }),
+      messages,
       await Promise.all(copies),
     );
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.copies.map((copy) => copy.close()));
-    await this.transport.close();
+    await this.messages.close();
     await this.pool.end();
     await this.testDatabase.drop();
   }
 
-  get commands(): CommandClient {
-    return this.transport.client;
+  get commands(): TestMessages['commands'] {
+    return this.messages.commands;
   }
 
   get databaseUrl(): string {
@@ -132,33 +133,22 @@ export class AccountsHarness {
 
   /** Returns the messages published about a user. They stay in the outbox, because no consumer runs here. */
   async listPublished(userId: string): Promise<PublishedMessage[]> {
-    const rows = await this.query<{ id: string; sealed: string }>(
-      'SELECT DISTINCT ON (message_id) message_id AS id, sealed FROM outbox ORDER BY message_id',
+    const rows = await this.query<{ id: string; queue: string; sealed: string }>(
+      'SELECT DISTINCT ON (message_id) message_id AS id, queue, sealed FROM outbox ORDER BY message_id',
     );
     return rows
-      .map((row) => openEnvelope(this.transport.sealer, row))
+      .map(openPublished)
       .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }))
       .filter(({ payload }) => payload['userId'] === userId);
   }
 
   /** Publishes with a new message id on each call, unless a key is given. */
-  async publish<E extends EventContract>(
-    event: E,
-    payload: PayloadOf<E>,
-    key: string = randomUUID(),
-  ): Promise<void> {
-    const id = `${event.name}~${key}`;
-    const sealed = sealEnvelope(this.transport.sealer, id, {
-      v: 1,
-      name: event.name,
-      payload,
-      ...newContext(),
-    });
-    await this.transport.publisher.publish('accounts.events', event.name, [{ id, sealed }]);
+  publish<E extends EventContract>(event: E, payload: PayloadOf<E>, key?: string): Promise<void> {
+    return this.messages.publish('accounts', event, payload, key);
   }
 
   async waitUntilQueueIsEmpty(): Promise<void> {
-    await eventually(async () => (await this.transport.publisher.depth('accounts.events')) === 0);
+    await eventually(async () => (await this.messages.publisher.depth('accounts.events')) === 0);
   }
 
   /** Resolves once a statement waits for the lock of another transaction. */

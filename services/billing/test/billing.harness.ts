@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandClient, openEnvelope, sealEnvelope, Transport } from '@desk/bullmq-transport';
 import { chargeOffer, createCardSetup, type EventContract, type PayloadOf, saveCard } from '@desk/contracts';
 import { runMigrations, type RunningService, startService } from '@desk/service-kit';
-import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  messageKeysOf,
+  openPublished,
+  type TestDatabase,
+  TestMessages,
+} from '@desk/testing';
 import pg from 'pg';
 import { pino } from 'pino';
 import Stripe from 'stripe';
@@ -36,7 +43,7 @@ export class BillingHarness {
     readonly sandbox: Sandbox,
     private readonly testDatabase: TestDatabase,
     readonly pool: pg.Pool,
-    private readonly transport: Transport,
+    private readonly messages: TestMessages,
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
@@ -46,14 +53,13 @@ export class BillingHarness {
     const { url, ownerUrl } = testDatabase.services.billing;
     await runMigrations({ ...database, migrations, url: ownerUrl });
     const redis = createTestRedis();
-    const messageKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
     const env = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATABASE_URL: url,
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
-      MESSAGE_KEYS: messageKeys,
+      MESSAGE_KEYS: messageKeysOf('billing'),
       HEALTH_PORT: '1',
       STRIPE_SECRET_KEY: API_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -61,8 +67,17 @@ export class BillingHarness {
       STRIPE_TIMEOUT_MS: '1000',
       ...settings,
     };
-    const transport = await Transport.connect({ ...redis, messageKeys });
-    return new BillingHarness(sandbox, testDatabase, new pg.Pool({ connectionString: url }), transport, env);
+    const messages = await TestMessages.connect(redis);
+    return new BillingHarness(
+      sandbox,
+      testDatabase,
+      new pg.Pool({
+        connectionString: testDatabase.adminUrl,
+        options: '-c search_path=billing',
+      }),
+      messages,
+      env,
+    );
   }
 
   static async start(settings: NodeJS.ProcessEnv = {}, copies = 2): Promise<BillingHarness> {
@@ -73,14 +88,14 @@ export class BillingHarness {
 
   async stop(): Promise<void> {
     await Promise.all(this.services.map((service) => service.close()));
-    await this.transport.close();
+    await this.messages.close();
     await this.pool.end();
     await this.testDatabase.drop();
     await this.sandbox.stop();
   }
 
-  get commands(): CommandClient {
-    return this.transport.client;
+  get commands(): TestMessages['commands'] {
+    return this.messages.commands;
   }
 
   private async startCopy(): Promise<void> {
@@ -116,15 +131,12 @@ export class BillingHarness {
   }
 
   /** Uses a new message id each time, so that the queue does not drop repetitions. */
-  async publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
-    const id = `${event.name}~${randomUUID()}`;
-    const envelope = { v: 1 as const, name: event.name, payload, correlationId: id, traceparent: '' };
-    const sealed = sealEnvelope(this.transport.sealer, id, envelope);
-    await this.transport.publisher.publish('billing.events', event.name, [{ id, sealed }]);
+  publish<E extends EventContract>(event: E, payload: PayloadOf<E>): Promise<void> {
+    return this.messages.publish('billing', event, payload);
   }
 
   async waitForEmptyQueue(): Promise<void> {
-    await eventually(async () => (await this.transport.publisher.depth('billing.events')) === 0);
+    await eventually(async () => (await this.messages.publisher.depth('billing.events')) === 0);
   }
 
   async findPurchase(offerId: string): Promise<PurchaseRow | undefined> {
@@ -162,7 +174,7 @@ export class BillingHarness {
       [key],
     );
     return rows.map(({ message_id: id, queue, sealed }) => {
-      const { name, payload } = openEnvelope(this.transport.sealer, { id, sealed });
+      const { name, payload } = openPublished({ id, queue, sealed });
       return { name, queue, payload: payload as Record<string, unknown> };
     });
   }

@@ -1,5 +1,6 @@
 import { readEnv, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
+import { parseSessionKeys } from './auth/session-keys.js';
 
 /**
  * The proxies in front of the gateway: how many, or their addresses (`loopback`, `10.0.0.0/8`, comma-separated).
@@ -10,13 +11,30 @@ const trustProxy = string()
   .matches(/^(\d{1,2}|[a-z0-9.:/, ]+)$/i, 'TRUST_PROXY must be a number or a list of addresses')
   .notOneOf(['true', '*'], 'TRUST_PROXY must name the proxies');
 
+const sessionKeys = string()
+  .test('session keys', (value, { createError }) => {
+    try {
+      if (value !== undefined) parseSessionKeys(value);
+      return true;
+    } catch (error) {
+      return createError({ message: `the keys that sign session cookies ${(error as Error).message}` });
+    }
+  })
+  .when('JWT_SECRET', {
+    is: undefined,
+    then: (schema) => schema.required('the keys that sign session cookies are missing (id:secret,…)'),
+  });
+
 export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
       PORT: setting.port('where the site is served'),
       HOST: string().default('127.0.0.1'),
       PUBLIC_URL: setting.url('the public URL of the site', 'http', 'https'),
-      JWT_SECRET: setting.secret('the key that signs session cookies'),
+      /** `id:secret,id:secret`: the first one signs session cookies, all of them verify. */
+      JWT_KEYS: sessionKeys,
+      /** The previous release's only key, for the cookies it signed. Remove in the next release. */
+      JWT_SECRET: string().min(32, 'the key that signs session cookies must have at least 32 characters'),
       STRIPE_PUBLISHABLE_KEY: setting.text("the card provider's publishable key"),
       STRIPE_JS_URL: setting
         .url("the card provider's script", 'http', 'https')

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Transport } from '@desk/bullmq-transport';
 import { routes } from '@desk/contracts';
-import { HealthServer, KitModule, type Logger, nestLogger } from '@desk/service-kit';
+import { HealthServer, KitModule, type Logger, nestLogger, warnOfSharedKey } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -23,10 +23,13 @@ export interface RunningGateway {
 /** Starts the gateway without signal handlers or process exit, so that tests can start it too. */
 export async function startGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
   const transport = await Transport.connect({
+    name: 'gateway',
     url: env.REDIS_URL,
+    tls: env.REDIS_TLS,
     prefix: env.REDIS_PREFIX,
     messageKeys: env.MESSAGE_KEYS,
   });
+  warnOfSharedKey(transport.sealer, logger);
   const health = new HealthServer({ redis: () => transport.redis.commands.ping() });
 
   @Module({ imports: [KitModule.of({ env, logger, transport, health }), AppModule] })

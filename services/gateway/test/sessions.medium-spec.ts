@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { JwtService } from '@nestjs/jwt';
-import type { Browser } from './browser.js';
+import { Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
 
 const COOKIE = 'desk-session';
@@ -125,7 +125,7 @@ describe('a session token', () => {
     return { token, sid };
   };
   const validOptions = { audience: 'annuity-desk', issuer: 'annuity-desk/gateway', expiresIn: 600 } as const;
-  const header = { alg: 'HS256', typ: 'session+jwt' };
+  const header = { alg: 'HS256', typ: 'session+jwt', kid: 'test' };
 
   it('is accepted when it is signed correctly', async () => {
     const { sid } = await createToken();
@@ -137,8 +137,10 @@ describe('a session token', () => {
     ['another key', { secret: 'x'.repeat(32) }],
     ['another audience', { audience: 'other' }],
     ['another issuer', { issuer: 'other' }],
-    ['another type', { header: { alg: 'HS256', typ: 'JWT' } }],
-    ['another algorithm', { algorithm: 'HS512', header: { alg: 'HS512', typ: 'session+jwt' } }],
+    ['another type', { header: { alg: 'HS256', typ: 'JWT', kid: 'test' } }],
+    ['another algorithm', { algorithm: 'HS512', header: { alg: 'HS512', typ: 'session+jwt', kid: 'test' } }],
+    ['an unknown key id', { header: { alg: 'HS256', typ: 'session+jwt', kid: 'next' } }],
+    ['no key id', { header: { alg: 'HS256', typ: 'session+jwt' } }],
     ['a past expiry', { expiresIn: -1 }],
   ] as const)('is rejected with %s', async (_what, change) => {
     const { sid } = await createToken();
@@ -152,7 +154,9 @@ describe('a session token', () => {
   it('is rejected if unsigned, truncated or made up', async () => {
     const { token } = await createToken();
     const [, payload = '', signature = ''] = token.split('.');
-    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt' })).toString('base64url');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt', kid: 'test' })).toString(
+      'base64url',
+    );
     for (const invalid of [
       `${none}.${payload}.`,
       `${none}.${payload}.${signature}`,
@@ -161,6 +165,54 @@ describe('a session token', () => {
       'a.b.c',
     ])
       expect(await statusOf(withCookie(invalid))).toBe(401);
+  });
+});
+
+describe('rotation of the session key', () => {
+  const next = 'n'.repeat(32);
+  const signInAt = async (url: string): Promise<string> => {
+    const { email, password } = await system.registerAgent();
+    const browser = new Browser(url);
+    await browser.post('/api/auth/login', { email, password });
+    return tokenOf(browser);
+  };
+  const statusAt = async (url: string, token: string): Promise<number> => {
+    const browser = new Browser(url);
+    browser.cookies.set(COOKIE, token);
+    return statusOf(browser);
+  };
+  const keyIdOf = (token: string): unknown =>
+    (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid?: unknown }).kid;
+
+  it('keeps everyone signed in, and signs with the new key', async () => {
+    const first = await signInAt(system.gateway.url);
+    const rotated = await system.startGatewayProcess({ JWT_KEYS: `next:${next},test:${system.jwtSecret}` });
+    expect(keyIdOf(first)).toBe('test');
+    expect(await statusAt(rotated.url, first)).toBe(200);
+    const second = await signInAt(rotated.url);
+    expect(keyIdOf(second)).toBe('next');
+    expect(await statusAt(rotated.url, second)).toBe(200);
+    expect(await statusAt(system.gateway.url, second)).toBe(401);
+    await rotated.close();
+
+    const finished = await system.startGatewayProcess({ JWT_KEYS: `next:${next}` });
+    expect(await statusAt(finished.url, first)).toBe(401);
+    expect(await statusAt(finished.url, second)).toBe(200);
+    await finished.close();
+  });
+
+  it('keeps those signed in whom the previous release signed in', async () => {
+    const previous = await system.startGatewayProcess({ JWT_KEYS: '', JWT_SECRET: system.jwtSecret });
+    const token = await signInAt(previous.url);
+    await previous.close();
+    expect(keyIdOf(token)).toBeUndefined();
+    expect(await statusAt(system.gateway.url, token)).toBe(401);
+    const updated = await system.startGatewayProcess({
+      JWT_SECRET: system.jwtSecret,
+      JWT_KEYS: `next:${next}`,
+    });
+    expect(await statusAt(updated.url, token)).toBe(200);
+    await updated.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
-import { copyTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
+import { copyTestDatabase, createTestRedis, messageKeysOf, type TestDatabase } from '@desk/testing';
 import { getFreePort } from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -49,7 +49,6 @@ export class TestSystem {
     this.common = {
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
-      MESSAGE_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
       PUBLIC_URL: this.publicUrl,
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: 'whsec_gateway_medium',
@@ -130,10 +129,15 @@ export class TestSystem {
     return stdout;
   }
 
+  /** Runs as the administrator, since tests also change what the service may not. */
   async query<Row extends object>(service: ServiceName, sql: string, values: unknown[] = []): Promise<Row[]> {
     let pool = this.pools.get(service);
     if (!pool) {
-      pool = new pg.Pool({ connectionString: this.database.services[service].url, max: 2 });
+      pool = new pg.Pool({
+        connectionString: this.database.adminUrl,
+        options: `-c search_path=${this.database.services[service].schema}`,
+        max: 2,
+      });
       this.pools.set(service, pool);
     }
     return (await pool.query<Row>(sql, values)).rows;
@@ -182,6 +186,7 @@ export class TestSystem {
   async startService(service: ServiceName, name: string = service): Promise<void> {
     const started = await ServiceProcess.start(`services/${service}`, READY, {
       ...this.common,
+      MESSAGE_KEYS: messageKeysOf(service),
       DATABASE_URL: this.database.services[service].url,
       HEALTH_PORT: String(await getFreePort()),
       ...(service === 'accounts' ? this.accountsEnv : {}),
@@ -194,22 +199,37 @@ export class TestSystem {
     return this.openGateway(await getFreePort());
   }
 
+  /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
+  async startGatewayProcess(
+    settings: NodeJS.ProcessEnv,
+  ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+    const port = await getFreePort();
+    const env = { ...(await this.gatewaySettings(port)), NODE_ENV: 'test', LOG_LEVEL: 'info', ...settings };
+    const started = await ServiceProcess.start('services/gateway', READY, env);
+    return { url: `http://127.0.0.1:${port}`, close: () => started.stop() };
+  }
+
   private async startGateway(): Promise<void> {
     this.gateway = await this.openGateway(this.port);
   }
 
   private async openGateway(port: number): Promise<RunningGateway> {
-    const env = readGatewayEnv({
+    const env = readGatewayEnv(await this.gatewaySettings(port));
+    return startGateway(env, pino({ level: 'silent' }));
+  }
+
+  private async gatewaySettings(port: number): Promise<NodeJS.ProcessEnv> {
+    return {
       ...this.common,
+      MESSAGE_KEYS: messageKeysOf('gateway'),
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: String(port),
       HEALTH_PORT: String(await getFreePort()),
-      JWT_SECRET: this.jwtSecret,
+      JWT_KEYS: `test:${this.jwtSecret}`,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',
       ...this.gatewayEnv,
-    });
-    return startGateway(env, pino({ level: 'silent' }));
+    };
   }
 }

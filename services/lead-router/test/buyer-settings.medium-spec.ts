@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openEnvelope } from '@desk/bullmq-transport';
 import { accountStatusChanged, getEligibility, setDailyLimit, setService } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { eventually, openPublished } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
@@ -29,11 +28,11 @@ const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: numb
 
 /** Payloads of `leads.buyer-settings-changed` in the outbox; no copy of accounts consumes them here. */
 async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
-  const rows = await fixture.query<{ id: string; sealed: string }>(
-    "SELECT message_id AS id, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' ORDER BY created_at",
+  const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
+    "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' ORDER BY created_at",
   );
   return rows
-    .map((row) => openEnvelope(fixture.sealer, row).payload as Record<string, unknown>)
+    .map((row) => openPublished(row).payload as Record<string, unknown>)
     .filter((payload) => payload['buyerId'] === buyerId);
 }
 

@@ -212,10 +212,11 @@ describe('old events', () => {
       url: fixture.databaseUrl,
       poolSize: 2,
     }).initialize();
-    const relay = new OutboxRelay(dataSource, fixture.redis, fixture.publisher, (error) => {
+    const { redis, publisher, sealer } = fixture;
+    const relay = new OutboxRelay(dataSource, redis, publisher, sealer, (error) => {
       throw error;
     });
-    const transactions = new Transactions(dataSource, fixture.sealer, relay);
+    const transactions = new Transactions(dataSource, sealer, relay);
     const tasks = new PeriodicTasks(createLogger('test', 'silent'), new Registry());
     const cleanup = new FeedCleanup(tasks, transactions, new FeedRepository(dataSource));
     await Promise.all([cleanup.deleteOld(), cleanup.deleteOld()]);

@@ -1,9 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { newContext, sealEnvelope, Transport } from '@desk/bullmq-transport';
+import { randomUUID } from 'node:crypto';
 import {
   type CommandContract,
   type EventContract,
-  eventsQueue,
   type Lead,
   parse,
   type PayloadOf,
@@ -11,7 +9,14 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { createLogger, runMigrations, startService } from '@desk/service-kit';
-import { createTestDatabase, createTestRedis, eventually } from '@desk/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  messageKeysOf,
+  sealerOf,
+  TestMessages,
+} from '@desk/testing';
 import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
@@ -24,14 +29,13 @@ export async function startLeadRouter(copies = 1) {
   const redis = createTestRedis();
   const { url, ownerUrl } = db.services['lead-router'];
   await runMigrations({ ...database, migrations, url: ownerUrl });
-  const messageKeys = `k1:${randomBytes(32).toString('base64')}`;
   const env = readLeadRouterEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: url,
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
-    MESSAGE_KEYS: messageKeys,
+    MESSAGE_KEYS: messageKeysOf('lead-router'),
     HEALTH_PORT: '1',
   });
   const running = await Promise.all(
@@ -43,7 +47,7 @@ export async function startLeadRouter(copies = 1) {
       ),
     ),
   );
-  const transport = await Transport.connect({ ...redis, messageKeys });
+  const messages = await TestMessages.connect(redis);
   const pool = new pg.Pool({ connectionString: db.adminUrl, options: '-c search_path=leads', max: 10 });
   const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(sql, values)).rows;
@@ -56,7 +60,7 @@ export async function startLeadRouter(copies = 1) {
     contract: C,
     request: RequestOf<C>,
   ): Promise<ResponseOf<C>> => {
-    const answer = await transport.client.send(contract, request);
+    const answer = await messages.commands.send(contract, request);
     parse(contract.response, answer);
     return answer;
   };
@@ -72,22 +76,15 @@ export async function startLeadRouter(copies = 1) {
   };
 
   /** Publishes an event as another service's outbox does. */
-  const deliver = async <E extends EventContract>(
-    event: E,
-    payload: PayloadOf<E>,
-    key: string = randomUUID(),
-  ) => {
-    const id = `${event.name}~${key}`;
-    const sealed = sealEnvelope(transport.sealer, id, { v: 1, name: event.name, payload, ...newContext() });
-    await transport.publisher.publish(eventsQueue('lead-router'), event.name, [{ id, sealed }]);
-  };
+  const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>, key?: string): Promise<void> =>
+    messages.publish('lead-router', event, payload, key);
 
   return {
     client: { send },
-    broadcast: transport.broadcast,
-    sealer: transport.sealer,
-    redis: transport.redis,
-    publisher: transport.publisher,
+    broadcast: messages.broadcast,
+    sealer: sealerOf('lead-router'),
+    redis: messages.redis,
+    publisher: messages.publisher,
     databaseUrl: url,
     query,
     deliver,
@@ -105,8 +102,8 @@ export async function startLeadRouter(copies = 1) {
     },
     /** Counts events that failed and wait for their next attempt. */
     countDelayedEvents: () =>
-      transport.redis.commands.zcard(
-        `${transport.redis.queuePrefix('lead-router.events')}:lead-router.events:delayed`,
+      messages.redis.commands.zcard(
+        `${messages.redis.queuePrefix('lead-router.events')}:lead-router.events:delayed`,
       ),
     /** Waits until this service has consumed its own events. Nobody consumes those of other services here. */
     drain: () =>
@@ -115,7 +112,7 @@ export async function startLeadRouter(copies = 1) {
           const own = await query<{ message_id: string }>(
             "SELECT message_id FROM outbox WHERE queue = 'lead-router.events'",
           );
-          const depth = await transport.publisher.depth('lead-router.events');
+          const depth = await messages.publisher.depth('lead-router.events');
           if (own.length > 0 || depth > 0)
             throw new Error(
               `${depth} events in the queue; in the outbox: ${own.map(({ message_id: id }) => id).join(', ')}`,
@@ -124,7 +121,7 @@ export async function startLeadRouter(copies = 1) {
         { timeoutMs: 15_000 },
       ),
     stop: async () => {
-      await transport.close();
+      await messages.close();
       await Promise.all(running.map((service) => service.close()));
       await pool.end();
       await db.drop();

@@ -7,9 +7,11 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
     {
       ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
-      /** `smtps:` uses TLS from the start; `smtp:` upgrades if the server offers it (`?requireTLS=true` enforces it). */
+      DATABASE_TLS: setting.tls('DATABASE_URL'),
+      /** `smtps:` uses TLS from the start; `smtp:` upgrades, and with SMTP_TLS=required sends nothing if it cannot. */
       SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),
       /** `Name <address>` or an address alone. Its domain is also the domain of every Message-ID. */
+      SMTP_TLS: setting.tls('SMTP_URL'),
       MAIL_FROM: setting
         .text('the sender of emails')
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>

@@ -1,15 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type CommandClient, openEnvelope, Transport } from '@desk/bullmq-transport';
-import type { DeliveryState, EventContract, PayloadOf } from '@desk/contracts';
+import { randomUUID } from 'node:crypto';
+import { type CommandClient, Transport } from '@desk/bullmq-transport';
+import {
+  type DeliveryState,
+  type EventContract,
+  type PayloadOf,
+  type ServiceName,
+  serviceNames,
+} from '@desk/contracts';
 import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import {
   createDataSource,
   createLogger,
+  grantTableRights,
   type RunningService,
   runMigrations,
   startService,
 } from '@desk/service-kit';
-import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  messageKeysOf,
+  openPublished,
+  type TestDatabase,
+  type TestRedis,
+} from '@desk/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
@@ -33,7 +48,7 @@ export interface PublishedMessage {
   readonly payload: Record<string, unknown>;
 }
 
-/** Two copies of the notifier with their own database, a mail server, and an upstream service with a real outbox. */
+/** Two copies of the notifier with their own database, a mail server, and the other services' real outboxes. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
   /** Connected as the notifier's database role. */
@@ -42,34 +57,27 @@ export class NotifierHarness {
   transactions!: Transactions;
   /** Sends commands as the gateway does. */
   commands!: CommandClient;
-  private sealer!: Transport['sealer'];
   private testDatabase!: TestDatabase;
   private copies: RunningService[] = [];
   private closers: (() => Promise<void>)[] = [];
-  private upstream!: Transactions;
+  /** By the service that sends. The notifier's own are `transactions`. */
+  private readonly outboxes = new Map<ServiceName, Transactions>();
+  private gateway!: Transport;
 
   async start(): Promise<void> {
     await this.mailServer.listen();
     this.testDatabase = await createTestDatabase();
     const redis = createTestRedis();
-    const { notifier, 'lead-router': sender } = this.testDatabase.services;
+    const { notifier } = this.testDatabase.services;
     await runMigrations({ ...database, migrations, url: notifier.ownerUrl });
-    const owner = createDataSource({
-      url: sender.ownerUrl,
-      schema: sender.schema,
-      entities: [],
-      poolSize: 1,
-    });
-    await owner.initialize();
-    await owner.query(createOutboxTables);
-    await owner.destroy();
+    for (const name of serviceNames) if (name !== 'notifier') await this.createOutbox(name);
 
     const settings = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
-      MESSAGE_KEYS: `t1:${randomBytes(32).toString('base64')}`,
+      MESSAGE_KEYS: messageKeysOf('notifier'),
       HEALTH_PORT: '1',
       DATABASE_URL: notifier.url,
       SMTP_URL: this.mailServer.url,
@@ -81,27 +89,41 @@ export class NotifierHarness {
     for (let copy = 0; copy < 2; copy += 1)
       this.copies.push(await startService(service, env, createLogger('notifier', 'silent')));
 
-    this.upstream = await this.openOutbox(sender, env);
-    this.transactions = await this.openOutbox(notifier, env);
+    for (const name of serviceNames) this.outboxes.set(name, await this.openOutbox(name, redis));
+    this.transactions = this.outboxOf('notifier');
+    this.gateway = await Transport.connect({
+      ...redis,
+      name: 'gateway',
+      messageKeys: messageKeysOf('gateway'),
+    });
+    this.commands = this.gateway.client;
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.copies.map((copy) => copy.close()));
     for (const close of this.closers) await close();
+    await this.gateway.close();
     await this.mailServer.close();
     await this.testDatabase.drop();
   }
 
-  /** Publishes an event as another service would. The same key is the same message. */
+  /** Publishes an event as its sender does. The same key is the same message. */
   async publish<E extends EventContract>(
     event: E,
     payload: PayloadOf<E>,
     key: string = randomUUID(),
   ): Promise<void> {
-    await this.upstream.run((tx) => {
+    const [sender = 'notifier'] = event.senders;
+    await this.outboxOf(sender).run((tx) => {
       tx.publish(event, payload, { key });
       return Promise.resolve();
     });
+  }
+
+  private outboxOf(name: ServiceName): Transactions {
+    const outbox = this.outboxes.get(name);
+    if (!outbox) throw new Error(`the outbox of ${name} is not open`);
+    return outbox;
   }
 
   async listRows(
@@ -151,7 +173,7 @@ export class NotifierHarness {
 
   private async countUnacknowledged(): Promise<number> {
     const counts = await Promise.all(
-      [this.transactions, this.upstream].map((outbox) =>
+      [...this.outboxes.values()].map((outbox) =>
         outbox.run((tx) =>
           tx.query<{ count: string }>("SELECT count(*) FROM outbox WHERE queue = 'notifier.events'"),
         ),
@@ -192,47 +214,54 @@ export class NotifierHarness {
     const rows: { id: string; queue: string; sealed: string }[] = await this.dataSource.query(
       "SELECT message_id AS id, queue, sealed FROM outbox WHERE queue <> 'notifier.events'",
     );
-    return rows.map(({ id, queue, sealed }) => {
-      const { name, payload } = openEnvelope(this.sealer, { id, sealed });
-      return { id, name, queue, payload: payload as Record<string, unknown> };
+    return rows.map((row) => {
+      const { name, payload } = openPublished(row);
+      return { id: row.id, name, queue: row.queue, payload: payload as Record<string, unknown> };
     });
   }
 
   /** Waits until the outbox has republished each of these messages, because the notifier did not acknowledge it. */
   async waitForRepublish(...messageIds: string[]): Promise<void> {
     await eventually(async () => {
-      const republished = await this.upstream.run((tx) =>
-        tx.query(
-          "SELECT 1 FROM outbox WHERE queue = 'notifier.events' AND attempts > 0 AND message_id = ANY($1)",
-          [messageIds],
+      const rows = await Promise.all(
+        [...this.outboxes.values()].map((outbox) =>
+          outbox.run((tx) =>
+            tx.query(
+              "SELECT 1 FROM outbox WHERE queue = 'notifier.events' AND attempts > 0 AND message_id = ANY($1)",
+              [messageIds],
+            ),
+          ),
         ),
       );
+      const republished = rows.flat();
       if (republished.length < messageIds.length)
         throw new Error(`${republished.length} of ${messageIds.length} republished`);
     });
   }
 
-  private async openOutbox(
-    { url, schema }: { url: string; schema: string },
-    env: { REDIS_URL: string; REDIS_PREFIX: string; MESSAGE_KEYS: string },
-  ): Promise<Transactions> {
+  private async createOutbox(name: ServiceName): Promise<void> {
+    const { ownerUrl: url, schema } = this.testDatabase.services[name];
+    const owner = createDataSource({ url, schema, entities: [], poolSize: 1 });
+    await owner.initialize();
+    await owner.query(createOutboxTables);
+    await grantTableRights(owner, schema, {});
+    await owner.destroy();
+  }
+
+  private async openOutbox(name: ServiceName, redis: TestRedis): Promise<Transactions> {
+    const { url, schema } = this.testDatabase.services[name];
     const dataSource = createDataSource({ ...database, url, schema, poolSize: 5 });
     await dataSource.initialize();
-    const transport = await Transport.connect({
-      url: env.REDIS_URL,
-      prefix: env.REDIS_PREFIX,
-      messageKeys: env.MESSAGE_KEYS,
-    });
-    const relay = new OutboxRelay(dataSource, transport.redis, transport.publisher, () => undefined);
+    const transport = await Transport.connect({ ...redis, name, messageKeys: messageKeysOf(name) });
+    const { publisher, sealer } = transport;
+    const relay = new OutboxRelay(dataSource, transport.redis, publisher, sealer, () => undefined);
     await relay.start();
-    this.dataSource = dataSource;
-    this.commands = transport.client;
-    this.sealer = transport.sealer;
+    if (name === 'notifier') this.dataSource = dataSource;
     this.closers.push(async () => {
       await relay.stop();
       await transport.close();
       await dataSource.destroy();
     });
-    return new Transactions(dataSource, transport.sealer, relay);
+    return new Transactions(dataSource, sealer, relay);
   }
 }

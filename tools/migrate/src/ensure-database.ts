@@ -1,10 +1,11 @@
+import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const UNDEFINED_DATABASE = '3D000';
 
 async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = new pg.Client({ ...toClientConfig(url), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

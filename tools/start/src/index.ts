@@ -3,6 +3,7 @@ export { ApiClient, ApiFailure } from './api-client.js';
 export { confirmCard } from './confirm-card.js';
 export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
+export { toMessageKeys } from './key-rotation.js';
 export { findFreePorts } from './ports.js';
 export type { ProcessName } from './process-names.js';
 export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pickMachineEnv } from './service-env.js';
+import { pickMachineEnv, pickVariables } from './service-env.js';
 
 const migrateProgram = fileURLToPath(new URL('../../migrate/dist/main.js', import.meta.url));
 
@@ -18,6 +18,8 @@ export function runMigrations(
     const child = spawn(process.execPath, [migrateProgram], {
       env: {
         ...pickMachineEnv(process.env),
+        NODE_ENV: 'development',
+        ...pickVariables(process.env, ['DATABASE_TLS']),
         DATABASE_URL: adminDatabaseUrl,
         DATABASE_PASSWORDS: JSON.stringify(passwords),
       },

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allRoles } from '@desk/service-kit';
+import { generateKeys, type RotatingKeys } from './key-rotation.js';
 
 /** Generated on the first start of an installation and kept: later starts must open what earlier ones sealed. */
-export interface Secrets {
-  /** Seals messages in Redis: 32 bytes in base64. */
-  messageKey: string;
-  jwtSecret: string;
+export interface Secrets extends RotatingKeys {
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecret: string;
@@ -23,8 +21,7 @@ const generateToken = (bytes = 32): string => randomBytes(bytes).toString('base6
 const generatePassword = (): string => (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-');
 
 const generateSecrets = (): Secrets => ({
-  messageKey: randomBytes(32).toString('base64'),
-  jwtSecret: generateToken(48),
+  ...generateKeys(),
   stripeSecretKey: `sk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripePublishableKey: `pk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripeWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
@@ -45,12 +42,17 @@ export function loadSecrets(stateDir: string): Secrets {
     ...known,
     databasePasswords: { ...generated.databasePasswords, ...known.databasePasswords },
   };
-  const content = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (content !== stored) {
-    mkdirSync(stateDir, { recursive: true });
-    writeFileSync(`${file}.new`, content, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  if (toText(secrets) !== stored) saveSecrets(stateDir, secrets);
   chmodSync(file, 0o600);
   return secrets;
+}
+
+const toText = (secrets: Secrets): string => `${JSON.stringify(secrets, null, 2)}\n`;
+
+/** Replaces the stored secrets at once, so that a crash leaves either the old ones or the new ones. */
+export function saveSecrets(stateDir: string, secrets: Secrets): void {
+  const file = join(stateDir, 'secrets.json');
+  mkdirSync(stateDir, { recursive: true });
+  writeFileSync(`${file}.new`, toText(secrets), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

@@ -1,5 +1,6 @@
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
+import { toMessageKeys } from './key-rotation.js';
 import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
 import type { Secrets } from './secrets.js';
@@ -37,14 +38,14 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
   accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR'],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
-  notifier: [],
+  notifier: ['SMTP_TLS'],
   gateway: ['TRUST_PROXY'],
 };
 
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Returns the named variables that are set and not empty. */
-const pickVariables = (env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
+export const pickVariables = (env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = env[name];
@@ -115,7 +116,7 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
   const PUBLIC_URL = getWebUrl(ports, env);
   const cardProvider = buildCardProviderEnv(settings);
   const ownSettings: Record<RunnableService, Record<string, string>> = {
-    accounts: { JWT_SECRET: secrets.jwtSecret, PUBLIC_URL },
+    accounts: { PUBLIC_URL },
     billing: cardProvider.billing,
     'lead-router': {},
     notifier: {
@@ -127,7 +128,8 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
       ...(env.WEB_HOST && { HOST: env.WEB_HOST }),
       PORT: String(ports.web),
       PUBLIC_URL,
-      JWT_SECRET: secrets.jwtSecret,
+      JWT_KEYS: secrets.jwtKeys,
+      ...(secrets.jwtSecret !== undefined && { JWT_SECRET: secrets.jwtSecret }),
       ...cardProvider.gateway,
     },
   };
@@ -139,13 +141,13 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     ...pickMachineEnv(env),
     NODE_ENV: 'development',
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...pickVariables(env, ['DATABASE_TLS']) }),
     REDIS_URL: redisUrl,
     ...(env.REDIS_PREFIX && { REDIS_PREFIX: env.REDIS_PREFIX }),
-    MESSAGE_KEYS: `k1:${secrets.messageKey}`,
+    MESSAGE_KEYS: toMessageKeys(secrets, service),
     HEALTH_PORT: String(ports[service]),
     ...ownSettings[service],
-    ...pickVariables(env, OPTIONAL_SETTINGS[service]),
+    ...pickVariables(env, ['REDIS_TLS', ...OPTIONAL_SETTINGS[service]]),
     ...pickVariables(
       env,
       Object.keys(env).filter((name) => name.startsWith('RETENTION_')),

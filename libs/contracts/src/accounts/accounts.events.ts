@@ -14,6 +14,7 @@ const deliveryChoices = strictObject({
 /** A user was registered. An agent is a buyer from now on, eligible once a card is saved; an admin is not. */
 export const userRegistered = defineEvent({
   name: 'accounts.user-registered',
+  senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
     isAdmin: boolean().required(),
@@ -32,6 +33,7 @@ export const userRegistered = defineEvent({
 /** Task: continue an unfinished sign-up. Does nothing if it was finished or abandoned. */
 export const finishSignUp = defineEvent({
   name: 'accounts.finish-sign-up',
+  senders: ['accounts'],
   payload: strictObject({ draftId: uuid() }),
   consumers: ['accounts'],
 });
@@ -39,6 +41,7 @@ export const finishSignUp = defineEvent({
 /** Task: email a reset link if an account has this address. Asynchronous, so that response times reveal nothing. */
 export const issuePasswordReset = defineEvent({
   name: 'accounts.issue-password-reset',
+  senders: ['accounts'],
   payload: strictObject({
     requestId: uuid(),
     email: string().max(254).required(),
@@ -50,6 +53,7 @@ export const issuePasswordReset = defineEvent({
 /** Task: add to the audit log what a user did in another service. */
 export const recordAction = defineEvent({
   name: 'accounts.record-action',
+  senders: ['notifier'],
   payload: strictObject({
     actionId: uuid(),
     /** Such as `delivery-resent`. */
@@ -70,6 +74,7 @@ export const recordAction = defineEvent({
 /** An administrator disabled or enabled an agent's account. A disabled account gets no leads. */
 export const accountStatusChanged = defineEvent({
   name: 'accounts.account-status-changed',
+  senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
     /** Counts an account's changes; a lower one than known is stale. */

@@ -12,6 +12,7 @@ export const accountMailKinds = [
 /** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
 export const accountMail = defineEvent({
   name: 'accounts.mail',
+  senders: ['accounts'],
   payload: strictObject({
     mailId: uuid(),
     userId: uuid(),
@@ -30,6 +31,7 @@ export const accountMail = defineEvent({
 /** The user's email address or name changed. The event with the latest `at` applies. */
 export const contactChanged = defineEvent({
   name: 'accounts.contact-changed',
+  senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
     email: string().max(254).required(),

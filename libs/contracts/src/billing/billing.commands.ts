@@ -9,6 +9,7 @@ const providerId = () => string().max(255).required();
 export const createCardSetup = defineCommand({
   service: 'billing',
   name: 'cards.create-setup',
+  senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid(), email: string().max(254).required() }),
   response: strictObject({ setupIntentId: providerId(), clientSecret: providerId() }),
   timeoutMs: 20_000,
@@ -18,6 +19,7 @@ export const createCardSetup = defineCommand({
 export const verifyCardSetup = defineCommand({
   service: 'billing',
   name: 'cards.verify-setup',
+  senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), setupIntentId: providerId() }),
   response: strictObject({ paymentMethodId: providerId() }),
   errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
@@ -28,6 +30,7 @@ export const verifyCardSetup = defineCommand({
 export const saveCard = defineCommand({
   service: 'billing',
   name: 'cards.save',
+  senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), paymentMethodId: providerId() }),
   response: strictObject({ paymentMethodId: providerId(), card: cardSummarySchema }),
   errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],

@@ -10,6 +10,7 @@ const currency = () =>
 /** Task: charge the buyer for the lead reserved by this offer. An offer is charged at most once. */
 export const chargeOffer = defineEvent({
   name: 'billing.charge-offer',
+  senders: ['lead-router'],
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -23,6 +24,7 @@ export const chargeOffer = defineEvent({
 /** Task: resolve a charge whose outcome is unknown. `attempt` counts from 1. */
 export const resolveCharge = defineEvent({
   name: 'billing.resolve-charge',
+  senders: ['billing'],
   payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
@@ -30,12 +32,14 @@ export const resolveCharge = defineEvent({
 /** Task: process a stored provider event. */
 export const processProviderEvent = defineEvent({
   name: 'billing.process-provider-event',
+  senders: ['billing'],
   payload: strictObject({ eventId: string().max(255).required() }),
   consumers: ['billing'],
 });
 
 export const offerCharged = defineEvent({
   name: 'billing.offer-charged',
+  senders: ['billing'],
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -50,6 +54,7 @@ export const offerCharged = defineEvent({
 /** The charge failed for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
 export const offerDeclined = defineEvent({
   name: 'billing.offer-declined',
+  senders: ['billing'],
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -67,6 +72,7 @@ export const offerDeclined = defineEvent({
 /** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */
 export const cardChanged = defineEvent({
   name: 'billing.card-changed',
+  senders: ['billing'],
   payload: strictObject({
     buyerId: uuid(),
     version: number().integer().min(1).required(),

@@ -126,3 +126,5 @@ export const setDailyLimit = defineCommand({
   response: buyerSettings,
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
+  senders: ['gateway', 'accounts'],
+  senders: ['gateway', 'accounts'],

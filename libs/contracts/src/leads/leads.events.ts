@@ -8,6 +8,7 @@ import { leadSchema } from './leads.schemas.js';
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
 export const routeLead = defineEvent({
   name: 'leads.route-lead',
+  senders: ['lead-router'],
   payload: strictObject({ leadId: uuid() }),
   consumers: ['lead-router'],
 });
@@ -15,6 +16,7 @@ export const routeLead = defineEvent({
 /** Task: a buyer became eligible; offer the waiting leads again, oldest first. */
 export const offerWaitingLeads = defineEvent({
   name: 'leads.offer-waiting',
+  senders: ['lead-router'],
   payload: strictObject({ buyerId: uuid() }),
   consumers: ['lead-router'],
 });
@@ -22,6 +24,7 @@ export const offerWaitingLeads = defineEvent({
 /** A lead was sold: charged, and this buyer's alone. Carries everything a delivery needs. */
 export const leadSold = defineEvent({
   name: 'leads.lead-sold',
+  senders: ['lead-router'],
   payload: strictObject({
     leadId: uuid(),
     offerId: uuid(),
@@ -38,6 +41,7 @@ export const leadSold = defineEvent({
 /** A buyer's service or daily limit changed. `version` counts a buyer's changes; a lower one than known is stale. */
 export const buyerSettingsChanged = defineEvent({
   name: 'leads.buyer-settings-changed',
+  senders: ['lead-router'],
   payload: strictObject({
     buyerId: uuid(),
     version: number().integer().min(1).required(),

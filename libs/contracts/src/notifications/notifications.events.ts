@@ -9,6 +9,7 @@ const attempt = () => number().integer().min(1).required();
 /** Task: send this delivery now. */
 export const sendDelivery = defineEvent({
   name: 'notifications.send-delivery',
+  senders: ['notifier'],
   payload: strictObject({ deliveryId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
@@ -16,6 +17,7 @@ export const sendDelivery = defineEvent({
 /** Task: send this account mail now. */
 export const sendAccountMail = defineEvent({
   name: 'notifications.send-account-mail',
+  senders: ['notifier'],
   payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
@@ -23,6 +25,7 @@ export const sendAccountMail = defineEvent({
 /** A channel accepted the lead. lead-router stores the first time. */
 export const leadDelivered = defineEvent({
   name: 'notifications.lead-delivered',
+  senders: ['notifier'],
   payload: strictObject({
     deliveryId: uuid(),
     leadId: uuid(),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { toClientConfig } from './connection-options.js';
 import { allRoles, serviceRoles, verifyRole, type ServiceRoles } from './roles.js';
 
 const id = (name: string): string => pg.escapeIdentifier(name);
@@ -71,15 +72,15 @@ async function provisionRoles(client: pg.Client, passwords: RolePasswords): Prom
 function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): string[] {
   const inSchema = `IN SCHEMA ${id(schema)}`;
   const byDefault = `ALTER DEFAULT PRIVILEGES FOR ROLE ${id(ownerRole)} ${inSchema}`;
-  const rows = 'SELECT, INSERT, UPDATE, DELETE';
   return [
     `CREATE SCHEMA IF NOT EXISTS ${id(schema)} AUTHORIZATION ${id(ownerRole)}`,
     `REVOKE ALL ON SCHEMA ${id(schema)} FROM PUBLIC`,
     `GRANT USAGE ON SCHEMA ${id(schema)} TO ${id(runtimeRole)}, ${id(verifyRole)}`,
-    `${byDefault} GRANT ${rows} ON TABLES TO ${id(runtimeRole)}`,
+    // No right to change or delete rows: migrations grant it table by table, and a repeated start must not restore it.
+    `${byDefault} GRANT SELECT, INSERT ON TABLES TO ${id(runtimeRole)}`,
+    `${byDefault} REVOKE UPDATE, DELETE ON TABLES FROM ${id(runtimeRole)}`,
     `${byDefault} GRANT USAGE ON SEQUENCES TO ${id(runtimeRole)}`,
     `${byDefault} GRANT SELECT ON TABLES TO ${id(verifyRole)}`,
-    `GRANT ${rows} ON ALL TABLES ${inSchema} TO ${id(runtimeRole)}`,
     `GRANT USAGE ON ALL SEQUENCES ${inSchema} TO ${id(runtimeRole)}`,
     `GRANT SELECT ON ALL TABLES ${inSchema} TO ${id(verifyRole)}`,
   ];
@@ -110,7 +111,7 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
  * any time, even while the services run.
  */
 export async function provision(adminUrl: string, passwords: RolePasswords): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new pg.Client(toClientConfig(adminUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,3 +1,4 @@
+import { appendOnly, type SchemaRights } from '@desk/service-kit';
 import { DraftEntity } from '../onboarding/draft.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { CreateAccounts1790000000000 } from './migrations/1790000000000-create-accounts.js';
@@ -9,7 +10,22 @@ import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-st
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 
-export const database = { schema: 'accounts', entities: [UserEntity, DraftEntity] };
+export const database = {
+  schema: 'accounts',
+  entities: [UserEntity, DraftEntity],
+  tables: {
+    users: { update: true },
+    sessions: { update: true, delete: true },
+    audit_events: appendOnly,
+    password_resets: { update: true, delete: true },
+    email_changes: { update: true, delete: true },
+    get_started_leads: { update: true, delete: true },
+    integration_requests: { update: true },
+    throttles: { update: true, delete: true },
+    // Of the previous release.
+    stale_standings: { update: true, delete: true },
+  } satisfies SchemaRights,
+};
 export const migrations = [
   CreateAccounts1790000000000,
   IntegrationStates1790000010000,

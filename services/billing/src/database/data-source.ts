@@ -1,3 +1,4 @@
+import type { SchemaRights } from '@desk/service-kit';
 import { CustomerEntity } from '../cards/customer.entity.js';
 import { PurchaseEntity } from '../charges/purchase.entity.js';
 import { ProviderEventEntity } from '../provider-events/provider-event.entity.js';
@@ -9,6 +10,14 @@ import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retent
 export const database = {
   schema: 'billing',
   entities: [CustomerEntity, PurchaseEntity, ProviderEventEntity],
+  tables: {
+    customers: { update: true },
+    purchases: { update: true },
+    /** What the provider sent stays as it came until retention removes it. */
+    provider_events: { update: ['processed_at'], delete: true },
+    payment_totals: { update: true },
+    payment_totals_by_user: { update: true },
+  } satisfies SchemaRights,
 };
 export const migrations = [
   CreateBilling1790000002000,

@@ -1,14 +1,22 @@
+import { ENV } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { AuthController } from './auth.controller.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
+import type { GatewayEnv } from '../env.js';
 import { SessionCookie } from './session-cookie.js';
+import { SessionKeys } from './session-keys.js';
 import { SessionStrategy } from './session.strategy.js';
 
 @Module({
   imports: [JwtModule.register({}), BuyersModule],
-  providers: [SessionCookie, SessionStrategy, FunnelAuthenticator],
+  providers: [
+    { provide: SessionKeys, inject: [ENV], useFactory: (env: GatewayEnv) => new SessionKeys(env) },
+    SessionCookie,
+    SessionStrategy,
+    FunnelAuthenticator,
+  ],
   controllers: [AuthController],
   exports: [SessionCookie, FunnelAuthenticator],
 })

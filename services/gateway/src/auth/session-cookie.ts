@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { CookieOptions, Request, Response } from 'express';
 import type { GatewayEnv } from '../env.js';
-import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+import { SessionKeys } from './session-keys.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './session-token.js';
 
 /** The signed cookie that holds a session's id. It grants nothing without the session's row in accounts. */
 @Injectable()
 export class SessionCookie {
   readonly name: string;
-  private readonly key: Buffer;
   private readonly options: CookieOptions;
 
   constructor(
     private readonly jwt: JwtService,
+    private readonly keys: SessionKeys,
     @InjectEnv() env: GatewayEnv,
   ) {
-    this.key = sessionKey(env.JWT_SECRET);
     const secure = env.PUBLIC_URL.startsWith('https:');
     // Browsers accept this prefix only over https, with Secure, Path=/ and no Domain.
     this.name = secure ? '__Host-desk-session' : 'desk-session';
@@ -31,10 +31,11 @@ export class SessionCookie {
   /** Returns the session id from a validly signed cookie. The session may have ended. */
   readSid(request: Request): string | null {
     const token = this.read(request);
-    if (token === null || tokenType(token) !== TOKEN_TYPE) return null;
+    const secret = token === null ? undefined : this.keys.find(token);
+    if (token === null || !secret) return null;
     try {
       const { sid } = this.jwt.verify<{ sid?: unknown }>(token, {
-        secret: this.key,
+        secret,
         algorithms: ['HS256'],
         audience: TOKEN_AUDIENCE,
         issuer: TOKEN_ISSUER,
@@ -47,12 +48,13 @@ export class SessionCookie {
 
   set(response: Response, session: { sid: string; expiresAt: string }): void {
     const expires = new Date(session.expiresAt);
+    const { id, key } = this.keys.signing;
     const token = this.jwt.sign(
       { sid: session.sid },
       {
-        secret: this.key,
+        secret: key,
         algorithm: 'HS256',
-        header: { alg: 'HS256', typ: TOKEN_TYPE },
+        header: { alg: 'HS256', typ: TOKEN_TYPE, ...(id !== undefined && { kid: id }) },
         audience: TOKEN_AUDIENCE,
         issuer: TOKEN_ISSUER,
         expiresIn: Math.floor((expires.getTime() - Date.now()) / 1_000),

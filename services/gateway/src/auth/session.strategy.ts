@@ -1,14 +1,13 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, resolveSession, uuid } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
-import type { GatewayEnv } from '../env.js';
 import type { SignedIn } from '../http/identity.js';
 import { SessionCookie } from './session-cookie.js';
-import { sessionKey, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE, tokenType } from './session-token.js';
+import { SessionKeys } from './session-keys.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './session-token.js';
 
 const sidSchema = uuid();
 const notExtending = new WeakSet<Request>();
@@ -23,9 +22,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   constructor(
     private readonly commands: CommandClient,
     cookie: SessionCookie,
-    @InjectEnv() env: GatewayEnv,
+    keys: SessionKeys,
   ) {
-    const key = sessionKey(env.JWT_SECRET);
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
       secretOrKeyProvider: (
@@ -33,7 +31,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
         token: string,
         done: (error: unknown, key?: Buffer) => void,
       ) => {
-        if (tokenType(token) === TOKEN_TYPE) done(null, key);
+        const key = keys.find(token);
+        if (key) done(null, key);
         else done(new Error('not a session token'));
       },
       algorithms: ['HS256'],

@@ -1,3 +1,5 @@
+import { identifyingLeadFields } from '@desk/contracts';
+import { appendOnly, type SchemaRights } from '@desk/service-kit';
 import { BuyerEntity } from '../buyers/buyer.entity.js';
 import { FunnelEntity } from '../funnels/funnel.entity.js';
 import { LeadEntity } from '../intake/lead.entity.js';
@@ -13,9 +15,35 @@ import { BuyerSettings1790000021000 } from './migrations/1790000021000-buyer-set
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 
+/** What retention overwrites. */
+const removedLeadColumns = [
+  ...identifyingLeadFields.map(([, { column }]) => column),
+  'consent',
+  'reference',
+  'body_hash',
+  'contact_removed_at',
+];
+
 export const database = {
   schema: 'leads',
   entities: [LeadEntity, LeadOfferEntity, BuyerEntity, FunnelEntity],
+  tables: {
+    funnels: appendOnly,
+    funnel_keys: { update: ['revoked_at'] },
+    rejections: { update: true },
+    /** What the funnel posted stays as it came; what identifies the person can be removed. */
+    leads: { update: ['status', 'offers_made', 'sold_at', ...removedLeadColumns] },
+    lead_search: { update: ['name', 'text'] },
+    lead_fingerprints: { update: true, delete: true },
+    /** Locking rows before they are deleted needs the right to update a column, though none is ever updated. */
+    consent_records: { update: ['funnel_id'], delete: true },
+    buyers: { update: true },
+    buyer_changes: appendOnly,
+    lead_offers: { update: ['status', 'settled_at', 'decline_code'] },
+    sold_leads: { update: true },
+    feed_heads: { update: true },
+    buyer_feed: { delete: true },
+  } satisfies SchemaRights,
 };
 export const migrations = [
   CreateLeads1790000001000,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { messageKeysOf } from '@desk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { readNotifierEnv } from '../env.js';
 import { LinkSealer } from './link-sealer.js';
@@ -7,7 +7,7 @@ const sealer = new LinkSealer(
   readNotifierEnv({
     NODE_ENV: 'test',
     REDIS_URL: 'redis://localhost',
-    MESSAGE_KEYS: `t1:${randomBytes(32).toString('base64')}`,
+    MESSAGE_KEYS: messageKeysOf('notifier'),
     HEALTH_PORT: '1',
     DATABASE_URL: 'postgres://localhost/desk',
     SMTP_URL: 'smtp://localhost',

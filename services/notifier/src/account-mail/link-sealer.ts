@@ -9,16 +9,16 @@ export class LinkSealer {
   private readonly sealer: Sealer;
 
   constructor(@InjectEnv() env: NotifierEnv) {
-    this.sealer = new Sealer(env.MESSAGE_KEYS);
+    this.sealer = new Sealer('notifier', env.MESSAGE_KEYS);
   }
 
   seal(mailId: string, link: string): string {
-    return this.sealer.seal(link, toContext(mailId));
+    return this.sealer.seal(link, toContext(mailId), 'notifier');
   }
 
   /** Throws if the link was sealed for another email. */
   open(mailId: string, sealed: string): string {
-    return this.sealer.open(sealed, toContext(mailId));
+    return this.sealer.open(sealed, toContext(mailId)).text;
   }
 }
 

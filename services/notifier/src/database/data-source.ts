@@ -1,3 +1,4 @@
+import type { SchemaRights } from '@desk/service-kit';
 import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
 import { ChannelEntity } from '../channels/channel.entity.js';
 import { DeliveryEntity } from '../deliveries/delivery.entity.js';
@@ -9,6 +10,11 @@ import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retent
 export const database = {
   schema: 'notifications',
   entities: [ChannelEntity, DeliveryEntity, AccountMailEntity],
+  tables: {
+    channels: { update: true },
+    deliveries: { update: true },
+    account_mails: { update: true, delete: true },
+  } satisfies SchemaRights,
 };
 export const migrations = [
   CreateNotifications1790000001000,

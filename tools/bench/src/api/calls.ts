@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { toMessageKeys } from '@desk/tool-start';
 import { HttpClient } from '@desk/tool-workload';
 import pg from 'pg';
 import { BASELINE_DATABASE } from '../baseline/baseline-database.js';
@@ -97,7 +98,7 @@ async function startBareApi({ stack }: TestSystem, agents: number): Promise<Bare
   return startBareServer('bare-api', {
     DATABASE_URL: url.href,
     REDIS_URL: urls.redis,
-    MESSAGE_KEYS: `k1:${secrets.messageKey}`,
+    MESSAGE_KEYS: toMessageKeys(secrets, 'gateway'),
     KEY_HASH: createHash('sha256').update(secrets.funnelKey).digest('hex'),
     ROWS: String(agents),
   });

@@ -13,7 +13,11 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
 await pool.query('CREATE TABLE toggles (id int PRIMARY KEY, enabled boolean NOT NULL)');
 await pool.query('INSERT INTO toggles SELECT id, true FROM generate_series(0, $1::int - 1) AS r(id)', [ROWS]);
 
-const { client } = await Transport.connect({ url: REDIS_URL, messageKeys: MESSAGE_KEYS });
+const { client } = await Transport.connect({
+  name: 'gateway',
+  url: REDIS_URL,
+  messageKeys: MESSAGE_KEYS,
+});
 
 async function answer(path: string): Promise<object> {
   const [, rpcs, commits, row = '0'] = path.split('/');

@@ -7,6 +7,7 @@ import { MAX_CONCURRENT_SENDS } from '../../sending/max-concurrent-sends.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
+import { toSmtpOptions } from './smtp-options.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
 /** All timeouts are well below the lease, so that an attempt ends before another process may start the next. */
@@ -32,7 +33,7 @@ export class Mailer implements OnModuleDestroy {
     if (!from) throw new Error('MAIL_FROM is not a mailbox');
     this.from = from;
     this.transport = createTransport({
-      url: env.SMTP_URL,
+      ...toSmtpOptions(env.SMTP_URL, env.SMTP_TLS),
       pool: true,
       // One connection per concurrent send, so that no email waits in the pool while its lease runs.
       maxConnections: MAX_CONCURRENT_SENDS,

@@ -42,6 +42,12 @@ describe('smtpOutcome', () => {
   it.each([
     ['no connection', { code: 'ESOCKET', command: 'CONN' }, 'CONNECTION_FAILED', 'ESOCKET'],
     ['a timeout', { code: 'EABORT' }, 'TIMEOUT', 'EABORT'],
+    [
+      'no encryption',
+      { code: 'ETLS', command: 'STARTTLS', responseCode: 500 },
+      'INSECURE_CONNECTION',
+      'ETLS',
+    ],
     ['a code that is no code', { code: 'to a@b.example' }, 'UNKNOWN', 'UNKNOWN'],
     ['no error object', undefined, 'UNKNOWN', 'UNKNOWN'],
   ])('is temporary for %s', (_failure, error, reason, providerCode) => {

@@ -21,7 +21,8 @@ const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 export function smtpOutcome(error: unknown): SendOutcome {
   const { code, command, responseCode } = (error ?? {}) as SmtpError;
   const nodemailerCode = typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'UNKNOWN';
-  if (typeof responseCode !== 'number') {
+  // A server that refuses STARTTLS replies to it, but what failed is the encryption, not the sender.
+  if (typeof responseCode !== 'number' || nodemailerCode === 'ETLS') {
     const isUnusableAddress = nodemailerCode === 'EENVELOPE' && command === 'API';
     return {
       result: isUnusableAddress ? 'permanent' : 'temporary',

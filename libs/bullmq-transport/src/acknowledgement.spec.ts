@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { SenderName } from '@desk/contracts';
+import { readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
+import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
+import { Sealer } from './sealing.js';
+
+const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
+const shared = `k1:${randomBytes(32).toString('base64')}`;
+const sealerOf = (name: SenderName): Sealer => new Sealer(name, deriveMessageKeys(roots, name));
+
+const router = sealerOf('lead-router');
+const billing = sealerOf('billing');
+const notifier = sealerOf('notifier');
+const fromRouter = { keyId: 'r1', sender: 'lead-router' } as const;
+const charge = { queue: 'billing.events', messageId: 'billing.charge-offer~a b:c' };
+
+describe('acknowledgements', () => {
+  it('round-trip from the consumer to the sender', () => {
+    const text = toAcknowledgement(billing, fromRouter, charge);
+    expect(readAcknowledgement(router, text)).toEqual(charge);
+  });
+
+  it.each([
+    ['another consumer', toAcknowledgement(notifier, fromRouter, charge)],
+    ['nobody', `${charge.queue} ${charge.messageId}`],
+    ['a process without keys', `r1/billing.AAAA ${charge.queue} ${charge.messageId}`],
+    ['the consumer, for another message', `${toAcknowledgement(billing, fromRouter, charge)}-2`],
+  ])('are ignored from %s', (_who, text) => {
+    expect(readAcknowledgement(router, text)).toBeUndefined();
+  });
+
+  it('without proof are accepted only while the key of the previous release is configured', () => {
+    const text = toAcknowledgement(new Sealer('billing', shared), { keyId: 'k1' }, charge);
+    expect(text).toBe(`${charge.queue} ${charge.messageId}`);
+    expect(readAcknowledgement(new Sealer('lead-router', shared), text)).toEqual(charge);
+    expect(readAcknowledgement(router, text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { messageLinksOf, type SenderName, senderNames } from '@desk/contracts';
+import { parseKey } from './message-keys.js';
+
+export interface SealingKey {
+  readonly key: KeyObject;
+  /** Written in front of the sealed text: `<id>/<sender>`, or `<id>` of a shared key. */
+  readonly label: string;
+}
+
+/** Where a sealed text came from. */
+export interface Origin {
+  readonly keyId: string;
+  /** Absent if it was sealed with a shared key, which proves nothing about the sender. */
+  readonly sender?: SenderName;
+}
+
+interface OpeningKey {
+  readonly key: KeyObject;
+  readonly origin: Origin;
+}
+
+interface Entry {
+  readonly id: string;
+  /** Absent on a shared key. */
+  readonly link?: { readonly from: SenderName; readonly to: SenderName };
+  readonly key: KeyObject;
+}
+
+const isSender = (name: string | undefined): name is SenderName =>
+  senderNames.some((known) => known === name);
+
+/** `id:from/to:base64`, or the previous release's `id:base64`, a key that all processes share. */
+function parseEntry(text: string): Entry {
+  const parts = text.trim().split(':');
+  const [id = '', base64 = ''] = [parts[0], parts.at(-1)];
+  const key = createSecretKey(parseKey(parts.length > 3 ? '' : id, base64));
+  if (parts.length < 3) return { id, key };
+  const [from, to, ...rest] = (parts[1] ?? '').split('/');
+  if (!isSender(from) || !isSender(to) || rest.length > 0)
+    throw new Error('message keys must name the sender and the receiver as from/to');
+  return { id, link: { from, to }, key };
+}
+
+/** The message keys of one process. The first id seals, all of them open. */
+export class Keyring {
+  readonly currentId: string;
+  private readonly sealing = new Map<string, SealingKey>();
+  private readonly opening = new Map<string, OpeningKey>();
+  /**
+   * By id. The previous release has one key for all processes; while it is configured, any process can read and forge
+   * what is sealed with it. Remove shared keys in the next release.
+   */
+  private readonly shared = new Map<string, SealingKey>();
+
+  /** @throws Error if the keys are malformed, belong to another process, or lack a link that the contracts need */
+  constructor(
+    readonly self: SenderName,
+    keys: string,
+  ) {
+    const entries = keys.split(',').map(parseEntry);
+    this.currentId = entries[0]?.id ?? '';
+    for (const entry of entries) this.add(entry);
+    for (const id of new Set(entries.map((entry) => entry.id))) this.checkComplete(id);
+  }
+
+  /** Whether texts without a provable sender are accepted, as during the update from the previous release. */
+  get hasSharedKey(): boolean {
+    return this.shared.size > 0;
+  }
+
+  /** Returns the key for texts to `to`. @throws Error if this process has none */
+  toSeal(to: SenderName | undefined, id = this.currentId): SealingKey {
+    const key = this.sealing.get(`${id} ${to}`) ?? this.shared.get(id);
+    if (!key) throw new Error(`no message key '${id}' from ${this.self} to ${to}`);
+    return key;
+  }
+
+  /** @throws Error if this process has no such key */
+  toOpen(label: string): OpeningKey {
+    const key = this.opening.get(label);
+    if (!key) throw new Error(`no message key '${label}' to ${this.self}`);
+    return key;
+  }
+
+  private add({ id, link, key }: Entry): void {
+    if (!link) {
+      this.addOnce(this.shared, id, { key, label: id });
+      this.addOnce(this.opening, id, { key, origin: { keyId: id } });
+      return;
+    }
+    const { from, to } = link;
+    if (from !== this.self && to !== this.self)
+      throw new Error(`message keys must be those of ${this.self} alone`);
+    if (from === this.self) this.addOnce(this.sealing, `${id} ${to}`, { key, label: `${id}/${from}` });
+    if (to === this.self)
+      this.addOnce(this.opening, `${id}/${from}`, { key, origin: { keyId: id, sender: from } });
+  }
+
+  private addOnce<T>(keys: Map<string, T>, name: string, key: T): void {
+    if (keys.has(name)) throw new Error('message keys must have different ids');
+    keys.set(name, key);
+  }
+
+  /** Keys derived for an older release may lack a link; better not to start than to fail at its first message. */
+  private checkComplete(id: string): void {
+    if (this.shared.has(id)) return;
+    const missing = messageLinksOf(this.self).filter(({ from, to }) =>
+      from === this.self ? !this.sealing.has(`${id} ${to}`) : !this.opening.has(`${id}/${from}`),
+    );
+    if (missing.length === 0) return;
+    const names = missing.map(({ from, to }) => `${from}/${to}`).join(', ');
+    throw new Error(`message keys must cover every link: '${id}' lacks ${names}; derive them again`);
+  }
+}

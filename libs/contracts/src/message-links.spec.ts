@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import * as contracts from './index.js';
+
+const { messageLinks, messageLinksOf, senderNames } = contracts;
+
+const services = join(import.meta.dirname, '../../../services');
+
+/** Source code of a service, without its tests. */
+const sourceOf = (name: string): string =>
+  readdirSync(join(services, name, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(join(services, name, 'src', file), 'utf8'))
+    .join('\n');
+const sources = senderNames.map((name) => [name, sourceOf(name)] as const);
+
+const messages = Object.entries(contracts as Record<string, unknown>).filter(
+  (entry): entry is [string, contracts.MessageContract] =>
+    typeof entry[1] === 'object' && entry[1] !== null && 'kind' in entry[1] && 'senders' in entry[1],
+);
+
+describe('senders', () => {
+  it('are checked for every message', () => {
+    expect(messages).toHaveLength(contracts.commands.length + contracts.events.length);
+  });
+
+  // `send(contract, …)`, `publish(contract, …)` and `fetch(contract, …)` are the only calls that begin like this.
+  it.each(messages)('of %s are exactly the processes that send it', (constant, { senders }) => {
+    const sends = new RegExp(String.raw`\(\s*${constant}\s*,`);
+    const found = sources.filter(([, source]) => sends.test(source)).map(([name]) => name);
+    expect([...senders].toSorted()).toEqual(found.toSorted());
+  });
+});
+
+describe('message links', () => {
+  it('connect each pair that exchanges messages in both directions, and no other', () => {
+    const names = messageLinks.map(({ from, to }) => `${from} > ${to}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { from, to } of messageLinks) expect(names).toContain(`${to} > ${from}`);
+    expect(names).toContain('gateway > billing');
+    // The gateway receives responses only.
+    expect(names).not.toContain('gateway > gateway');
+  });
+
+  it('of a process begin or end there', () => {
+    for (const name of senderNames) {
+      expect(messageLinksOf(name).length).toBeGreaterThan(0);
+      for (const { from, to } of messageLinksOf(name)) expect([from, to]).toContain(name);
+    }
+  });
+});

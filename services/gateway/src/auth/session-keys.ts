@@ -1,0 +1,58 @@
+import { createSecretKey } from 'node:crypto';
+import { TOKEN_TYPE, tokenHeader } from './session-token.js';
+
+const MIN_SECRET_LENGTH = 32;
+
+/** A key that signs or verifies session tokens. */
+export interface SessionKey {
+  /** The token's `kid`. Absent on the key of `JWT_SECRET`, whose tokens name none. */
+  readonly id?: string;
+  readonly key: Buffer;
+}
+
+/**
+ * Given text, the library would on each call first try to parse it as a private or public key. It accepts a KeyObject,
+ * although its types do not say so.
+ */
+const toKey = (secret: string): Buffer => createSecretKey(secret, 'utf8') as unknown as Buffer;
+
+/** Parses `id:secret,id:secret`. @throws Error on any other form, without repeating it */
+export function parseSessionKeys(text: string): readonly Required<SessionKey>[] {
+  const keys = text.split(',').map((entry) => {
+    const [, id = '', secret = ''] = /^\s*([a-z0-9-]+):(\S+)\s*$/.exec(entry) ?? [];
+    if (secret.length < MIN_SECRET_LENGTH)
+      throw new Error(`must be id:secret, comma-separated, of at least ${MIN_SECRET_LENGTH} characters each`);
+    return { id, key: toKey(secret) };
+  });
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must have different ids');
+  return keys;
+}
+
+/** The keys of session tokens: the first one signs, all of them verify what names them. */
+export class SessionKeys {
+  readonly signing: SessionKey;
+  private readonly byId: ReadonlyMap<string, Buffer>;
+  /**
+   * Verifies the tokens of the previous release, which name no key; signs too, as long as no other key is configured.
+   * Remove in the next release.
+   */
+  private readonly unnamed: Buffer | undefined;
+
+  constructor({ JWT_KEYS, JWT_SECRET }: { JWT_KEYS?: string | undefined; JWT_SECRET?: string | undefined }) {
+    const keys = JWT_KEYS === undefined ? [] : parseSessionKeys(JWT_KEYS);
+    this.unnamed = JWT_SECRET === undefined ? undefined : toKey(JWT_SECRET);
+    const [signing = this.unnamed && { key: this.unnamed }] = keys;
+    if (!signing) throw new Error('there is no key for session tokens');
+    this.signing = signing;
+    this.byId = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  /** Returns the key that must have signed this token; undefined if it is no session token or its key is not known. */
+  find(token: string): Buffer | undefined {
+    const { typ, kid } = tokenHeader(token);
+    if (typ !== TOKEN_TYPE) return undefined;
+    // A copy that is configured already may name this key, which here is the only one.
+    if (kid === undefined || this.byId.size === 0) return this.unnamed;
+    return typeof kid === 'string' ? this.byId.get(kid) : undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runMigrations } from '@desk/service-kit';
+import { attemptTableRights, createTestDatabase, type TestDatabase } from '@desk/testing';
+import { database, migrations } from '../src/database/data-source.js';
+
+let testDatabase: TestDatabase;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await runMigrations({ ...database, migrations, url: testDatabase.services['lead-router'].ownerUrl });
+});
+afterAll(() => testDatabase.drop());
+
+test('lead-router may change and delete what its tables list, and nothing else', async () => {
+  const sorted = Object.fromEntries(
+    Object.entries<{ update?: true | readonly string[]; delete?: true }>(database.tables).map(
+      ([table, { update, ...rights }]) => [
+        table,
+        { ...rights, ...(update && { update: update === true ? true : update.toSorted() }) },
+      ],
+    ),
+  );
+  expect(await attemptTableRights(testDatabase, 'lead-router')).toEqual(sorted);
+});

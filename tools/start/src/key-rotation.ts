@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { deriveMessageKeys, parseRootKeys } from '@desk/bullmq-transport';
+import type { SenderName } from '@desk/contracts';
+
+/** Keys that rotate. In both lists the newest comes first: it seals or signs, and all of them open or verify. */
+export interface RotatingKeys {
+  /** `id:base64,…`: the root keys, from which the message keys of every process are derived. */
+  rootKeys: string;
+  /** `id:secret,…`: the keys of session cookies. */
+  jwtKeys: string;
+  /** The previous release's only message key, shared by all services. Remove in the next release. */
+  messageKey?: string;
+  /** The previous release's only key of session cookies. Remove in the next release. */
+  jwtSecret?: string;
+}
+
+const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
+
+/** Returns the first id of the form `<prefix><number>` that is higher than all of these. */
+const nextId = (prefix: string, ids: readonly string[]): string => {
+  const numbers = ids.map((id) => Number(/\d+$/.exec(id)?.[0] ?? 0));
+  return `${prefix}${Math.max(0, ...numbers) + 1}`;
+};
+
+export const generateRootKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const generateJwtKey = (id: string): string => `${id}:${randomBytes(48).toString('base64url')}`;
+
+export const generateKeys = (): RotatingKeys => ({
+  rootKeys: generateRootKey('r1'),
+  jwtKeys: generateJwtKey('j1'),
+});
+
+/** The id of the root key that seals. */
+export const currentRootId = ({ rootKeys }: RotatingKeys): string => idsOf(rootKeys)[0] ?? '';
+
+/**
+ * Returns the keys with a new one in front of each list.
+ *
+ * @throws Error if the previous rotation is not finished: what the oldest key sealed may still be waiting
+ */
+export function rotateKeys(keys: RotatingKeys): RotatingKeys {
+  if (isRotating(keys))
+    throw new Error('The last rotation is not finished: run `npm run keys -- finish` first.');
+  return {
+    ...keys,
+    rootKeys: `${generateRootKey(nextId('r', idsOf(keys.rootKeys)))},${keys.rootKeys}`,
+    jwtKeys: `${generateJwtKey(nextId('j', idsOf(keys.jwtKeys)))},${keys.jwtKeys}`,
+  };
+}
+
+/** Whether older keys than the newest are still accepted. */
+export const isRotating = ({ rootKeys, jwtKeys, messageKey, jwtSecret }: RotatingKeys): boolean =>
+  rootKeys.includes(',') || jwtKeys.includes(',') || messageKey !== undefined || jwtSecret !== undefined;
+
+/** Returns the newest keys alone. */
+export function finishRotation<K extends RotatingKeys>(keys: K): K {
+  const newest = { ...keys, rootKeys: firstOf(keys.rootKeys), jwtKeys: firstOf(keys.jwtKeys) };
+  delete newest.messageKey;
+  delete newest.jwtSecret;
+  return newest;
+}
+
+const firstOf = (keys: string): string => keys.split(',')[0] ?? '';
+
+/** Returns the `MESSAGE_KEYS` of one process. */
+export function toMessageKeys({ rootKeys, messageKey }: RotatingKeys, name: SenderName): string {
+  const derived = deriveMessageKeys(parseRootKeys(rootKeys), name);
+  return messageKey === undefined ? derived : `${derived},k1:${messageKey}`;
+}
