@@ -1,35 +1,62 @@
-import { randomUUID } from 'node:crypto';
-import { createDataSource } from '@desk/service-kit';
+import { Broadcast, RedisLink } from '@desk/bullmq-transport';
+import { FUNNEL_KEY_REVOKED } from '@desk/contracts';
+import { createDataSource, readTls } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
-import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from '../funnels/funnel-key.js';
+import { FunnelKeys } from '../funnels/funnel-keys.js';
 
-const USAGE = `Usage: funnel create NAME
-  Creates a funnel and prints its key, which is not shown again. FUNNEL_KEY in the environment sets the key instead;
-  if a funnel has that key already, nothing changes.`;
+const USAGE = `Usage: funnel COMMAND
+  create NAME       creates a funnel and prints its key, which is not shown again. FUNNEL_KEY in the environment sets
+                    the key instead; if a funnel has that key already, nothing changes.
+  list              lists all keys by id, without the keys themselves
+  add-key FUNNEL    adds a key to a funnel, given by its id, and prints it
+  revoke KEY        revokes a key, given by its id or in full. No lead is accepted with it from then on. With REDIS_URL
+                    (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
+DATABASE_URL: the database, as the lead-router role.`;
+
+/** Tells gateways to forget the key. They would ask again after seconds, and lead-router refuses the key anyway. */
+async function broadcastRevocation(keyHash: string): Promise<string> {
+  const { REDIS_URL: url, REDIS_PREFIX: prefix = '' } = process.env;
+  if (!url) return 'revoked';
+  const redis = await RedisLink.connect({ url, prefix, tls: readTls('REDIS', url) });
+  try {
+    return `revoked; ${await new Broadcast(redis).send(FUNNEL_KEY_REVOKED, keyHash)} gateways were told`;
+  } finally {
+    redis.close();
+  }
+}
+
+const listLines = async (keys: FunnelKeys): Promise<string> =>
+  (await keys.list())
+    .map(({ id, funnelId, funnelName, prefix, revokedAt }) =>
+      [
+        id,
+        `${prefix}…`,
+        revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
+        funnelId,
+        funnelName,
+      ].join('  '),
+    )
+    .join('\n');
+
+async function run(keys: FunnelKeys, [command, argument = '']: readonly string[]): Promise<string> {
+  const presetKey = process.env['FUNNEL_KEY'];
+  if (command === 'list') return listLines(keys);
+  if (argument === '' || argument.length > 100) throw new Error(USAGE);
+  if (command === 'create') {
+    const key = await keys.create(argument, presetKey);
+    return presetKey === undefined ? key : `funnel '${argument}' has the preset key`;
+  }
+  if (command === 'add-key') return keys.add(argument);
+  if (command === 'revoke') return broadcastRevocation(await keys.revoke(argument));
+  throw new Error(USAGE);
+}
 
 async function main(): Promise<void> {
-  const [action, name] = process.argv.slice(2);
   const url = process.env['DATABASE_URL'];
-  if (action !== 'create' || !name || name.length > 100 || !url)
-    throw new Error(url ? USAGE : 'DATABASE_URL is missing');
-  const presetKey = process.env['FUNNEL_KEY'];
-  const key = presetKey ?? generateFunnelKey();
+  if (!url) throw new Error('DATABASE_URL is missing');
   const dataSource = await createDataSource({ ...database, url, poolSize: 1 }).initialize();
   try {
-    await dataSource.transaction(async (manager) => {
-      const known: unknown[] = await manager.query('SELECT 1 FROM funnel_keys WHERE key_hash = $1', [
-        hashFunnelKey(key),
-      ]);
-      if (known.length > 0) return;
-      const id = randomUUID();
-      await manager.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [id, name]);
-      await manager.query('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix) VALUES ($1, $2, $3)', [
-        hashFunnelKey(key),
-        id,
-        funnelKeyPrefix(key),
-      ]);
-    });
-    process.stdout.write(presetKey === undefined ? `${key}\n` : `funnel '${name}' has the preset key\n`);
+    process.stdout.write(`${await run(new FunnelKeys(dataSource), process.argv.slice(2))}\n`);
   } finally {
     await dataSource.destroy();
   }

@@ -13,6 +13,10 @@ const SELECT_BY_KEY = prepared(
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND f.active`,
 );
 const SELECT_ACTIVE = prepared('SELECT 1 FROM funnels WHERE id = $1 AND active');
+const SELECT_WITH_KEY = prepared(
+  `SELECT 1 FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
+    WHERE f.id = $1 AND f.active AND k.key_hash = $2 AND k.revoked_at IS NULL`,
+);
 
 /** Stands in for the funnel in `rejections` when the key is unknown. */
 const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
@@ -27,8 +31,16 @@ export class FunnelRepository {
     return funnel;
   }
 
-  async isActive(tx: Tx, funnelId: string): Promise<boolean> {
-    return (await tx.query(SELECT_ACTIVE, [funnelId])).length > 0;
+  /** Whether the funnel is active and its key is not revoked. The previous release gives no key. */
+  async isValid(
+    tx: Tx,
+    { funnelId, keyHash }: { funnelId: string; keyHash?: string | undefined },
+  ): Promise<boolean> {
+    const rows =
+      keyHash === undefined
+        ? await tx.query(SELECT_ACTIVE, [funnelId])
+        : await tx.query(SELECT_WITH_KEY, [funnelId, keyHash]);
+    return rows.length > 0;
   }
 
   async countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {

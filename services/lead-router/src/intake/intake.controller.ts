@@ -16,10 +16,7 @@ export class IntakeController {
   }
 
   @HandleCommand(getLeadStatus)
-  getStatus({
-    funnelId,
-    leadId,
-  }: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
-    return this.intake.getStatus(funnelId, leadId);
+  getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+    return this.intake.getStatus(request);
   }
 }

@@ -32,11 +32,12 @@ export class IntakeService {
 
   /**
    * Accepts a lead once. A rejected post leaves nothing behind.
-   * @throws UNKNOWN_FUNNEL_KEY if the funnel was deactivated meanwhile, DUPLICATE_LEAD, IDEMPOTENCY_MISMATCH
+   * @throws UNKNOWN_FUNNEL_KEY if the funnel was deactivated or its key revoked meanwhile, DUPLICATE_LEAD,
+   * IDEMPOTENCY_MISMATCH
    */
   accept(post: LeadPost): Promise<AcceptedLead> {
     return this.transactions.run(async (tx) => {
-      if (!(await this.funnels.isActive(tx, post.funnelId))) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+      if (!(await this.funnels.isValid(tx, post))) throw new DomainError('UNKNOWN_FUNNEL_KEY');
       const leadId = randomUUID();
       return (
         (await this.findReplayByKey(tx, post)) ??
@@ -46,8 +47,11 @@ export class IntakeService {
     });
   }
 
-  /** @throws LEAD_NOT_FOUND for leads of other funnels too */
-  async getStatus(funnelId: string, leadId: string): Promise<ResponseOf<typeof getLeadStatus>> {
+  /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
+  async getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+    const { funnelId, leadId, keyHash } = request;
+    if (keyHash !== undefined && (await this.funnels.findByKeyHash(keyHash))?.funnelId !== funnelId)
+      throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const lead = await this.leads.findOfFunnel(funnelId, leadId);
     if (!lead) throw new DomainError('LEAD_NOT_FOUND');
     return {
