@@ -23,7 +23,9 @@ export class AccessGuard extends AuthGuard('session') {
     if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     if (route.access === 'funnel') {
-      request.funnelId = await this.funnels.authenticate(request);
+      const { funnelId, keyHash } = await this.funnels.authenticate(request);
+      request.funnelId = funnelId;
+      request.funnelKeyHash = keyHash;
       return true;
     }
     if (!route.extendsSession) doNotExtendSession(request);

@@ -5,6 +5,7 @@ import { BuyersModule } from '../buyers/buyers.module.js';
 import { AuthController } from './auth.controller.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import type { GatewayEnv } from '../env.js';
+import { FunnelKeyRevocations } from './funnel-key-revocations.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionKeys } from './session-keys.js';
 import { SessionStrategy } from './session.strategy.js';
@@ -16,6 +17,7 @@ import { SessionStrategy } from './session.strategy.js';
     SessionCookie,
     SessionStrategy,
     FunnelAuthenticator,
+    FunnelKeyRevocations,
   ],
   controllers: [AuthController],
   exports: [SessionCookie, FunnelAuthenticator],

@@ -4,13 +4,18 @@ import { authenticateFunnel, DomainError } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** How long a revoked key may still pass here. lead-router rejects it at once when the lead is accepted. */
+/** How long a revoked key may still pass here unless it is forgotten; lead-router refuses it at once. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_KEYS = 10_000;
 
 interface CachedKey {
   readonly funnelId: string;
   readonly expiresAtMs: number;
+}
+
+export interface AuthenticatedFunnel {
+  readonly funnelId: string;
+  readonly keyHash: string;
 }
 
 @Injectable()
@@ -20,20 +25,25 @@ export class FunnelAuthenticator {
   constructor(private readonly commands: CommandClient) {}
 
   /**
-   * Returns the id of the funnel whose key the request carries in `X-Funnel-Key` or as a bearer token.
+   * Identifies the funnel by the key that the request carries in `X-Funnel-Key` or as a bearer token.
    * @throws UNKNOWN_FUNNEL_KEY
    */
-  async authenticate(request: Request): Promise<string> {
+  async authenticate(request: Request): Promise<AuthenticatedFunnel> {
     const key =
       request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
     if (!key) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const keyHash = createHash('sha256').update(key).digest('hex');
     const cached = this.cache.get(keyHash);
-    if (cached && cached.expiresAtMs > Date.now()) return cached.funnelId;
+    if (cached && cached.expiresAtMs > Date.now()) return { funnelId: cached.funnelId, keyHash };
     this.cache.delete(keyHash);
     const { funnelId } = await this.commands.send(authenticateFunnel, { keyHash });
     if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear();
     this.cache.set(keyHash, { funnelId, expiresAtMs: Date.now() + CACHE_TTL_MS });
-    return funnelId;
+    return { funnelId, keyHash };
+  }
+
+  /** Makes the next request with this key look it up. */
+  forget(keyHash: string): void {
+    this.cache.delete(keyHash);
   }
 }

@@ -12,6 +12,7 @@ export interface Identified {
   signedIn?: SignedIn;
   /** The funnel whose key was sent. */
   funnelId?: string;
+  funnelKeyHash?: string;
 }
 
 export type IdentifiedRequest = Request & Identified;

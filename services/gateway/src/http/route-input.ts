@@ -20,7 +20,7 @@ interface IdentityByAccess extends Record<AccessLevel, unknown> {
   readonly 'signed-in': SignedIn;
   readonly agent: SignedIn;
   readonly admin: SignedIn;
-  readonly funnel: { readonly funnelId: string };
+  readonly funnel: { readonly funnelId: string; readonly funnelKeyHash: string };
 }
 
 /** The validated input of a route's handler. */
@@ -49,6 +49,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
   return {
     ...request.signedIn,
     funnelId: request.funnelId,
+    funnelKeyHash: request.funnelKeyHash,
     params: readParams(route, request),
     query: route.query && (parse(route.query, request.query) as unknown),
     body: route.body && (parse(route.body, (request.body as unknown) ?? {}) as unknown),

@@ -15,6 +15,7 @@ import type { Request } from 'express';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { RejectionFilter } from './rejection.filter.js';
 import { toLead } from './to-lead.js';
+import { withFunnelKey } from './with-funnel-key.js';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -25,14 +26,17 @@ export class IngestController {
   /** Answers 201 once the lead is committed, 200 if it had been committed before. */
   @HandleRoute(routes.postLead)
   @UseFilters(RejectionFilter)
-  async post({ funnelId, request, response }: RouteInput<'postLead'>): Promise<AcceptedLeadAnswer> {
+  async post({
+    funnelId,
+    funnelKeyHash,
+    request,
+    response,
+  }: RouteInput<'postLead'>): Promise<AcceptedLeadAnswer> {
     const lead = toLead(readBody(request), new Date());
-    const accepted = await this.commands.send(acceptLead, {
-      funnelId,
-      idempotencyKey: readIdempotencyKey(request),
-      bodyHash: hashOf(lead),
-      lead,
-    });
+    const post = { funnelId, idempotencyKey: readIdempotencyKey(request), bodyHash: hashOf(lead), lead };
+    const accepted = await withFunnelKey(funnelKeyHash, (key) =>
+      this.commands.send(acceptLead, { ...key, ...post }),
+    );
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));
     response.status(accepted.replayed ? 200 : 201);
@@ -46,8 +50,14 @@ export class IngestController {
   }
 
   @HandleRoute(routes.getPostedLead)
-  async getStatus({ params, funnelId }: RouteInput<'getPostedLead'>): Promise<LeadStatusAnswer> {
-    const lead = await this.commands.send(getLeadStatus, { funnelId, leadId: params.leadId });
+  async getStatus({
+    params,
+    funnelId,
+    funnelKeyHash,
+  }: RouteInput<'getPostedLead'>): Promise<LeadStatusAnswer> {
+    const lead = await withFunnelKey(funnelKeyHash, (key) =>
+      this.commands.send(getLeadStatus, { ...key, funnelId, leadId: params.leadId }),
+    );
     return { lead_id: lead.leadId, status: lead.status, received_at: lead.receivedAt, sold_at: lead.soldAt };
   }
 }
