@@ -16,6 +16,7 @@ const tasks = {
   admin: runtimeTask('tools/start/dist/admin.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
+  privacy: runtimeTask('tools/privacy/dist/main.js'),
   demo: runtimeTask('tools/demo/dist/main.js'),
   chaos: developmentTask('tools/chaos/dist/main.js'),
   bench: developmentTask('tools/bench/dist/main.js'),

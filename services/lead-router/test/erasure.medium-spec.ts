@@ -1,0 +1,100 @@
+import { getLead, REMOVED } from '@desk/contracts';
+import { createDataSource } from '@desk/service-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { PersonRepository } from '../src/retention/person.repository.js';
+import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+
+let router: Fixture;
+let dataSource: DataSource;
+let persons: PersonRepository;
+
+beforeAll(async () => {
+  router = await startFixture();
+  dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 1 });
+  await dataSource.initialize();
+  persons = new PersonRepository(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await router.stop();
+});
+beforeEach(() => router.reset());
+
+const person = { email: 'margaret_e@example.com', phone: '+15125550142' };
+const consent = { tcpaText: 'I agree to be called.' };
+const ids = (leads: readonly { id: string }[]) => leads.map(({ id }) => id);
+
+test('finds leads by address or number, and nobody whose address only looks alike', async () => {
+  const { leadId } = await router.post(newLead(person));
+  await router.post(newLead({ email: 'margaretxe@example.com' }));
+  await router.post(newLead({ email: `x${person.email}` }));
+  expect(ids(await persons.prepareErasure({ email: person.email }))).toEqual([leadId]);
+  expect(ids(await persons.prepareErasure({ phone: person.phone }))).toEqual([leadId]);
+  expect(ids(await persons.prepareErasure({ email: person.email, phone: '+15125550199' }))).toEqual([leadId]);
+});
+
+test('exports leads with offers and notes', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell({ ...person, consent });
+  expect(await persons.export({ email: person.email })).toMatchObject({
+    leads: [{ id: leadId, email: person.email, consent }],
+    notesOfBuyers: [{ lead_id: leadId, buyer_id: buyerId, notes: '' }],
+    offers: [{ lead_id: leadId, status: 'charged' }],
+  });
+});
+
+test('erases a lead that waits for a buyer, so that it is never sold', async () => {
+  const { leadId } = await router.post(newLead({ ...person, consent }));
+  await router.drain();
+  const erased = await persons.erase(ids(await persons.prepareErasure(person)), []);
+  expect(erased).toEqual({ anonymized: 1, unfinished: [], consentRecordsKept: 1 });
+  await router.addBuyer();
+  await router.drain();
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({
+    status: 'expired',
+    email: REMOVED,
+    offers: [],
+  });
+  expect(await persons.prepareErasure(person)).toEqual([]);
+  expect(await persons.export(person)).toMatchObject({
+    leads: [],
+    consentRecords: [{ phone: person.phone, consent }],
+  });
+});
+
+test('keeps a lead that is being charged, or sold and not delivered, until that has ended', async () => {
+  await router.addBuyer();
+  const { leadId } = await router.post(newLead(person));
+  const offer = await router.waitForOffer(leadId);
+  expect(await persons.erase([leadId], [leadId])).toMatchObject({ anonymized: 0, unfinished: [leadId] });
+  await router.charge(offer);
+  await router.drain();
+  expect(await persons.erase([leadId], [])).toMatchObject({ anonymized: 0, unfinished: [leadId] });
+  expect(await persons.erase([leadId], [leadId])).toMatchObject({ anonymized: 1, unfinished: [] });
+  expect(await persons.erase([leadId], [leadId])).toMatchObject({ anonymized: 0, unfinished: [] });
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({ status: 'sold', fullName: REMOVED });
+});
+
+test('rejects leads of an erased person for a year, by each of their addresses and numbers', async () => {
+  await router.post(newLead(person));
+  await persons.prepareErasure({ email: person.email });
+  await router.query("UPDATE lead_fingerprints SET seen_at = now() - interval '200 days'");
+  const postAgain = () => router.post(newLead({ phone: person.phone }));
+  await expect(postAgain()).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
+  await router.query(
+    "UPDATE lead_fingerprints SET suppressed_until = suppressed_until - interval '364 days'",
+  );
+  await expect(postAgain()).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
+  await router.query("UPDATE lead_fingerprints SET suppressed_until = suppressed_until - interval '2 days'");
+  expect(await postAgain()).toMatchObject({ replayed: false });
+});
+
+test('suppresses a person whom no lead is known of', async () => {
+  expect(await persons.prepareErasure({ phone: person.phone })).toEqual([]);
+  await router.query("UPDATE lead_fingerprints SET seen_at = now() - interval '200 days'");
+  await expect(router.post(newLead({ phone: person.phone }))).rejects.toMatchObject({
+    code: 'DUPLICATE_LEAD',
+  });
+});

@@ -1,0 +1,38 @@
+import type { DataSource } from 'typeorm';
+
+export interface RemovedContents {
+  readonly removed: number;
+  /** Sold leads whose delivery has not finished. The agent paid for them, so they are delivered first. */
+  readonly unfinished: readonly string[];
+}
+
+/** Finds and removes the contents of deliveries, which hold whole leads. */
+export class DeliveryContentRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the deliveries that still have their content. */
+  async export(leadIds: readonly string[]): Promise<object> {
+    const deliveries: object[] = await this.dataSource.query(
+      `SELECT lead_id, buyer_id, kind, status, sent_at, content FROM deliveries
+        WHERE lead_id = ANY($1) AND content_removed_at IS NULL ORDER BY queued_at`,
+      [leadIds],
+    );
+    return { deliveries };
+  }
+
+  /** Safe to repeat. */
+  async erase(leadIds: readonly string[]): Promise<RemovedContents> {
+    const [, removed]: [unknown, number] = await this.dataSource.query(
+      `UPDATE deliveries SET content = '{}', content_removed_at = now()
+        WHERE lead_id = ANY($1) AND status <> 'queued' AND content_removed_at IS NULL`,
+      [leadIds],
+    );
+    const unfinished: { id: string }[] = await this.dataSource.query(
+      `SELECT l.id FROM unnest($1::uuid[]) AS l (id)
+        WHERE NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id)
+           OR EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id AND d.content_removed_at IS NULL)`,
+      [leadIds],
+    );
+    return { removed, unfinished: unfinished.map(({ id }) => id) };
+  }
+}

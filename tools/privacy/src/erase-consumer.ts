@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallService } from './call-service.js';
+import type { Person } from './options.js';
+
+interface FoundLeads {
+  readonly leads: readonly { readonly id: string; readonly status: string }[];
+}
+interface ErasedLeads {
+  readonly anonymized: number;
+  readonly unfinished: readonly string[];
+  readonly consentRecordsKept: number;
+}
+interface RemovedContents {
+  readonly removed: number;
+  readonly unfinished: readonly string[];
+}
+
+export interface Erasure {
+  readonly anonymized: number;
+  readonly contentsRemoved: number;
+  readonly consentRecordsKept: number;
+  /** Leads that could not be erased yet: they are being charged or delivered. */
+  readonly unfinished: readonly string[];
+}
+
+const POLL_MS = 500;
+
+/**
+ * Removes what identifies a consumer from every schema. Waits for charges and deliveries in progress, because an agent
+ * gets what was paid for; what takes longer is returned as unfinished and erased by the next call. Safe to repeat.
+ */
+export async function eraseConsumer(person: Person, call: CallService, timeoutMs: number): Promise<Erasure> {
+  const deadline = Date.now() + timeoutMs;
+  const erasedIds = new Set<string>();
+  let total = { anonymized: 0, contentsRemoved: 0, consentRecordsKept: 0 };
+  for (;;) {
+    const { leads } = await call<FoundLeads>('lead-router', { action: 'prepare-erasure', person });
+    const leadIds = leads.map(({ id }) => id);
+    const soldIds = leads.filter(({ status }) => status === 'sold').map(({ id }) => id);
+    const contents = await call<RemovedContents>('notifier', { action: 'erase', leadIds: soldIds });
+    const deliveredIds = soldIds.filter((id) => !contents.unfinished.includes(id));
+    const erased = await call<ErasedLeads>('lead-router', { action: 'erase', leadIds, deliveredIds });
+    total = {
+      anonymized: total.anonymized + erased.anonymized,
+      contentsRemoved: total.contentsRemoved + contents.removed,
+      consentRecordsKept: total.consentRecordsKept + erased.consentRecordsKept,
+    };
+    for (const id of leadIds) if (!erased.unfinished.includes(id)) erasedIds.add(id);
+    if (erased.unfinished.length === 0 || Date.now() >= deadline) {
+      await call('accounts', { action: 'consumer-erased', leadIds: [...erasedIds] });
+      return { ...total, unfinished: erased.unfinished };
+    }
+    await pause(POLL_MS);
+  }
+}
