@@ -14,6 +14,7 @@ const developmentTask = (file) => ({ file, withDevDependencies: true });
 const tasks = {
   start: runtimeTask('tools/start/dist/main.js'),
   admin: runtimeTask('tools/start/dist/admin.js'),
+  funnel: runtimeTask('tools/start/dist/funnel.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),

@@ -3,6 +3,14 @@ export { findRedis, type FindRedisOptions, type RedisProgram } from './find-redi
 export { getFreePort, isPortFree } from './ports.js';
 export { startPostgres, stopOrphanedPostgres, type PostgresOptions } from './postgres.js';
 export {
+  createPrivateFolder,
+  createPrivateLog,
+  createStateFolder,
+  makeStateFolder,
+  openPrivateLog,
+  PRIVATE_FILE,
+} from './private-files.js';
+export {
   isAlive,
   readCommandLine,
   readLastLines,

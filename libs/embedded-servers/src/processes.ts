@@ -1,6 +1,7 @@
 import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openPrivateLog } from './private-files.js';
 
 const STOP_POLL_MS = 20;
 
@@ -80,7 +81,7 @@ export function spawnDetached(
   args: readonly string[],
   { logFile, ...options }: SpawnOptions & { logFile: string },
 ): DetachedProcess {
-  const log = openSync(logFile, 'a');
+  const log = openPrivateLog(logFile);
   const child = spawn(file, [...args], { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let ended = false;

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
 import { getFreePort } from './ports.js';
+import { createPrivateFolder, PRIVATE_FILE } from './private-files.js';
 import { respondsWith } from './probe.js';
 import { readCommandLine, readLastLines, readRunningPid, spawnDetached, stopProcess } from './processes.js';
 import type { RunningServer } from './running-server.js';
@@ -78,7 +79,8 @@ function buildCommand(program: RedisProgram, folder: string, port: number, optio
 export async function startRedis(options: RedisOptions): Promise<RunningServer> {
   const program = options.program ?? (await findRedis(options));
   const folder = resolve(options.dataDir);
-  mkdirSync(folder, { recursive: true });
+  // Redis itself creates its files readable by all.
+  createPrivateFolder(folder);
   const pidFile = pidFileOf(folder);
   await stopOrphanedRedis(folder);
 
@@ -86,7 +88,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   const logFile = options.logFile ?? join(folder, 'redis.log');
   const [file = '', ...args] = buildCommand(program, folder, port, options);
   const { pid, exited, hasEnded } = spawnDetached(file, args, { cwd: folder, logFile });
-  writeFileSync(pidFile, String(pid));
+  writeFileSync(pidFile, String(pid), PRIVATE_FILE);
   const unwatch = stopProcessOnExit(pid, 'SIGTERM');
   void exited.then(unwatch);
 

@@ -9,17 +9,31 @@ import {
   type TypeFromShape,
   ValidationError,
 } from 'yup';
+import { isHttpsOrLocal } from './settings/public-url.js';
 import { tlsSetting } from './tls.js';
+
+const url = (label: string, ...protocols: string[]) =>
+  string()
+    .required(`${label} is missing`)
+    .test('url', `${label} must be a URL (${protocols.join(', ')})`, (value) =>
+      URL.canParse(value) ? protocols.includes(new URL(value).protocol.replace(':', '')) : false,
+    );
+
+/** Whether a setting is checked for a production system. `parent` holds the other settings. */
+export const isProduction = (parent: unknown): boolean =>
+  (parent as { NODE_ENV?: string }).NODE_ENV === 'production';
 
 /** Builders of environment settings. The label appears in the message about a missing or wrong value. */
 export const setting = {
   text: (label: string) => string().trim().label(label).required(`${label} is missing`),
-  url: (label: string, ...protocols: string[]) =>
-    string()
-      .required(`${label} is missing`)
-      .test('url', `${label} must be a URL (${protocols.join(', ')})`, (value) =>
-        URL.canParse(value) ? protocols.includes(new URL(value).protocol.replace(':', '')) : false,
-      ),
+  url,
+  /** The site's address, which sessions and links in mails depend on. */
+  publicUrl: () =>
+    url('the public address of the site', 'http', 'https').test(
+      'https-in-production',
+      'the public address of the site must be https in production',
+      (value, { parent }) => !isProduction(parent) || isHttpsOrLocal(value),
+    ),
   port: (label: string) =>
     number()
       .integer()

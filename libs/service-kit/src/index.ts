@@ -27,7 +27,7 @@ export {
   type TableRights,
 } from './database/table-rights.js';
 export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
-export { type CommonEnv, EnvironmentError, readEnv, setting } from './env.js';
+export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
@@ -41,5 +41,12 @@ export { type RetentionRule, retentionSettings } from './retention/retention-rul
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
+export { isHttpsOrLocal } from './settings/public-url.js';
+export {
+  findTrustProxyProblem,
+  MISSING_TRUST_PROXY,
+  needsTrustProxy,
+  splitProxies,
+} from './settings/trust-proxy.js';
 export { warnOfSharedKey } from './shared-key-warning.js';
 export { ENV, InjectEnv, InjectLogger } from './tokens.js';

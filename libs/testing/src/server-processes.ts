@@ -1,14 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeFolderOnExit, startPostgres, startRedis } from '@desk/embedded-servers';
+import { makeStateFolder, removeFolderOnExit, startPostgres, startRedis } from '@desk/embedded-servers';
 import type { Infrastructure } from './infrastructure.js';
 
 /** Starts both servers as processes with their data in a temporary folder. */
 export async function startInProcesses(): Promise<Infrastructure> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-test-'));
-  // PostgreSQL may run as another user, who has to reach its data in this folder.
-  chmodSync(folder, 0o711);
+  makeStateFolder(folder);
   const keepFolder = removeFolderOnExit(folder);
   const started = await Promise.allSettled([
     // Test data need not survive a power cut, so do not wait for the disk.

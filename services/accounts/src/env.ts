@@ -8,7 +8,7 @@ export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
       ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the accounts role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
-      PUBLIC_URL: setting.url('the public address of the site', 'http', 'https'),
+      PUBLIC_URL: setting.publicUrl(),
       /** A session ends after this time without use. */
       SESSION_IDLE_HOURS: number().positive().max(720).default(168),
       /** Multiplies every rate limit, for load tests and demos. */

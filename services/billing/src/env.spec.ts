@@ -27,6 +27,12 @@ describe('readBillingEnv', () => {
     );
   });
 
+  it('rejects a live key outside production', () => {
+    const live = { ...validEnv, STRIPE_SECRET_KEY: 'sk_live_0123456789' };
+    expect(() => readBillingEnv(live)).toThrow('a live key of the card provider needs NODE_ENV=production');
+    expect(readBillingEnv({ ...live, NODE_ENV: 'production' }).STRIPE_SECRET_KEY).toBe('sk_live_0123456789');
+  });
+
   it.each([
     ['STRIPE_API_BASE', 'ftp://127.0.0.1'],
     ['STRIPE_SECRET_KEY', 'pk_test_0123456789'],

@@ -1,4 +1,4 @@
-import { readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { isProduction, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -12,7 +12,12 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
       DATABASE_TLS: setting.tls('DATABASE_URL'),
       STRIPE_SECRET_KEY: setting
         .secret('the secret key of the card provider', 10)
-        .matches(/^(sk|rk)_/, 'the secret key of the card provider must start with sk_ or rk_'),
+        .matches(/^(sk|rk)_/, 'the secret key of the card provider must start with sk_ or rk_')
+        .test(
+          'live-key-in-production',
+          'a live key of the card provider needs NODE_ENV=production',
+          (value, { parent }) => isProduction(parent) || !/^(sk|rk)_live_/.test(value),
+        ),
       STRIPE_WEBHOOK_SECRET: setting.secret("the secret that signs the card provider's events", 10),
       /** Replaces the card provider's address in development: `http://127.0.0.1:4810`. */
       STRIPE_API_BASE: string()
@@ -24,8 +29,7 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .test(
           'not-in-production',
           'the address of the card provider cannot be replaced in production',
-          (value, { parent }) =>
-            value === undefined || (parent as { NODE_ENV?: string }).NODE_ENV !== 'production',
+          (value, { parent }) => value === undefined || !isProduction(parent),
         ),
       STRIPE_TIMEOUT_MS: number().integer().min(100).max(80_000).default(10_000),
       /**

@@ -1,15 +1,27 @@
-import { readEnv, setting } from '@desk/service-kit';
+import {
+  findTrustProxyProblem,
+  isProduction,
+  MISSING_TRUST_PROXY,
+  needsTrustProxy,
+  readEnv,
+  setting,
+  splitProxies,
+} from '@desk/service-kit';
 import { number, string } from 'yup';
 import { parseSessionKeys } from './auth/session-keys.js';
 
-/**
- * The proxies in front of the gateway: how many, or their addresses (`loopback`, `10.0.0.0/8`, comma-separated).
- * "All" is not accepted, because callers could then choose the address they are rate limited by.
- */
+/** The proxies in front of the gateway: how many, or their addresses (`loopback`, `10.0.0.0/8`, comma-separated). */
 const trustProxy = string()
-  .default('0')
-  .matches(/^(\d{1,2}|[a-z0-9.:/, ]+)$/i, 'TRUST_PROXY must be a number or a list of addresses')
-  .notOneOf(['true', '*'], 'TRUST_PROXY must name the proxies');
+  .default('')
+  .test('trust-proxy', (value, { createError, parent }) => {
+    const { NODE_ENV, PUBLIC_URL } = parent as { NODE_ENV: string; PUBLIC_URL: string };
+    const missing = needsTrustProxy(NODE_ENV, PUBLIC_URL) ? MISSING_TRUST_PROXY : undefined;
+    const message = value === '' ? missing : findTrustProxyProblem(value);
+    return message === undefined || createError({ message });
+  });
+
+/** Scripts from this host are part of the card form, where agents enter their cards. */
+const CARD_SCRIPT_ORIGIN = 'https://js.stripe.com';
 
 const sessionKeys = string()
   .test('session keys', (value, { createError }) => {
@@ -30,7 +42,7 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
     {
       PORT: setting.port('where the site is served'),
       HOST: string().default('127.0.0.1'),
-      PUBLIC_URL: setting.url('the public URL of the site', 'http', 'https'),
+      PUBLIC_URL: setting.publicUrl(),
       /** `id:secret,id:secret`: the first one signs session cookies, all of them verify. */
       JWT_KEYS: sessionKeys,
       /** The previous release's only key, for the cookies it signed. Remove in the next release. */
@@ -38,6 +50,11 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
       STRIPE_PUBLISHABLE_KEY: setting.text("the card provider's publishable key"),
       STRIPE_JS_URL: setting
         .url("the card provider's script", 'http', 'https')
+        .test(
+          'not-in-production',
+          "the card provider's script cannot be replaced in production",
+          (value, { parent }) => !isProduction(parent) || URL.parse(value)?.origin === CARD_SCRIPT_ORIGIN,
+        )
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
       /** How long a live event stream may outlive its session. */
@@ -50,6 +67,6 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
 
 export type GatewayEnv = ReturnType<typeof readGatewayEnv>;
 
-/** Converts `TRUST_PROXY` to Express's `trust proxy` setting. */
+/** Converts `TRUST_PROXY` to Express's `trust proxy` setting. Unset means no proxy. */
 export const toTrustProxySetting = (value: string): number | string[] =>
-  /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
+  /^\d*$/.test(value) ? Number(value) : splitProxies(value);

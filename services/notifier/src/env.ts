@@ -17,7 +17,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>
           Boolean(parseMailbox(value)),
         ),
-      PUBLIC_URL: setting.url('the public address of the site', 'https', 'http'),
+      PUBLIC_URL: setting.publicUrl(),
     },
     source,
   );

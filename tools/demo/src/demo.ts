@@ -8,12 +8,17 @@ import { postAll } from './posting/post-all.js';
 import { isDone, type Row } from './row.js';
 import { trackLeads } from './tracking/track-leads.js';
 
-/** Posts the leads and tracks each until all are done or the wait is over. Calls `onChange` often, with every row. */
+/**
+ * Posts the leads and tracks each until all are done or the wait is over. Calls `onChange` often, with every row.
+ * @throws in production
+ */
 export async function runDemo(
-  system: Pick<RunningSystem, 'webUrl' | 'verifyDatabaseUrl' | 'funnelKey'>,
+  system: Pick<RunningSystem, 'mode' | 'webUrl' | 'verifyDatabaseUrl' | 'funnelKey'>,
   options: DemoOptions,
   onChange: (rows: readonly Row[]) => void,
 ): Promise<readonly Row[]> {
+  if (system.mode.nodeEnv === 'production')
+    throw new Error('The system runs in production. The demo would sell made-up leads to real agents.');
   const funnel = new FunnelClient(system.webUrl, system.funnelKey);
   const pool = new pg.Pool({ connectionString: system.verifyDatabaseUrl, max: 2 });
   try {

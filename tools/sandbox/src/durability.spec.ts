@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -57,6 +57,18 @@ describe('state folder', () => {
       await restarted.sandbox.close();
     }
     await rm(copy, { recursive: true });
+  });
+
+  it('keeps mails and cards where other users of the machine cannot read them', async () => {
+    const previousUmask = process.umask(0);
+    const folder = join(stateDir, 'sandbox');
+    try {
+      await (await startSandbox({ stateDir: folder })).close();
+    } finally {
+      process.umask(previousUmask);
+    }
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'journal.jsonl'))).mode & 0o777).toBe(0o600);
   });
 
   it('refuses to start with a damaged journal', async () => {

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One line of the journal. `kind` determines which part of the sandbox restores it. */
@@ -104,12 +103,14 @@ export async function openJournal(
   restore: (entry: JournalEntry) => void,
   snapshot: () => Iterable<JournalEntry>,
 ): Promise<Journal> {
-  mkdirSync(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'journal.jsonl');
   for (const entry of await readEntries(path)) restore(entry);
 
   const newPath = `${path}.new`;
-  const file = await open(newPath, 'w');
+  await rm(newPath, { force: true });
+  // Mails and messages contain personal data, which other users of the machine must not read.
+  const file = await open(newPath, 'wx', 0o600);
   let batch: string[] = [];
   for (const entry of snapshot()) {
     batch.push(`${JSON.stringify(entry)}\n`);

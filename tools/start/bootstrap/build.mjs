@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compilePackages } from './compile.mjs';
-import { findNode, root, stateDir } from './paths.mjs';
+import { createStateDir, findNode, root, stateDir } from './paths.mjs';
 import { runCommand, step } from './step.mjs';
 
 const webDir = join(root, 'web');
@@ -56,7 +56,7 @@ function isStale({ stampFile, outputs, fingerprint }) {
 async function buildTarget(target) {
   const fingerprint = target.fingerprint();
   await target.build();
-  writeFileSync(target.stampFile, fingerprint);
+  writeFileSync(target.stampFile, fingerprint, { mode: 0o600 });
 }
 
 /** Finds or installs Redis. Ignores failures: the task itself reports what is missing. */
@@ -70,7 +70,7 @@ const prepareRedis = () =>
  * Nx takes the first start another 15 seconds to install and 6 to run.
  */
 export async function build({ needsRedis }) {
-  mkdirSync(stateDir, { recursive: true });
+  createStateDir();
   const arePackagesStale = isStale(packages);
   const isWebStale = isStale(web);
   if (!arePackagesStale && !isWebStale) return;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,12 @@ export function findNode() {
   throw new Error(
     `Install Node ${PINNED_NODE_MAJOR} or newer (this is ${process.version}): https://nodejs.org`,
   );
+}
+
+/** Creates the folder of data and logs. Others cannot list it, but PostgreSQL's user can reach its data below. */
+export function createStateDir() {
+  mkdirSync(stateDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  mkdirSync(logsDir, { recursive: true, mode: 0o700 });
 }
 
 /** Puts the installed programs first on the PATH, the pinned Node among them. */

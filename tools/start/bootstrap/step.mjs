@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv, logsDir, root } from './paths.mjs';
+import { childEnv, createStateDir, logsDir, root } from './paths.mjs';
 
 /** Prints `✓ title  1.2 s` once `work` is done. */
 export async function step(title, doneTitle, work) {
@@ -26,10 +26,13 @@ export class CommandError extends Error {
 
 /** Runs a command with its output in `.state/logs/<name>.log`. Throws a `CommandError` if it fails. */
 export async function runCommand(name, command, args, cwd = root) {
-  mkdirSync(logsDir, { recursive: true });
+  createStateDir();
   const logFile = join(logsDir, `${name}.log`);
-  const log = openSync(logFile, 'w');
-  const child = spawn(command, args, { cwd, stdio: ['ignore', log, log], env: childEnv() });
+  const log = openSync(logFile, 'w', 0o600);
+  // NODE_ENV is for the services: npm would skip devDependencies in production, Vite would not minify in development.
+  const env = childEnv();
+  delete env.NODE_ENV;
+  const child = spawn(command, args, { cwd, stdio: ['ignore', log, log], env });
   const forward = (signal) => child.kill(signal);
   process.on('SIGTERM', forward).on('SIGINT', forward);
   const exitCode = await new Promise((resolve) => {

@@ -1,18 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createPrivateFolder } from '@desk/embedded-servers';
 import { ManagedProcess } from './managed-process.js';
 import type { Ports } from './ports.js';
 import { recordProcess } from './process-records.js';
 import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
 import type { Reporter } from './reporter.js';
 import { responds } from './responds.js';
-import {
-  buildSandboxEnv,
-  buildServiceEnv,
-  getSandboxUrl,
-  needsSandbox,
-  type SystemSettings,
-} from './service-env.js';
+import { buildSandboxEnv, buildServiceEnv, getSandboxUrl, type SystemSettings } from './service-env.js';
 import type { Shutdown } from './shutdown.js';
 
 /** Options of a launch that apply to every process. */
@@ -70,17 +65,19 @@ function createProcess(
   });
 }
 
-/** Starts the sandbox if it has to replace a provider. */
+/** Starts the sandbox, unless the providers are real. */
 export async function startSandbox(
   launch: Launch,
   settings: SystemSettings,
 ): Promise<ManagedProcess | undefined> {
-  if (!needsSandbox(settings.env)) return undefined;
-  const { stateDir, ports, reporter, shutdown } = launch;
+  if (!settings.mode.usesSandbox) return undefined;
+  const { ports, reporter, shutdown } = launch;
+  const sandboxDir = join(launch.stateDir, 'sandbox');
+  createPrivateFolder(sandboxDir);
   const sandbox = createProcess(launch, {
     name: 'sandbox',
     folder: 'tools/sandbox',
-    env: buildSandboxEnv(settings, join(stateDir, 'sandbox')),
+    env: buildSandboxEnv(settings, sandboxDir),
     stopPriority: STOP_PRIORITY.sandbox,
     isReady: () => responds(getSandboxUrl(ports), (status) => status < 500),
   });

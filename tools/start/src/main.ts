@@ -1,3 +1,4 @@
+import { usesTestCards } from './environment-rules.js';
 import { consoleReporter } from './reporter.js';
 import { getStateDir, saveSystem } from './running-system.js';
 import { seed } from './seed.js';
@@ -45,12 +46,15 @@ try {
   });
   stack = launched;
   saveSystem(launched, stateDir);
-  const seeded = await reporter.step(
-    'Sample data',
-    () => seed(launched),
-    () => 'Sample data is in place',
-  );
-  console.log(formatSummary(launched, seeded));
+  const seeded =
+    launched.mode.nodeEnv === 'production'
+      ? undefined
+      : await reporter.step(
+          'Sample data',
+          () => seed(launched),
+          () => 'Sample data is in place',
+        );
+  console.log(formatSummary(launched, seeded, { usesTestCards: usesTestCards(process.env) }));
 } catch (error) {
   if (interruption.signal.aborted) {
     await stack?.stop();

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stopProcessOnExit, readLastLines } from '@desk/embedded-servers';
+import { openPrivateLog, readLastLines, stopProcessOnExit } from '@desk/embedded-servers';
 import { CrashCounter } from './restart-delay.js';
 
 export interface ProcessSpec {
@@ -93,8 +92,7 @@ export class ManagedProcess {
 
   private spawn(): void {
     const { file, env, nodeArgs, logFile, stopPriority } = this.spec;
-    mkdirSync(dirname(logFile), { recursive: true });
-    const log = openSync(logFile, 'a');
+    const log = openPrivateLog(logFile);
     const startedAt = Date.now();
     // In its own session, so that Ctrl-C in the terminal reaches only the launcher, which stops all in order.
     const child = spawn(process.execPath, [...nodeArgs, file], {

@@ -1,6 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine, isAlive, stopProcess } from '@desk/embedded-servers';
+import {
+  createPrivateFolder,
+  isAlive,
+  PRIVATE_FILE,
+  readCommandLine,
+  stopProcess,
+} from '@desk/embedded-servers';
 
 interface ProcessRecord {
   pid: number;
@@ -14,9 +20,9 @@ const recordsDir = (stateDir: string): string => join(stateDir, 'run');
 
 /** Records a started process, so that the next start can stop it if this one is killed. */
 export function recordProcess(stateDir: string, name: string, pid: number): void {
-  mkdirSync(recordsDir(stateDir), { recursive: true });
+  createPrivateFolder(recordsDir(stateDir));
   const record: ProcessRecord = { pid, command: readCommandLine(pid) };
-  writeFileSync(join(recordsDir(stateDir), `${name}.json`), JSON.stringify(record));
+  writeFileSync(join(recordsDir(stateDir), `${name}.json`), JSON.stringify(record), PRIVATE_FILE);
 }
 
 /** Stops the recorded processes that a killed launcher left running. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createPrivateLog } from '@desk/embedded-servers';
 import { pickMachineEnv, pickVariables } from './service-env.js';
 
 const migrateProgram = fileURLToPath(new URL('../../migrate/dist/main.js', import.meta.url));
@@ -14,6 +15,7 @@ export function runMigrations(
   passwords: Record<string, string>,
   logFile: string,
 ): Promise<void> {
+  createPrivateLog(logFile);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [migrateProgram], {
       env: {

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRIVATE_FILE } from '@desk/embedded-servers';
 import { urlForRole, verifyRole } from '@desk/service-kit';
+import type { SystemMode } from './environment-rules.js';
 import { loadSecrets } from './secrets.js';
-import { getSandboxedProviders } from './service-env.js';
 import type { Stack } from './stack.js';
 
 /** How other commands reach the system that `npm start` runs. */
 export interface RunningSystem {
+  readonly mode: SystemMode;
   readonly webUrl: string;
   readonly sandboxUrl: string;
   readonly redisUrl: string;
@@ -27,19 +29,19 @@ export const getStateDir = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DI
 const systemFile = (stateDir: string): string => join(stateDir, 'system.json');
 
 export function describeSystem(
-  { urls, secrets, logsDir }: Pick<Stack, 'urls' | 'secrets' | 'logsDir'>,
+  { mode, urls, secrets, logsDir }: Pick<Stack, 'mode' | 'urls' | 'secrets' | 'logsDir'>,
   env: NodeJS.ProcessEnv,
 ): RunningSystem {
-  const isSandboxed = getSandboxedProviders(env).cards;
-  const apiBase = isSandboxed ? urls.sandbox : env.STRIPE_API_BASE;
+  const apiBase = mode.usesSandbox ? urls.sandbox : env.STRIPE_API_BASE;
   return {
+    mode,
     webUrl: urls.web,
     sandboxUrl: urls.sandbox,
     redisUrl: urls.redis,
     adminDatabaseUrl: urls.database,
     verifyDatabaseUrl: urlForRole(urls.database, verifyRole, secrets.databasePasswords),
     stripe: {
-      secretKey: isSandboxed ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
+      secretKey: mode.usesSandbox ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
       ...(apiBase === undefined ? {} : { apiBase }),
     },
     funnelKey: secrets.funnelKey,
@@ -47,9 +49,12 @@ export function describeSystem(
   };
 }
 
-/** Stores the URLs for `findRunningSystem`. The secrets stay in their own file. */
-export function saveSystem({ urls }: Stack, stateDir: string): void {
-  writeFileSync(systemFile(stateDir), JSON.stringify(urls, null, 2), { mode: 0o600 });
+type SavedSystem = Pick<Stack, 'mode' | 'urls'>;
+
+/** Stores what `findRunningSystem` needs. The secrets stay in their own file. */
+export function saveSystem({ mode, urls }: Stack, stateDir: string): void {
+  const saved: SavedSystem = { mode, urls };
+  writeFileSync(systemFile(stateDir), JSON.stringify(saved, null, 2), PRIVATE_FILE);
 }
 
 /**
@@ -59,7 +64,9 @@ export function saveSystem({ urls }: Stack, stateDir: string): void {
 export function findRunningSystem(env: NodeJS.ProcessEnv): RunningSystem {
   const stateDir = getStateDir(env);
   const file = systemFile(stateDir);
-  if (!existsSync(file)) throw new Error('No system has been started here. Run `npm start` first.');
-  const urls = JSON.parse(readFileSync(file, 'utf8')) as Stack['urls'];
-  return describeSystem({ urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') }, env);
+  const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedSystem>) : {};
+  const { mode, urls } = saved;
+  // Earlier releases saved no mode.
+  if (!mode || !urls) throw new Error('No system has been started here. Run `npm start` first.');
+  return describeSystem({ mode, urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') }, env);
 }

@@ -45,7 +45,10 @@ export const sampleAgents: readonly SampleAgent[] = [
   },
 ];
 
-/** Registers the agent, saves the card and sets the daily limit through the public API. Skips what is already done. */
+/**
+ * Registers the agent, sets the daily limit and saves the card through the public API, unless that was done before. The
+ * card comes last: an account with a card is complete, and from then on belongs to those who use it.
+ */
 export async function seedAgent(
   agent: SampleAgent,
   password: string,
@@ -58,9 +61,21 @@ export async function seedAgent(
     await client.register(profile, password);
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'EMAIL_TAKEN') throw error;
-    await client.signIn(agent.email, password);
+    if (!(await trySignIn(client, agent.email, password))) return;
   }
   const account = await client.getAccount();
-  if (!account.stripePaymentMethodId) await client.saveCard(card);
+  if (account.stripePaymentMethodId) return;
   if (account.dailyLeadLimit !== dailyLeadLimit) await client.setDailyLimit(dailyLeadLimit);
+  await client.saveCard(card);
+}
+
+/** Signs in. Returns false if the password was changed. */
+async function trySignIn(client: AgentClient, email: string, password: string): Promise<boolean> {
+  try {
+    await client.signIn(email, password);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'INVALID_CREDENTIALS') return false;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createStateFolder, PRIVATE_FILE } from '@desk/embedded-servers';
 import { allRoles } from '@desk/service-kit';
 import { generateKeys, type RotatingKeys } from './key-rotation.js';
 
@@ -43,7 +44,7 @@ export function loadSecrets(stateDir: string): Secrets {
     databasePasswords: { ...generated.databasePasswords, ...known.databasePasswords },
   };
   if (toText(secrets) !== stored) saveSecrets(stateDir, secrets);
-  chmodSync(file, 0o600);
+  chmodSync(file, PRIVATE_FILE.mode);
   return secrets;
 }
 
@@ -52,7 +53,7 @@ const toText = (secrets: Secrets): string => `${JSON.stringify(secrets, null, 2)
 /** Replaces the stored secrets at once, so that a crash leaves either the old ones or the new ones. */
 export function saveSecrets(stateDir: string, secrets: Secrets): void {
   const file = join(stateDir, 'secrets.json');
-  mkdirSync(stateDir, { recursive: true });
-  writeFileSync(`${file}.new`, toText(secrets), { mode: 0o600 });
+  createStateFolder(stateDir);
+  writeFileSync(`${file}.new`, toText(secrets), PRIVATE_FILE);
   renameSync(`${file}.new`, file);
 }

@@ -23,16 +23,17 @@ const sampleAdmin = { email: 'admin@example.com', firstName: 'Avery', lastName: 
 const execFileAsync = promisify(execFile);
 
 /**
- * Creates a sample funnel and, if the sandbox runs, a sample admin and sample agents. Keeps what already exists. With
- * real providers, no accounts are created, because their passwords would be printed.
+ * Creates a sample funnel and, if the sandbox runs, a sample admin and sample agents. Changes nothing that exists.
+ * @throws in production, where known addresses and a known funnel key would be an open door
  */
 export async function seed(stack: Stack): Promise<SeedResult> {
-  const { secrets, urls, sandbox } = stack;
+  const { mode, secrets, urls } = stack;
+  if (mode.nodeEnv === 'production') throw new Error('Nothing is seeded in production.');
   const { funnelKey, adminPassword, agentPassword, stripePublishableKey } = secrets;
   await runServiceCommand(stack, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
     FUNNEL_KEY: funnelKey,
   });
-  if (!sandbox) return { signIns: [], funnelKey };
+  if (!mode.usesSandbox) return { signIns: [], funnelKey };
   const { email, firstName, lastName } = sampleAdmin;
   const names = ['--first-name', firstName, '--last-name', lastName];
   await runServiceCommand(

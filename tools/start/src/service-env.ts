@@ -1,5 +1,6 @@
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
+import type { SystemMode } from './environment-rules.js';
 import { toMessageKeys } from './key-rotation.js';
 import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
@@ -7,6 +8,7 @@ import type { Secrets } from './secrets.js';
 
 /** What the environments of all processes are derived from. */
 export interface SystemSettings {
+  mode: SystemMode;
   ports: Ports;
   secrets: Secrets;
   /** Connects as an administrator to the system's database. */
@@ -56,28 +58,17 @@ export const pickVariables = (env: NodeJS.ProcessEnv, names: readonly string[]):
 export const pickMachineEnv = (env: NodeJS.ProcessEnv): Record<string, string> =>
   pickVariables(env, MACHINE_VARIABLES);
 
-/** Which providers the sandbox replaces: those without a key in the environment. */
-export const getSandboxedProviders = (env: NodeJS.ProcessEnv) => ({
-  cards: !env.STRIPE_SECRET_KEY,
-  mail: !env.SMTP_URL,
-});
-
-export function needsSandbox(env: NodeJS.ProcessEnv): boolean {
-  const { cards, mail } = getSandboxedProviders(env);
-  return cards || mail;
-}
-
 export const getWebUrl = (ports: Ports, env: NodeJS.ProcessEnv): string =>
-  env.PUBLIC_URL ?? `http://localhost:${ports.web}`;
+  env.PUBLIC_URL || `http://localhost:${ports.web}`;
 export const getSandboxUrl = (ports: Ports): string => `http://127.0.0.1:${ports.sandbox}`;
 
 export function buildSandboxEnv(
-  { ports, secrets, env }: SystemSettings,
+  { mode, ports, secrets, env }: SystemSettings,
   stateDir: string,
 ): Record<string, string> {
   return {
     ...pickMachineEnv(env),
-    NODE_ENV: 'development',
+    NODE_ENV: mode.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.smtp),
@@ -88,49 +79,49 @@ export function buildSandboxEnv(
   };
 }
 
-/** The card provider's settings: for billing, which charges, and for the gateway, whose pages load the card form. */
-function buildCardProviderEnv({ ports, secrets, env }: SystemSettings) {
-  const isSandboxed = getSandboxedProviders(env).cards;
-  const webhook = { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret };
-  return isSandboxed
-    ? {
-        billing: {
-          ...webhook,
-          STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-          STRIPE_API_BASE: getSandboxUrl(ports),
-        },
-        gateway: {
-          STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
-          STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
-        },
-      }
-    : {
-        billing: { ...webhook, ...pickVariables(env, ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE']) },
-        gateway: pickVariables(env, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
-      };
+/** The settings of the sandbox or of real providers, by the service that uses them. */
+function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
+  if (!mode.usesSandbox) {
+    return {
+      billing: pickVariables(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE']),
+      gateway: pickVariables(env, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
+      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM']),
+    };
+  }
+  return {
+    billing: {
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      STRIPE_API_BASE: getSandboxUrl(ports),
+    },
+    gateway: {
+      STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+      STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
+    },
+    notifier: {
+      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+      MAIL_FROM: env.MAIL_FROM || 'Annuity Desk <leads@annuity-desk.test>',
+    },
+  };
 }
 
 /** Builds the environment of one service. Each gets only its own database role and the secrets that it uses. */
 export function buildServiceEnv(service: RunnableService, settings: SystemSettings): Record<string, string> {
-  const { ports, secrets, adminDatabaseUrl, redisUrl, env } = settings;
+  const { mode, ports, secrets, adminDatabaseUrl, redisUrl, env } = settings;
   const PUBLIC_URL = getWebUrl(ports, env);
-  const cardProvider = buildCardProviderEnv(settings);
+  const providers = buildProviderEnv(settings);
   const ownSettings: Record<RunnableService, Record<string, string>> = {
     accounts: { PUBLIC_URL },
-    billing: cardProvider.billing,
+    billing: providers.billing,
     'lead-router': {},
-    notifier: {
-      SMTP_URL: env.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-      MAIL_FROM: env.MAIL_FROM ?? 'Annuity Desk <leads@annuity-desk.test>',
-      PUBLIC_URL,
-    },
+    notifier: { ...providers.notifier, PUBLIC_URL },
     gateway: {
       ...(env.WEB_HOST && { HOST: env.WEB_HOST }),
       PORT: String(ports.web),
       PUBLIC_URL,
       JWT_KEYS: secrets.jwtKeys,
       ...(secrets.jwtSecret !== undefined && { JWT_SECRET: secrets.jwtSecret }),
-      ...cardProvider.gateway,
+      ...providers.gateway,
     },
   };
   // The gateway has no database.
@@ -139,7 +130,7 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     owner && urlForRole(adminDatabaseUrl, serviceRoles[owner].runtimeRole, secrets.databasePasswords);
   return {
     ...pickMachineEnv(env),
-    NODE_ENV: 'development',
+    NODE_ENV: mode.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     ...(databaseUrl && { DATABASE_URL: databaseUrl, ...pickVariables(env, ['DATABASE_TLS']) }),
     REDIS_URL: redisUrl,

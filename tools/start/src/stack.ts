@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createPrivateFolder } from '@desk/embedded-servers';
 import {
   getLogFile,
   type Launch,
@@ -7,6 +7,7 @@ import {
   startSandbox,
   startServices,
 } from './launch-processes.js';
+import { readMode, type SystemMode } from './environment-rules.js';
 import type { ManagedProcess } from './managed-process.js';
 import type { ManagedServer } from './managed-server.js';
 import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
@@ -16,7 +17,7 @@ import { silentReporter, type Reporter } from './reporter.js';
 import { runMigrations } from './run-migrations.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { startDatabase, startQueue, stopOrphanedServers } from './servers.js';
-import { getSandboxUrl, getWebUrl, needsSandbox } from './service-env.js';
+import { getSandboxUrl, getWebUrl } from './service-env.js';
 import { Shutdown } from './shutdown.js';
 import { lockStateDir } from './state-lock.js';
 
@@ -34,6 +35,7 @@ export interface StackOptions extends ProcessOptions {
 
 /** A running system. */
 export interface Stack {
+  mode: SystemMode;
   services: Record<RunnableService, ManagedProcess>;
   /** Absent if real providers are used. */
   sandbox?: ManagedProcess;
@@ -55,22 +57,23 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-function listNeededPorts(env: NodeJS.ProcessEnv): (keyof Ports)[] {
+function listNeededPorts(env: NodeJS.ProcessEnv, { usesSandbox }: SystemMode): (keyof Ports)[] {
   const unneeded = new Set<keyof Ports>([
     ...(env.DATABASE_URL ? (['postgres'] as const) : []),
     ...(env.REDIS_URL ? (['redis'] as const) : []),
-    ...(needsSandbox(env) ? [] : (['sandbox', 'smtp'] as const)),
+    ...(usesSandbox ? [] : (['sandbox', 'smtp'] as const)),
   ]);
   return portNames.filter((name) => !unneeded.has(name));
 }
 
 /** Locks the state folder, stops what a killed launcher left running, and checks that the ports are free. */
-async function prepareState({ env, stateDir, logsDir, ports, shutdown }: Launch): Promise<Secrets> {
+async function prepareState(launch: Launch, mode: SystemMode): Promise<Secrets> {
+  const { env, stateDir, logsDir, ports, shutdown } = launch;
   shutdown.addStep(lockStateDir(stateDir));
-  mkdirSync(logsDir, { recursive: true });
+  createPrivateFolder(logsDir);
   await stopOrphanedProcesses(stateDir);
   await stopOrphanedServers(stateDir);
-  await assertPortsFree(ports, listNeededPorts(env));
+  await assertPortsFree(ports, listNeededPorts(env, mode));
   return loadSecrets(stateDir);
 }
 
@@ -89,27 +92,32 @@ async function startServers(launch: Launch, secrets: Secrets) {
   return { database, queue };
 }
 
-/** Starts the whole system. If the start fails or is interrupted, stops everything it has started. */
+/**
+ * Starts the whole system. If the start fails or is interrupted, stops everything it has started.
+ * @throws EnvironmentError before anything is started if `env` is inconsistent or dangerous
+ */
 export async function launchStack(options: StackOptions): Promise<Stack> {
   const { env = {}, reporter = silentReporter, signal } = options;
   const stateDir = resolve(options.stateDir);
   const logsDir = join(stateDir, 'logs');
+  const mode = readMode(env);
   const ports = options.ports ?? readPorts(env);
   const shutdown = new Shutdown();
   const stop = () => shutdown.run();
   const launch: Launch = { options, env, reporter, stateDir, logsDir, ports, shutdown };
   signal?.addEventListener('abort', () => void stop());
   try {
-    const secrets = await prepareState(launch);
+    const secrets = await prepareState(launch, mode);
     signal?.throwIfAborted();
     const { database, queue } = await startServers(launch, secrets);
     signal?.throwIfAborted();
-    const settings = { ports, secrets, env, adminDatabaseUrl: database.url, redisUrl: queue.url };
+    const settings = { mode, ports, secrets, env, adminDatabaseUrl: database.url, redisUrl: queue.url };
     const sandbox = await startSandbox(launch, settings);
     signal?.throwIfAborted();
     const services = await startServices(launch, settings);
     signal?.throwIfAborted();
     return {
+      mode,
       services,
       ...(sandbox && { sandbox }),
       ...(database.server && { postgres: database.server }),

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine, isAlive } from '@desk/embedded-servers';
+import { createStateFolder, isAlive, PRIVATE_FILE, readCommandLine } from '@desk/embedded-servers';
 
 interface LockHolder {
   pid: number;
@@ -23,12 +23,12 @@ function readHolder(file: string): LockHolder | undefined {
  * @throws if another process holds the lock; the lock of a process that has ended is ignored
  */
 export function lockStateDir(stateDir: string): () => void {
-  mkdirSync(stateDir, { recursive: true });
+  createStateFolder(stateDir);
   const file = join(stateDir, 'lock');
   const self: LockHolder = { pid: process.pid, command: readCommandLine(process.pid) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      writeFileSync(file, JSON.stringify(self), { flag: 'wx' });
+      writeFileSync(file, JSON.stringify(self), { ...PRIVATE_FILE, flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === MAX_ATTEMPTS) throw error;

@@ -22,21 +22,43 @@ function formatCurl(webUrl: string, funnelKey: string): string {
   ].join('\n');
 }
 
-/** Formats what a person needs to use the system that has just been started. */
-export function formatSummary({ urls, sandbox, logsDir }: Stack, { signIns, funnelKey }: SeedResult): string {
+function formatSamples(webUrl: string, { signIns, funnelKey }: SeedResult): string[] {
   const labelWidth = Math.max(0, ...signIns.map(({ label }) => label.length));
-  const lines = [
-    '',
-    `Web      ${urls.web}`,
-    ...(sandbox ? [`Inbox    ${urls.sandbox}  (mail, SMS, Slack and cards of the sandbox)`] : []),
-    `Logs     ${logsDir}`,
-    '',
-    ...signIns.map(({ label, email, password }) => `${label.padEnd(labelWidth)}  ${email}  ${password}`),
-    '',
+  const signInLines = signIns.map(
+    ({ label, email, password }) => `${label.padEnd(labelWidth)}  ${email}  ${password}`,
+  );
+  return [
+    ...(signInLines.length > 0 ? [...signInLines, ''] : []),
     `Funnel key  ${funnelKey}`,
     'Sell a lead:',
     '',
-    formatCurl(urls.web, funnelKey),
+    formatCurl(webUrl, funnelKey),
+  ];
+}
+
+const FIRST_STEPS_IN_PRODUCTION = [
+  'Create an admin:   npm run admin -- create EMAIL',
+  'Create a funnel:   npm run funnel -- create NAME',
+];
+
+/**
+ * Formats what a person needs to use the system that has just been started. In production there is no sample data, so
+ * `seeded` is undefined.
+ */
+export function formatSummary(
+  { mode, urls, logsDir }: Pick<Stack, 'mode' | 'urls' | 'logsDir'>,
+  seeded: SeedResult | undefined,
+  { usesTestCards }: { usesTestCards: boolean },
+): string {
+  const cards = usesTestCards ? ", with the card provider's test mode: no money is charged" : '';
+  const lines = [
+    '',
+    `Mode     ${mode.nodeEnv}${cards}`,
+    `Web      ${urls.web}`,
+    ...(mode.usesSandbox ? [`Inbox    ${urls.sandbox}  (mail, SMS, Slack and cards of the sandbox)`] : []),
+    `Logs     ${logsDir}`,
+    '',
+    ...(seeded ? formatSamples(urls.web, seeded) : FIRST_STEPS_IN_PRODUCTION),
     '',
     'Ctrl-C stops everything.',
   ];

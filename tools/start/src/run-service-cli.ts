@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findRunningSystem, type RunningSystem } from './running-system.js';
+import { getServiceDatabaseUrl } from './service-database-url.js';
+
+type ServiceWithCli = 'accounts' | 'lead-router';
+
+/** Returns undefined if no system was started here. */
+function findSystem(env: NodeJS.ProcessEnv): RunningSystem | undefined {
+  try {
+    return findRunningSystem(env);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Connects to the system that `npm start` runs. A DATABASE_URL of another database must connect as the service's role. */
+function getDatabaseUrl(service: ServiceWithCli, env: NodeJS.ProcessEnv): string {
+  const { DATABASE_URL } = env;
+  // `npm start` takes an administrator's URL in the same variable, which is not for the commands of a service.
+  const isOtherDatabase = DATABASE_URL && DATABASE_URL !== findSystem(env)?.adminDatabaseUrl;
+  if (isOtherDatabase) return DATABASE_URL;
+  return getServiceDatabaseUrl(service, env);
+}
+
+/** Runs a service's command-line program with this process's arguments and terminal. */
+export function runServiceCli(service: ServiceWithCli, program: string): void {
+  const file = fileURLToPath(new URL(`../../../services/${service}/dist/cli/${program}.js`, import.meta.url));
+  try {
+    const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: getDatabaseUrl(service, process.env) },
+    });
+    process.exitCode = status ?? 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
