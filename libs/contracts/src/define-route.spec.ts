@@ -31,6 +31,7 @@ describe('defineRoute', () => {
       contentTypes: ['application/x-www-form-urlencoded'],
       errors: ['LEAD_CHANGED'],
       extendsSession: false,
+      audit: 'personal-data',
     } as const;
     expect(defineRoute(definition)).toEqual(definition);
   });
@@ -62,6 +63,27 @@ describe('defineRoute', () => {
     expect(() => defineRoute({ ...base, body: nothing(), documentedBody: nothing() })).toThrow('two bodies');
     expect(() => defineRoute({ ...base, answer: nothing(), text })).toThrow('both an answer and a text');
     expect(() => defineRoute({ ...base, method: 'GET', body: nothing() })).toThrow('has a body');
+  });
+});
+
+describe('the audit of a route', () => {
+  const download = {
+    method: 'GET',
+    path: '/api/things/export',
+    access: 'agent',
+    summary: 'Export things',
+    text: { contentType: 'text/csv', description: 'Rows' },
+  } as const;
+
+  it('is required for a download', () => {
+    expect(() => defineRoute(download)).toThrow('must be audited as an export');
+    expect(() => defineRoute({ ...download, audit: 'personal-data' })).toThrow('must be audited');
+    expect(defineRoute({ ...download, audit: 'export' }).audit).toBe('export');
+  });
+
+  it('requires a signed-in user', () => {
+    for (const access of ['public', 'funnel'] as const)
+      expect(() => defineRoute({ ...download, access, audit: 'export' })).toThrow('has no signed-in user');
   });
 });
 

@@ -10,6 +10,12 @@ export type AccessLevel = (typeof accessLevels)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH';
 
+/**
+ * What the audit log keeps about a route's answers: that personal data was read (once per minute and caller), or, before
+ * anything is sent, that it was exported.
+ */
+export type RouteAudit = 'personal-data' | 'export';
+
 export interface RouteDefinition {
   readonly method: HttpMethod;
   /** Parameters as Express writes them: `/api/leads/:leadId`. */
@@ -37,6 +43,8 @@ export interface RouteDefinition {
   readonly errors?: readonly ErrorCode[];
   /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
   readonly extendsSession?: boolean;
+  /** Required for downloads and, of admins' routes, for all that answer personal data. */
+  readonly audit?: RouteAudit;
 }
 
 type Defaults = Required<
@@ -66,6 +74,7 @@ export type SentBodyOf<R extends RouteDefinition> = [BodyOf<R>] extends [undefin
 /** What a success holds; `void` for a route without a JSON answer. */
 export type AnswerOf<R extends RouteDefinition> = InferOr<Declared<R, 'answer'>, void>;
 
+const EVENT_STREAM = 'text/event-stream';
 const PATH = /^\/api(\/:?[a-zA-Z]+(-[a-z]+)*)+$/;
 
 export const paramNames = (path: string): string[] =>
@@ -82,6 +91,10 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
   if (definition.body && definition.documentedBody) throw new Error(`${name} has two bodies`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
+  if (definition.text && definition.text.contentType !== EVENT_STREAM && definition.audit !== 'export')
+    throw new Error(`${name} is a download and must be audited as an export`);
+  if (definition.audit && (definition.access === 'public' || definition.access === 'funnel'))
+    throw new Error(`${name} is audited but has no signed-in user`);
   const defaults: Defaults = {
     params: {},
     status: 200,

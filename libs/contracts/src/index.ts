@@ -5,6 +5,8 @@ export * from './accounts/accounts.http.js';
 export * from './accounts/accounts.mail.js';
 export * from './accounts/accounts.schemas.js';
 export * from './accounts/accounts.values.js';
+export * from './accounts/audit.commands.js';
+export * from './accounts/audit.values.js';
 export * from './accounts/onboarding.commands.js';
 export * from './accounts/onboarding.schemas.js';
 export * from './accounts/onboarding.values.js';

@@ -1,4 +1,5 @@
 import * as accountsCommands from './accounts/accounts.commands.js';
+import * as auditCommands from './accounts/audit.commands.js';
 import * as accountsEvents from './accounts/accounts.events.js';
 import * as onboardingCommands from './accounts/onboarding.commands.js';
 import * as accountsMail from './accounts/accounts.mail.js';
@@ -21,6 +22,7 @@ const collect = <T>(kind: string, modules: object[]): readonly T[] =>
 
 export const commands = collect<CommandContract>('command', [
   accountsCommands,
+  auditCommands,
   onboardingCommands,
   billingCommands,
   leadCommands,

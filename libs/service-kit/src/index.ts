@@ -27,6 +27,7 @@ export {
   type TableRights,
 } from './database/table-rights.js';
 export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
+export { DistinctBatches, type DistinctBatchesOptions } from './distinct-batches.js';
 export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
@@ -34,6 +35,8 @@ export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
 export { scrub, serializeError } from './logging/scrub.js';
 export { clientNetwork } from './network/client-network.js';
+export { truncateAddress } from './network/truncate-address.js';
+export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { onShutdown, startOrExit } from './process-life.js';
 export { deleteDue, type DueRows, selectDue, updateDue } from './retention/batch-sql.js';
@@ -49,4 +52,5 @@ export {
   splitProxies,
 } from './settings/trust-proxy.js';
 export { warnOfSharedKey } from './shared-key-warning.js';
+export { stableUuid } from './stable-uuid.js';
 export { ENV, InjectEnv, InjectLogger } from './tokens.js';

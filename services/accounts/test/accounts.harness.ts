@@ -44,7 +44,7 @@ export class AccountsHarness {
     private readonly testDatabase: TestDatabase,
     readonly pool: pg.Pool,
     private readonly messages: TestMessages,
-    private readonly copies: readonly RunningService[],
+    private readonly copies: RunningService[],
   ) {}
 
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<AccountsHarness> {
@@ -76,8 +76,13 @@ export class AccountsHarness {
     );
   }
 
+  /** Shuts both copies down. The database stays. */
+  async closeCopies(): Promise<void> {
+    await Promise.all(this.copies.splice(0).map((copy) => copy.close()));
+  }
+
   async stop(): Promise<void> {
-    await Promise.all(this.copies.map((copy) => copy.close()));
+    await this.closeCopies();
     await this.messages.close();
     await this.pool.end();
     await this.testDatabase.drop();

@@ -3,6 +3,7 @@ import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
+import { funnelKeyActions } from './audit.values.js';
 
 const deliveryChoices = strictObject({
   email: boolean().required(),
@@ -66,6 +67,25 @@ export const recordAction = defineEvent({
     /** The affected object, by id only. */
     subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
     caller: callerSchema,
+    at: instant(),
+  }),
+  consumers: ['accounts'],
+});
+
+/** Task: add to the audit log that a funnel's key was created, revoked or deleted. */
+export const recordFunnelKeyChange = defineEvent({
+  name: 'accounts.record-funnel-key-change',
+  senders: ['lead-router'],
+  payload: strictObject({
+    changeId: uuid(),
+    action: string()
+      .oneOf([...funnelKeyActions])
+      .required(),
+    funnelId: uuid(),
+    /** The beginning of the key, which is not secret. */
+    keyPrefix: string().max(40).required(),
+    /** Who ran the command; the database role if the change was made by hand. */
+    operator: string().max(100).required(),
     at: instant(),
   }),
   consumers: ['accounts'],

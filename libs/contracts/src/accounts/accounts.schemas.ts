@@ -126,4 +126,10 @@ export const auditEventSchema = strictObject({
   address: string().nullable().defined(),
   oldValue: mixed().nullable().defined(),
   newValue: mixed().nullable().defined(),
+  /** The network of the caller: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+  network: string().nullable().optional(),
+  /** The `X-Request-Id` of the request. */
+  requestId: string().nullable().optional(),
+  /** Who ran the command, if it was one of the command-line tools. */
+  operator: string().nullable().optional(),
 });

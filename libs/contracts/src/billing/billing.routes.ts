@@ -47,6 +47,7 @@ export const billingRoutes = {
     method: 'GET',
     path: '/api/admin/payments',
     access: 'admin',
+    audit: 'personal-data',
     summary: 'List payments, newest first',
     query: adminPaymentsQuery,
     answer: adminPaymentsAnswer,

@@ -29,6 +29,7 @@ export const soldLeadRoutes = {
     method: 'GET',
     path: '/api/leads/export',
     access: 'agent',
+    audit: 'export',
     summary: "Export all of the agent's own leads as a spreadsheet",
     query: leadsExportQuery,
     text: { contentType: 'text/csv', description: 'A row of headings, then one row per lead' },

@@ -1,5 +1,13 @@
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
-import { listAudit, type PayloadOf, recordAction, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  listAudit,
+  type PayloadOf,
+  recordAccess,
+  recordAction,
+  recordFunnelKeyChange,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { AuditService } from './audit.service.js';
 
@@ -10,6 +18,17 @@ export class AuditController {
   @HandleEvent(recordAction)
   recordAction(action: PayloadOf<typeof recordAction>): Promise<void> {
     return this.audit.recordAction(action);
+  }
+
+  @HandleEvent(recordFunnelKeyChange)
+  recordFunnelKeyChange(change: PayloadOf<typeof recordFunnelKeyChange>): Promise<void> {
+    return this.audit.recordFunnelKeyChange(change);
+  }
+
+  @HandleCommand(recordAccess)
+  async recordAccess(request: RequestOf<typeof recordAccess>): Promise<ResponseOf<typeof recordAccess>> {
+    await this.audit.recordAccess(request);
+    return {};
   }
 
   @HandleCommand(listAudit)

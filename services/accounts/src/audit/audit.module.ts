@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
+import { ReportedEntryRepository } from './reported-entry.repository.js';
 
 @Module({
-  providers: [AuditRepository, AuditService],
+  providers: [AuditRepository, ReportedEntryRepository, AuditService],
   controllers: [AuditController],
-  exports: [AuditRepository],
+  exports: [AuditRepository, ReportedEntryRepository],
 })
 export class AuditModule {}

@@ -1,5 +1,5 @@
 import { currentContext } from '@desk/bullmq-transport';
-import type { Caller, PayloadOf, recordAction } from '@desk/contracts';
+import type { Caller } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,6 +8,7 @@ export type AuditAction =
   | 'registered'
   | 'signed-in'
   | 'sign-in-failed'
+  | 'sign-in-throttled'
   | 'signed-out'
   | 'sessions-ended'
   | 'service-changed'
@@ -48,6 +49,9 @@ export interface AuditRow {
   address: string | null;
   oldValue: object | null;
   newValue: object | null;
+  network: string | null;
+  requestId: string | null;
+  operator: string | null;
 }
 
 export interface AuditQuery {
@@ -62,6 +66,7 @@ const INSERT_ENTRY = prepared(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE($9, now()))`,
 );
 
+/** Adds entries in the transactions that they describe. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -83,31 +88,12 @@ export class AuditRepository {
     ]);
   }
 
-  /** Inserts an action that another service carried out. Repeated deliveries of the same action are ignored. */
-  async insertRecordedAction(tx: Tx, action: PayloadOf<typeof recordAction>): Promise<void> {
-    await tx.query(
-      `INSERT INTO audit_events (action_id, at, action, user_id, actor_id, address, user_agent, correlation_id, new_value)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (action_id) WHERE action_id IS NOT NULL DO NOTHING`,
-      [
-        action.actionId,
-        action.at,
-        action.action,
-        action.userId,
-        action.actorId,
-        action.caller.address,
-        action.caller.userAgent,
-        currentContext()?.correlationId ?? null,
-        JSON.stringify({ subject: action.subject }),
-      ],
-    );
-  }
-
   /** Returns entries newest first. */
   async list({ userId, offset, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.dataSource.query(
       `SELECT id::text, at, actor_id AS "actorId", user_id AS "userId", action, address,
-              old_value AS "oldValue", new_value AS "newValue"
+              old_value AS "oldValue", new_value AS "newValue",
+              network, correlation_id AS "requestId", operator
          FROM audit_events WHERE $1::uuid IS NULL OR user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
       [userId, limit, offset],
     );

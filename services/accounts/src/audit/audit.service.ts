@@ -1,22 +1,65 @@
-import type { listAudit, PayloadOf, recordAction, RequestOf, ResponseOf } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { currentContext } from '@desk/bullmq-transport';
+import type {
+  listAudit,
+  PayloadOf,
+  recordAccess,
+  recordAction,
+  recordFunnelKeyChange,
+  RequestOf,
+  ResponseOf,
+} from '@desk/contracts';
+import { truncateAddress } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from './audit.repository.js';
+import { ReportedEntryRepository } from './reported-entry.repository.js';
+
+const correlationId = (): string | null => currentContext()?.correlationId ?? null;
 
 @Injectable()
 export class AuditService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly audit: AuditRepository,
+    private readonly reported: ReportedEntryRepository,
   ) {}
 
-  async recordAction(action: PayloadOf<typeof recordAction>): Promise<void> {
-    await this.transactions.run((tx) => this.audit.insertRecordedAction(tx, action));
+  async recordAction({
+    actionId,
+    subject,
+    caller,
+    ...action
+  }: PayloadOf<typeof recordAction>): Promise<void> {
+    const newValue = { subject };
+    await this.reported.insert([
+      { ...action, ...caller, id: actionId, newValue, correlationId: correlationId() },
+    ]);
+  }
+
+  async recordFunnelKeyChange(change: PayloadOf<typeof recordFunnelKeyChange>): Promise<void> {
+    const { changeId, funnelId, keyPrefix, ...rest } = change;
+    const newValue = { subject: { kind: 'funnel', id: funnelId }, keyPrefix };
+    await this.reported.insert([{ ...rest, id: changeId, newValue, correlationId: correlationId() }]);
+  }
+
+  /** The account concerned is the caller's own: what it was used for. */
+  async recordAccess({ records }: RequestOf<typeof recordAccess>): Promise<void> {
+    await this.reported.insert(
+      records.map(({ route, subject, requestId, ...record }) => ({
+        ...record,
+        userId: record.actorId,
+        correlationId: requestId,
+        newValue: { route, ...(subject ? { subject } : {}) },
+      })),
+    );
   }
 
   async list({ userId, page, pageSize }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
     const rows = await this.audit.list({ userId, offset: (page - 1) * pageSize, limit: pageSize });
     const total = await this.audit.count(userId);
-    return { events: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+    const events = rows.map(({ at, network, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      network: network ?? (row.address === null ? null : truncateAddress(row.address)),
+    }));
+    return { events, total };
   }
 }

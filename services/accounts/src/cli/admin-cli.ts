@@ -1,10 +1,11 @@
-import { createDataSource } from '@desk/service-kit';
+import { createDataSource, readOperator } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 import { AdminCommands } from './admin-commands.js';
 import { parseArguments, USAGE } from './arguments.js';
 import { readPassword } from './read-password.js';
 
-// Manages accounts from the command line (see USAGE). DATABASE_URL must connect as the accounts role.
+// Manages accounts from the command line (see USAGE). DATABASE_URL must connect as the accounts role. The audit log
+// names the operator (see `readOperator`).
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const dataSource = createDataSource({ ...database, url, poolSize: 1 });
   await dataSource.initialize();
   try {
-    const commands = new AdminCommands(dataSource);
+    const commands = new AdminCommands(dataSource, readOperator());
     if (options.command !== 'create') {
       await commands.change(options.command, options.email);
       print(`${options.command}: done`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newPassword, parse } from '@desk/contracts';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { AuditAction } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword } from '../credentials/passwords.js';
 import type { AdminCommand } from './arguments.js';
@@ -16,7 +17,11 @@ const AUDIT_ACTIONS = { disable: 'disabled', enable: 'enabled', 'sign-out': 'ses
 
 /** Account changes made from the command line. All of them are written to the audit log. */
 export class AdminCommands {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    /** Who runs the command. */
+    private readonly operator: string,
+  ) {}
 
   async exists(email: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query('SELECT 1 FROM users WHERE email = $1', [email]);
@@ -36,7 +41,7 @@ export class AdminCommands {
         [id, email, passwordHash, firstName, lastName],
       );
       if (inserted.length === 0) throw new Error('An account with this email address already exists.');
-      await manager.query(`INSERT INTO audit_events (action, user_id) VALUES ('admin-created', $1)`, [id]);
+      await this.record(manager, 'admin-created', id);
     });
   }
 
@@ -52,10 +57,15 @@ export class AdminCommands {
           [id],
         );
       await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
-      await manager.query('INSERT INTO audit_events (action, user_id) VALUES ($1, $2)', [
-        AUDIT_ACTIONS[command],
-        id,
-      ]);
+      await this.record(manager, AUDIT_ACTIONS[command], id);
     });
+  }
+
+  private async record(manager: EntityManager, action: AuditAction, userId: string): Promise<void> {
+    await manager.query('INSERT INTO audit_events (action, user_id, operator) VALUES ($1, $2, $3)', [
+      action,
+      userId,
+      this.operator,
+    ]);
   }
 }

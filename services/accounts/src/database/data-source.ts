@@ -6,6 +6,7 @@ import { IntegrationStates1790000010000 } from './migrations/1790000010000-integ
 import { FindUsers1790000011000 } from './migrations/1790000011000-find-users.js';
 import { RecordedActions1790000012000 } from './migrations/1790000012000-recorded-actions.js';
 import { SettingsCopy1790000021000 } from './migrations/1790000021000-settings-copy.js';
+import { AccessRecords1790000034000 } from './migrations/1790000034000-access-records.js';
 import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-standings.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
@@ -33,6 +34,7 @@ export const migrations = [
   RecordedActions1790000012000,
   StaleStandings1790000014000,
   SettingsCopy1790000021000,
+  AccessRecords1790000034000,
   Retention1790000035000,
   RetentionIndexes1790000035001,
 ];

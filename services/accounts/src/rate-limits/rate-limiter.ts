@@ -5,6 +5,7 @@ import type { AccountsEnv } from '../env.js';
 import type { CounterResets } from './counter-resets.js';
 import { rateLimitKey } from './rate-limit-keys.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
+import { ThrottledSignIns } from './throttled-sign-ins.js';
 
 const HOUR_SECONDS = 3_600;
 
@@ -39,6 +40,7 @@ const tooManyRequests = (retryAfterSeconds: number): DomainError =>
 export class RateLimiter {
   constructor(
     private readonly rateLimits: RateLimitRepository,
+    private readonly throttled: ThrottledSignIns,
     @InjectEnv() private readonly env: AccountsEnv,
   ) {}
 
@@ -76,7 +78,9 @@ export class RateLimiter {
       ],
       exemption,
     );
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    if (waitSeconds === 0) return;
+    this.throttled.record(email, caller);
+    throw tooManyRequests(waitSeconds);
   }
 
   /** Takes back the attempt after the password proved right. */

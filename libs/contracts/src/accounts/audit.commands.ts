@@ -1,0 +1,33 @@
+import { array, type InferType, string } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { instant, nothing, strictObject, uuid } from '../primitives.js';
+import { ACCESS_RECORDS_MAX, accessActions } from './audit.values.js';
+
+export const accessRecordSchema = strictObject({
+  /** Records with the same id are kept once. */
+  id: uuid(),
+  action: string()
+    .oneOf([...accessActions])
+    .required(),
+  /** Null if the request came without a session. */
+  actorId: uuid().nullable().defined(),
+  /** Method and pattern of the route, such as `GET /api/admin/leads/:leadId`. */
+  route: string().max(200).required(),
+  /** The object that was read, by id only. */
+  subject: strictObject({ kind: string().max(40).required(), id: uuid() })
+    .nullable()
+    .defined(),
+  /** Not the address: the /24 of IPv4, the /48 of IPv6. */
+  network: string().max(50).required(),
+  requestId: string().max(64).required(),
+  at: instant(),
+});
+export type AccessRecord = InferType<typeof accessRecordSchema>;
+
+/** Adds to the audit log who read or exported personal data, and which requests were refused. */
+export const recordAccess = defineCommand({
+  service: 'accounts',
+  name: 'audit.record-access',
+  request: strictObject({ records: array(accessRecordSchema).min(1).max(ACCESS_RECORDS_MAX).required() }),
+  response: nothing(),
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schema } from 'yup';
+import { leadFieldEntries } from './leads/lead-fields.js';
+import { routes } from './routes.js';
+import type { Route } from './define-route.js';
+
+/** Fields by which an answer identifies or describes a person. */
+const personalFields = new Set([
+  ...leadFieldEntries.map(([name]) => name),
+  ...['firstName', 'lastName', 'companyName', 'address', 'oldValue', 'newValue'],
+]);
+
+interface Description {
+  readonly fields?: Readonly<Record<string, Description>>;
+  readonly innerType?: Description;
+}
+const fieldNames = ({ fields = {}, innerType }: Description): string[] => [
+  ...Object.entries(fields).flatMap(([name, field]) => [name, ...fieldNames(field)]),
+  ...(innerType ? fieldNames(innerType) : []),
+];
+const answersPersonalData = (answer: Schema | undefined): boolean =>
+  answer !== undefined &&
+  fieldNames(answer.describe() as Description).some((name) => personalFields.has(name));
+
+const declared = Object.entries(routes as Readonly<Record<string, Route>>);
+
+describe('routes for admins', () => {
+  const adminRoutes = declared.filter(([, { access }]) => access === 'admin');
+
+  it('are audited if, and only if, they answer personal data', () => {
+    const audited = adminRoutes.filter(([, { audit }]) => audit !== undefined).map(([name]) => name);
+    const personal = adminRoutes
+      .filter(([, { answer }]) => answersPersonalData(answer))
+      .map(([name]) => name);
+    expect(personal).toEqual(expect.arrayContaining(['listUsers', 'listPayments', 'getLeadTimeline']));
+    expect(audited).toEqual(personal);
+  });
+});
+
+describe('downloads', () => {
+  it('are audited before they are answered', () => {
+    const downloads = declared.filter(([, { text }]) => text && text.contentType !== 'text/event-stream');
+    expect(downloads.map(([name, { audit }]) => [name, audit])).toEqual([['exportLeads', 'export']]);
+  });
+});
