@@ -16,7 +16,7 @@ let keys: FunnelKeys;
 beforeAll(async () => {
   fixture = await startFixture();
   dataSource = await createDataSource({ ...database, url: fixture.databaseUrl, poolSize: 2 }).initialize();
-  keys = new FunnelKeys(dataSource);
+  keys = new FunnelKeys(dataSource, 'ada');
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -1,6 +1,6 @@
 import { Broadcast, RedisLink } from '@desk/bullmq-transport';
 import { FUNNEL_KEY_REVOKED } from '@desk/contracts';
-import { createDataSource, readTls } from '@desk/service-kit';
+import { createDataSource, readOperator, readTls } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 import { FunnelKeys } from '../funnels/funnel-keys.js';
 
@@ -11,7 +11,7 @@ const USAGE = `Usage: funnel COMMAND
   add-key FUNNEL    adds a key to a funnel, given by its id, and prints it
   revoke KEY        revokes a key, given by its id or in full. No lead is accepted with it from then on. With REDIS_URL
                     (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
-DATABASE_URL: the database, as the lead-router role.`;
+DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;
 
 /** Tells gateways to forget the key. They would ask again after seconds, and lead-router refuses the key anyway. */
 async function broadcastRevocation(keyHash: string): Promise<string> {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   if (!url) throw new Error('DATABASE_URL is missing');
   const dataSource = await createDataSource({ ...database, url, poolSize: 1 }).initialize();
   try {
-    process.stdout.write(`${await run(new FunnelKeys(dataSource), process.argv.slice(2))}\n`);
+    process.stdout.write(`${await run(new FunnelKeys(dataSource, readOperator()), process.argv.slice(2))}\n`);
   } finally {
     await dataSource.destroy();
   }

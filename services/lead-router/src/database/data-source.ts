@@ -12,6 +12,7 @@ import { OneIndexForABuyersLeads1790000013000 } from './migrations/1790000013000
 import { SearchBytes1790000014000 } from './migrations/1790000014000-search-bytes.js';
 import { EligibilityChanged1790000020000 } from './migrations/1790000020000-eligibility-changed.js';
 import { BuyerSettings1790000021000 } from './migrations/1790000021000-buyer-settings.js';
+import { FunnelKeyChanges1790000034001 } from './migrations/1790000034001-funnel-key-changes.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 
@@ -30,6 +31,7 @@ export const database = {
   tables: {
     funnels: appendOnly,
     funnel_keys: { update: ['revoked_at'] },
+    funnel_key_changes: { delete: true },
     rejections: { update: true },
     /** What the funnel posted stays as it came; what identifies the person can be removed. */
     leads: { update: ['status', 'offers_made', 'sold_at', ...removedLeadColumns] },
@@ -54,6 +56,7 @@ export const migrations = [
   SearchBytes1790000014000,
   EligibilityChanged1790000020000,
   BuyerSettings1790000021000,
+  FunnelKeyChanges1790000034001,
   Retention1790000035000,
   RetentionIndexes1790000035001,
 ];

@@ -16,13 +16,16 @@ export interface FunnelKeyRow {
 const ID_LENGTH = 12;
 const KEY_ID = /^[0-9a-f]{12,64}$/;
 
-/** The operator's changes to funnels and their keys. */
+/** The operator's changes to funnels and their keys. A database trigger notes them for the audit log. */
 export class FunnelKeys {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly operator: string,
+  ) {}
 
   /** Creates a funnel and returns its key. With a preset key that a funnel has already, changes nothing. */
   create(name: string, key: string = generateFunnelKey()): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.change(async (manager) => {
       const known: unknown[] = await manager.query('SELECT 1 FROM funnel_keys WHERE key_hash = $1', [
         hashFunnelKey(key),
       ]);
@@ -37,7 +40,7 @@ export class FunnelKeys {
   /** Adds a key, so that a funnel can change over before its old one is revoked. @throws Error */
   async add(funnelId: string): Promise<string> {
     const key = generateFunnelKey();
-    await this.insert(this.dataSource.manager, funnelId, key);
+    await this.change((manager) => this.insert(manager, funnelId, key));
     return key;
   }
 
@@ -57,7 +60,7 @@ export class FunnelKeys {
    */
   async revoke(idOrKey: string): Promise<string> {
     const hash = KEY_ID.test(idOrKey) ? idOrKey : hashFunnelKey(idOrKey);
-    return this.dataSource.transaction(async (manager) => {
+    return this.change(async (manager) => {
       const rows: { keyHash: string }[] = await manager.query(
         'SELECT key_hash AS "keyHash" FROM funnel_keys WHERE starts_with(key_hash, $1) FOR UPDATE',
         [hash],
@@ -69,6 +72,13 @@ export class FunnelKeys {
         [found.keyHash],
       );
       return found.keyHash;
+    });
+  }
+
+  private change<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query("SELECT set_config('desk.operator', $1, true)", [this.operator]);
+      return work(manager);
     });
   }
 

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { FunnelKeyChangePublisher } from './funnel-key-change.publisher.js';
 import { FunnelRepository } from './funnel.repository.js';
 import { FunnelsController } from './funnels.controller.js';
 import { FunnelsService } from './funnels.service.js';
 
 @Module({
-  providers: [FunnelRepository, FunnelsService],
+  providers: [FunnelKeyChangePublisher, FunnelRepository, FunnelsService],
   controllers: [FunnelsController],
   exports: [FunnelRepository],
 })
