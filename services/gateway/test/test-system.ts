@@ -7,7 +7,7 @@ import { copyTestDatabase, createTestRedis, messageKeysOf, type TestDatabase } f
 import { getFreePort } from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readGatewayEnv } from '../src/env.js';
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
@@ -129,6 +129,17 @@ export class TestSystem {
     return stdout;
   }
 
+  async runFunnelCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+    const { stdout } = await run(
+      process.execPath,
+      [builtFile('services/lead-router', 'cli/funnel-cli.js'), ...args],
+      {
+        env: { PATH: process.env['PATH'], DATABASE_URL: this.database.services['lead-router'].url, ...env },
+      },
+    );
+    return stdout;
+  }
+
   /** Runs as the administrator, since tests also change what the service may not. */
   async query<Row extends object>(service: ServiceName, sql: string, values: unknown[] = []): Promise<Row[]> {
     let pool = this.pools.get(service);
@@ -195,8 +206,8 @@ export class TestSystem {
   }
 
   /** Starts another copy behind the same services. The caller closes it. */
-  async startSecondGateway(): Promise<RunningGateway> {
-    return this.openGateway(await getFreePort());
+  async startSecondGateway(logger?: Logger): Promise<RunningGateway> {
+    return this.openGateway(await getFreePort(), logger);
   }
 
   /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
@@ -213,9 +224,9 @@ export class TestSystem {
     this.gateway = await this.openGateway(this.port);
   }
 
-  private async openGateway(port: number): Promise<RunningGateway> {
+  private async openGateway(port: number, logger = pino({ level: 'silent' })): Promise<RunningGateway> {
     const env = readGatewayEnv(await this.gatewaySettings(port));
-    return startGateway(env, pino({ level: 'silent' }));
+    return startGateway(env, logger);
   }
 
   private async gatewaySettings(port: number): Promise<NodeJS.ProcessEnv> {

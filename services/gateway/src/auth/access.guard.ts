@@ -2,6 +2,8 @@ import { DomainError } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { AccessRecorder } from '../audit/access-recorder.js';
+import { toAccessRecord } from '../audit/to-access-record.js';
 import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
@@ -13,6 +15,7 @@ export class AccessGuard extends AuthGuard('session') {
   constructor(
     private readonly reflector: Reflector,
     private readonly funnels: FunnelAuthenticator,
+    private readonly recorder: AccessRecorder,
   ) {
     super({ session: false, property: 'signedIn' });
   }
@@ -31,8 +34,10 @@ export class AccessGuard extends AuthGuard('session') {
     if (!route.extendsSession) doNotExtendSession(request);
     await super.canActivate(context);
     const isAdmin = request.signedIn?.user.isAdmin;
-    if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin'))
+    if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) {
+      this.recorder.add(toAccessRecord('access-refused', route, request));
       throw new DomainError('FORBIDDEN');
+    }
     return true;
   }
 

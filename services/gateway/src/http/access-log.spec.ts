@@ -2,15 +2,20 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { currentContext } from '@desk/bullmq-transport';
 import { eventually } from '@desk/testing';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { accessLog } from './access-log.js';
+import { requestContext } from './request-context.js';
 
 interface LogLine {
   route: string;
   status: number;
+  network: string;
+  correlationId: string;
+  userId?: string;
   cut?: boolean;
 }
 
@@ -21,9 +26,22 @@ let stream: Response | undefined;
 
 beforeEach(async () => {
   [logLines, metrics, stream] = [[], new Registry(), undefined];
-  const logger = pino({}, { write: (line: string) => logLines.push(JSON.parse(line) as LogLine) });
+  const logger = pino(
+    { mixin: () => ({ correlationId: currentContext()?.correlationId }) },
+    { write: (line: string) => logLines.push(JSON.parse(line) as LogLine) },
+  );
   const app = express();
+  app.set('trust proxy', 'loopback');
+  app.use(requestContext);
   app.use(accessLog(logger, metrics));
+  app.get('/signed-in', (request, response) => {
+    Object.assign(request, { signedIn: { sid: 'secret', user: { id: 'user-1', email: 'ada@example.com' } } });
+    response.send('hello');
+  });
+  app.get('/funnel', (request, response) => {
+    Object.assign(request, { funnelId: 'funnel-1' });
+    response.send('hello');
+  });
   app.get('/things/:id', (_request, response) => {
     response.send('thing');
   });
@@ -48,6 +66,17 @@ it('logs and measures a request without its URL', async () => {
   expect(logLines).toMatchObject([{ route: '/things/:id', status: 200 }]);
   expect(JSON.stringify(logLines)).not.toMatch(/secret|ada|cut/);
   expect(await durationMetric()).toContain('count{method="GET",route="/things/:id",status="200"} 1');
+});
+
+it.each([
+  ['/signed-in', { userId: 'user-1' }],
+  ['/funnel', { funnelId: 'funnel-1' }],
+])('logs the sender of %s by id, network and request id', async (path, sender) => {
+  const headers = { 'x-forwarded-for': '198.51.100.77', 'x-request-id': 'request-0001' };
+  await (await fetch(urlOf(path), { headers })).text();
+  await eventually(() => logLines.length === 1);
+  expect(logLines[0]).toMatchObject({ ...sender, network: '198.51.100.0/24', correlationId: 'request-0001' });
+  expect(JSON.stringify(logLines)).not.toMatch(/198\.51\.100\.77|ada|secret/);
 });
 
 it.each([

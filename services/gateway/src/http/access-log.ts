@@ -1,11 +1,14 @@
-import type { Logger } from '@desk/service-kit';
+import { AsyncResource } from 'node:async_hooks';
+import { type Logger, truncateAddress } from '@desk/service-kit';
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import { isEventStream } from './event-stream.js';
+import type { IdentifiedRequest } from './identity.js';
 
 /**
- * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets. `cut` marks
- * responses that ended before they were sent in full. Event streams are not measured: they last as long as the page.
+ * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets, with the sender's
+ * user or funnel id and network, never the address. `cut` marks responses that ended before they were sent in full.
+ * Event streams are not measured: they last as long as the page.
  */
 export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
   const durations = new Histogram({
@@ -17,7 +20,9 @@ export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
   });
   return (request, response, next) => {
     const startedAt = performance.now();
-    response.once('close', () => {
+    // Unknown once the connection is closed.
+    const network = truncateAddress(request.ip ?? '');
+    const log = (): void => {
       const ms = performance.now() - startedAt;
       const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;
       const route = typeof pattern === 'string' ? pattern : 'none';
@@ -25,8 +30,12 @@ export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
       const status = response.statusCode;
       const cut = response.writableFinished ? {} : { cut: true };
       if (!isEventStream(response)) durations.observe({ method, route, status }, ms / 1_000);
-      logger.info({ method, route, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request');
-    });
+      const { signedIn, funnelId } = request as IdentifiedRequest;
+      const sender = { userId: signedIn?.user.id, funnelId, network };
+      logger.info({ method, route, status, ms: Math.round(ms * 10) / 10, ...sender, ...cut }, 'request');
+    };
+    // The connection closes outside the request's context, which holds the correlation id.
+    response.once('close', AsyncResource.bind(log));
     next();
   };
 }

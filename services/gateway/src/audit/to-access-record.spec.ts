@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { newContext, runInContext } from '@desk/bullmq-transport';
+import { parse, accessRecordSchema, type Route, routes } from '@desk/contracts';
+import type { IdentifiedRequest } from '../http/identity.js';
+import { toAccessRecord } from './to-access-record.js';
+
+const NOW = Date.parse('2026-01-05T14:30:10.000Z');
+const ADMIN = '0191e1a0-0000-7000-8000-000000000008';
+const LEAD = '0191e1a0-0000-7000-8000-000000000002';
+const timeline: Route = routes.getLeadTimeline;
+
+interface Given {
+  readonly userId?: string;
+  readonly ip?: string;
+  readonly leadId?: string;
+}
+const requestOf = ({ userId, ip = '203.0.113.9', leadId }: Given) =>
+  ({
+    ip,
+    get: () => undefined,
+    params: leadId === undefined ? {} : { leadId },
+    ...(userId === undefined
+      ? {}
+      : { signedIn: { sid: 'secret', user: { id: userId, email: 'ada@example.com' } } }),
+  }) as unknown as IdentifiedRequest;
+const read = (given: Given, now = NOW) =>
+  toAccessRecord('personal-data-read', timeline, requestOf(given), now);
+
+describe('toAccessRecord', () => {
+  it('names actor, route, subject, network and request by id only', () => {
+    const context = newContext();
+    const record = runInContext(context, () => read({ userId: ADMIN, leadId: LEAD }));
+    expect(record).toEqual({
+      id: expect.any(String),
+      action: 'personal-data-read',
+      actorId: ADMIN,
+      route: 'GET /api/admin/leads/:leadId',
+      subject: { kind: 'lead', id: LEAD },
+      network: '203.0.113.0/24',
+      requestId: context.correlationId,
+      at: '2026-01-05T14:30:10.000Z',
+    });
+    expect(() => parse(accessRecordSchema, record)).not.toThrow();
+  });
+
+  it('has the same id for the same read within a minute', () => {
+    const { id } = read({ userId: ADMIN, leadId: LEAD });
+    expect(read({ userId: ADMIN, leadId: LEAD, ip: '203.0.113.200' }, NOW + 30_000).id).toBe(id);
+    for (const [given, now] of [
+      [{ userId: LEAD, leadId: LEAD }, NOW],
+      [{ userId: ADMIN, leadId: ADMIN }, NOW],
+      [{ userId: ADMIN, leadId: LEAD, ip: '198.51.100.9' }, NOW],
+      [{ userId: ADMIN, leadId: LEAD }, NOW + 60_000],
+    ] as const)
+      expect(read(given, now).id).not.toBe(id);
+  });
+
+  it('ignores the path of a refused request, and the route of one from another site', () => {
+    const refuse = (action: 'access-refused' | 'cross-site-refused', route: Route, leadId: string) =>
+      toAccessRecord(action, route, requestOf({ leadId }), NOW);
+    const { id, subject } = refuse('access-refused', timeline, LEAD);
+    expect(subject).toBeNull();
+    expect(refuse('access-refused', timeline, ADMIN).id).toBe(id);
+    expect(refuse('access-refused', routes.listUsers, LEAD).id).not.toBe(id);
+    const crossSite = refuse('cross-site-refused', routes.signIn, LEAD);
+    expect(crossSite).toMatchObject({ actorId: null, route: 'POST /api/auth/login' });
+    expect(refuse('cross-site-refused', routes.register, LEAD).id).toBe(crossSite.id);
+  });
+
+  it('has a new id for each export', () => {
+    const ids = [1, 2].map(
+      () => toAccessRecord('data-exported', routes.exportLeads, requestOf({ userId: ADMIN }), NOW).id,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+});
