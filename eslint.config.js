@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
+import * as regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -50,6 +51,16 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
       'id-denylist': ['error', ...retiredIdentifiers],
+    },
+  },
+  // A pattern that can backtrack or rescan without limit lets one request stop the process (ADR 0019).
+  {
+    files: ['{libs,services}/*/src/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', '**/*.medium-spec.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   { files: ['tools/**', 'e2e/**', '**/*.mjs'], rules: { 'no-console': 'off' } },

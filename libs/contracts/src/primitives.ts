@@ -1,30 +1,42 @@
 import { boolean, number, object, string, type ObjectShape } from 'yup';
+import { boundedText } from './bounded-text.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
-export const strictObject = <S extends ObjectShape>(shape: S) => object(shape).noUnknown().required();
+export const strictObject = <S extends ObjectShape>(shape: S) =>
+  // yup's own message would print the whole value, however large or deep it is.
+  object(shape).typeError('Must be an object').noUnknown().required();
 
 export const uuid = () =>
-  string()
-    .matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Not a valid id')
-    .required();
+  boundedText({
+    max: 36,
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    message: 'Not a valid id',
+  }).required();
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = () =>
-  string()
-    .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Not an ISO 8601 instant')
-    .required();
+  boundedText({
+    max: 24,
+    pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    message: 'Not an ISO 8601 instant',
+  }).required();
 
-export const flag = () => boolean().required();
+export const flag = () => boolean().typeError('Must be true or false').required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();
 export const text = (max: number) => string().trim().max(max).required();
+/** Text that must not be empty. */
+export const filledText = (max: number) => boundedText({ max }).required();
+
+const TIME_ZONE_MAX = 64;
 
 /** An IANA time zone name known to this runtime. */
 export const timeZone = () =>
-  string()
+  boundedText({ max: TIME_ZONE_MAX })
     .required()
     .test('time-zone', 'Not a known time zone', (value) => {
+      if (value === '' || value.length > TIME_ZONE_MAX) return false;
       try {
-        return value === '' ? false : Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
+        return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
       } catch {
         return false;
       }

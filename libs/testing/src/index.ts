@@ -7,6 +7,7 @@ export {
   type TestRedis,
 } from './database.js';
 export { attemptTableRights } from './table-rights.js';
+export { type HostileShape, hostileShapes } from './hostile-texts.js';
 export type { Infrastructure } from './infrastructure.js';
 export { startInfrastructure } from './start-infrastructure.js';
 export { messageKeysOf, openPublished, sealerOf, TestMessages } from './test-messages.js';

@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { flag, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { filledText, flag, instant, nothing, strictObject, uuid } from '../primitives.js';
 import { adminIntegrationRequest } from './accounts.http.js';
 import { companyName, emailAddress, givenId, limitField, newPassword } from './accounts.fields.js';
 import {
@@ -12,8 +12,15 @@ import {
   userSchema,
   userSessionSchema,
 } from './accounts.schemas.js';
-import { integrationStates, userSorts } from './accounts.values.js';
-import { USERS_PAGE_MAX } from './accounts.values.js';
+import {
+  ID_MAX,
+  integrationStates,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PHONE_MAX,
+  USERS_PAGE_MAX,
+  userSorts,
+} from './accounts.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 /** Where a request comes from: IP address and user agent. The audit log keeps both; rate limits keep a hash. */
@@ -35,9 +42,9 @@ export const registerUser = defineCommand({
   request: strictObject({
     email: emailAddress(),
     password: newPassword(),
-    firstName: filled(),
-    lastName: filled(),
-    phone: filled(),
+    firstName: filledText(NAME_MAX),
+    lastName: filledText(NAME_MAX),
+    phone: filledText(PHONE_MAX),
     companyName: companyName(),
     caller: callerSchema,
   }),
@@ -49,7 +56,7 @@ export const registerUser = defineCommand({
 export const signIn = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-in',
-  request: strictObject({ email: emailAddress(), password: filled(), caller: callerSchema }),
+  request: strictObject({ email: emailAddress(), password: filledText(PASSWORD_MAX), caller: callerSchema }),
   response: signedInSchema,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
@@ -115,7 +122,7 @@ export const changeProfile = defineCommand({
 export const confirmEmail = defineCommand({
   service: 'accounts',
   name: 'users.confirm-email',
-  request: strictObject({ token: filled(), caller: callerSchema }),
+  request: strictObject({ token: filledText(ID_MAX), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
@@ -132,7 +139,7 @@ export const requestPasswordReset = defineCommand({
 export const resetPassword = defineCommand({
   service: 'accounts',
   name: 'passwords.reset',
-  request: strictObject({ token: filled(), password: newPassword(), caller: callerSchema }),
+  request: strictObject({ token: filledText(ID_MAX), password: newPassword(), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
@@ -175,7 +182,7 @@ export const changePassword = defineCommand({
   request: strictObject({
     userId: uuid(),
     sid: sid(),
-    currentPassword: filled(),
+    currentPassword: filledText(ID_MAX),
     password: newPassword(),
     caller: callerSchema,
   }),

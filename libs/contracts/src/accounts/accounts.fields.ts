@@ -1,4 +1,5 @@
 import { boolean, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import {
   COMPANY_NAME_MAX,
@@ -6,47 +7,56 @@ import {
   NAME_MAX,
   PASSWORD_MIN,
   PASSWORD_MAX,
+  ID_MAX,
   PHONE_MIN,
   PHONE_MAX,
 } from './accounts.values.js';
 
 /** User fields as people fill them in. The messages are those of the product specification, section 5. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** A dot after the first character of the domain, and at least two characters after it. Has one way to match only. */
+export const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
 
 export const emailAddress = () =>
-  string()
-    .typeError('Invalid email address')
-    .max(EMAIL_MAX, 'Invalid email address')
-    .matches(EMAIL, 'Invalid email address')
-    .required('Invalid email address');
+  boundedText({ max: EMAIL_MAX, pattern: EMAIL, message: 'Invalid email address' }).required(
+    'Invalid email address',
+  );
 
 export const requiredName = (label: string) =>
-  string()
-    .typeError(`${label} is required`)
-    .matches(/\S/, `${label} is required`)
-    .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
-    .required(`${label} is required`);
+  boundedText({
+    max: NAME_MAX,
+    pattern: /\S/,
+    message: `${label} is required`,
+    tooLong: `${label} must be at most ${NAME_MAX} characters`,
+  }).required(`${label} is required`);
 
 export const phoneNumber = (message: string) =>
-  string()
-    .typeError(message)
-    .min(PHONE_MIN, message)
-    .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters`)
-    .required(message);
+  boundedText({
+    min: PHONE_MIN,
+    max: PHONE_MAX,
+    message,
+    tooLong: `Phone number must be at most ${PHONE_MAX} characters`,
+  }).required(message);
 
 export const companyName = () =>
-  string()
-    .typeError('Company name must be text')
-    .max(COMPANY_NAME_MAX, `Company name must be at most ${COMPANY_NAME_MAX} characters`)
+  boundedText({
+    max: COMPANY_NAME_MAX,
+    message: 'Company name must be text',
+    tooLong: `Company name must be at most ${COMPANY_NAME_MAX} characters`,
+  })
     .nullable()
     .optional();
 
+const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
+const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
+
 export const newPassword = () =>
-  string()
-    .typeError(`Password must be at least ${PASSWORD_MIN} characters`)
-    .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-    .required(`Password must be at least ${PASSWORD_MIN} characters`);
+  boundedText({
+    min: PASSWORD_MIN,
+    max: PASSWORD_MAX,
+    message: PASSWORD_TOO_SHORT,
+    tooLong: PASSWORD_TOO_LONG,
+  }).required(PASSWORD_TOO_SHORT);
 
 /** `missing` is the message while the field is empty or too short. */
 export const confirmedPassword = (missing: string) =>
@@ -58,7 +68,9 @@ export const confirmedPassword = (missing: string) =>
       'same',
       "Passwords don't match",
       (value, { parent }) => value === (parent as { password?: unknown }).password,
-    );
+    )
+    // Last, so that a long text that differs is reported as different.
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 export const limitField = () => dailyLeadLimit().typeError('Daily limit must be a number');
 
@@ -66,7 +78,8 @@ export const choice = (label: string) =>
   boolean().typeError(`${label} must be true or false`).required(`${label} is required`);
 
 export const givenId = (label: string) =>
-  string()
-    .typeError(`${label} is required`)
-    .max(255, `${label} is not valid`)
-    .required(`${label} is required`);
+  boundedText({
+    max: ID_MAX,
+    message: `${label} is required`,
+    tooLong: `${label} is not valid`,
+  }).required(`${label} is required`);

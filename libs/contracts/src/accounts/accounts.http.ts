@@ -1,4 +1,5 @@
 import { array, boolean, number, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { timeAndId } from '../admin/admin.fields.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from './accounts.schemas.js';
 import { integrationStates, userSorts } from './accounts.values.js';
 import { sessionId } from './onboarding.schemas.js';
-import { SEARCH_MAX } from '../search.values.js';
+import { searchText } from '../search.schemas.js';
 
 /** Responses of the gateway, for the browser and the API description. */
 export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });
@@ -48,39 +49,40 @@ export const adminPaymentsAnswer = array(adminPaymentSchema).required();
 export type AdminPayment = InferType<typeof adminPaymentSchema>;
 
 const count = (label: string) =>
-  string()
-    .matches(/^[1-9]\d{0,5}$/, `${label} must be a whole number from 1`)
-    .optional();
+  boundedText({
+    max: 6,
+    pattern: /^[1-9]\d{0,5}$/,
+    message: `${label} must be a whole number from 1`,
+  }).optional();
+
+const pageSize = () =>
+  boundedText({
+    max: 3,
+    pattern: /^([1-9]\d?|1\d\d|200)$/,
+    message: 'Page size must be from 1 to 200',
+  }).optional();
 
 /** Query strings; every value is text. */
 export const adminUsersQuery = strictObject({
-  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
+  search: searchText(),
   sort: string()
     .oneOf([...userSorts], `Sort must be one of: ${userSorts.join(', ')}`)
     .optional(),
   page: count('Page'),
-  pageSize: string()
-    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
-    .optional(),
+  pageSize: pageSize(),
 });
 export const adminPaymentsQuery = strictObject({
   /** Matches the names of user and lead, or the start of a payment id. */
-  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
+  search: searchText(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
-  pageSize: string()
-    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
-    .optional(),
+  pageSize: pageSize(),
   /** `<purchasedAt>,<id>` of the last payment seen. */
   before: timeAndId('Before'),
 });
 export const adminAuditQuery = strictObject({
-  userId: string()
-    .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id')
-    .optional(),
+  userId: uuid().optional(),
   page: count('Page'),
-  pageSize: string()
-    .matches(/^([1-9]\d?|1\d\d|200)$/, 'Page size must be from 1 to 200')
-    .optional(),
+  pageSize: pageSize(),
 });
 
 export const sessionsAnswer = array(userSessionSchema).required();

@@ -6,6 +6,9 @@ export const PHONE_MAX = 32;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 export const COMPANY_NAME_MAX = 200;
+export const DELIVERY_OTHER_MAX = 500;
+/** Ids and single-use tokens, whoever issued them. */
+export const ID_MAX = 255;
 
 export const integrationTypes = ['sms', 'slack', 'other'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];

@@ -1,12 +1,14 @@
 import { boolean, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
 import { callerSchema, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
+import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
 import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
 import { savedSteps } from './onboarding.values.js';
 
-const optionalText = () => string().nullable().optional();
+const optionalText = (max: number) => boundedText({ max }).nullable().optional();
 const requiredSessionId = () => sessionId().required();
 
 /** Saves one step of a sign-up. The first call creates the draft and returns the session id that later steps send. */
@@ -23,12 +25,12 @@ export const saveDraft = defineCommand({
       deliveryEmail: boolean().optional(),
       deliveryText: boolean().optional(),
       deliverySlack: boolean().optional(),
-      deliveryOther: optionalText(),
-      firstName: optionalText(),
-      lastName: optionalText(),
-      companyName: optionalText(),
-      email: optionalText(),
-      phone: optionalText(),
+      deliveryOther: optionalText(DELIVERY_OTHER_MAX),
+      firstName: optionalText(NAME_MAX),
+      lastName: optionalText(NAME_MAX),
+      companyName: optionalText(COMPANY_NAME_MAX),
+      email: optionalText(EMAIL_MAX),
+      phone: optionalText(PHONE_MAX),
     }),
     caller: callerSchema,
   }),

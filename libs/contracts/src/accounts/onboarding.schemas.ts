@@ -1,4 +1,5 @@
 import { array, boolean, object, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { strictObject } from '../primitives.js';
 import {
   choice,
@@ -11,19 +12,25 @@ import {
   phoneNumber,
   requiredName,
 } from './accounts.fields.js';
+import { DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
 import { savedSteps, type SavedStep } from './onboarding.values.js';
 
 const NO_DELIVERY = 'Please select at least one delivery method';
+
+const deliveryOther = () =>
+  boundedText({
+    max: DELIVERY_OTHER_MAX,
+    message: 'Other must be text',
+    tooLong: `Other must be at most ${DELIVERY_OTHER_MAX} characters`,
+  })
+    .nullable()
+    .optional();
 
 const deliveryFields = {
   deliveryEmail: choice('Email'),
   deliveryText: choice('Text message'),
   deliverySlack: choice('Slack'),
-  deliveryOther: string()
-    .typeError('Other must be text')
-    .max(500, 'Other must be at most 500 characters')
-    .nullable()
-    .optional(),
+  deliveryOther: deliveryOther(),
 };
 const nameFields = {
   firstName: requiredName('First name'),
@@ -60,9 +67,7 @@ export const draftStepSchemas = {
 } as const satisfies Record<SavedStep, object>;
 
 export const sessionId = () =>
-  string()
-    .typeError('Session id is not valid')
-    .matches(/^[\w-]{43}$/, 'Session id is not valid');
+  boundedText({ max: 43, pattern: /^[\w-]{43}$/, message: 'Session id is not valid' });
 
 /** Fields common to all saved steps; the others are those of the step's own schema. */
 export const saveStepFrame = object({
@@ -79,12 +84,12 @@ export const saveStepBody = saveStepFrame.shape({
   deliveryEmail: boolean().optional(),
   deliveryText: boolean().optional(),
   deliverySlack: boolean().optional(),
-  deliveryOther: string().nullable().optional(),
-  firstName: string().optional(),
-  lastName: string().optional(),
+  deliveryOther: deliveryOther(),
+  firstName: boundedText({ max: NAME_MAX }).optional(),
+  lastName: boundedText({ max: NAME_MAX }).optional(),
   companyName: companyName(),
-  email: string().optional(),
-  phone: string().optional(),
+  email: boundedText({ max: EMAIL_MAX }).optional(),
+  phone: boundedText({ max: PHONE_MAX }).optional(),
 });
 
 export const resumeDraftSchema = strictObject({ sessionId: sessionId().required('Session id is required') });

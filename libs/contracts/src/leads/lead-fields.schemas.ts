@@ -1,4 +1,5 @@
 import { string, type StringSchema } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import {
   consentFieldEntries,
   type ConsentFieldName,
@@ -14,11 +15,14 @@ type IsOptional<Name extends LeadFieldName> = object extends Pick<LeadFieldValue
 export const leadFieldSchemas = Object.fromEntries(
   leadFieldEntries.map(([name, field]) => {
     const { label, oneOf, maxLength, pattern } = field;
-    let schema = string();
-    if (oneOf)
-      schema = schema.oneOf([...oneOf], field.oneOfMessage ?? `${label} must be one of: ${oneOf.join(', ')}`);
-    if (maxLength) schema = schema.max(maxLength, `${label} must be at most ${maxLength} characters`);
-    if (pattern) schema = schema.matches(pattern, field.patternMessage);
+    const schema = oneOf
+      ? string().oneOf([...oneOf], field.oneOfMessage ?? `${label} must be one of: ${oneOf.join(', ')}`)
+      : boundedText({
+          max: maxLength ?? 0,
+          tooLong: `${label} must be at most ${maxLength} characters`,
+          ...(pattern ? { pattern } : {}),
+          ...(field.patternMessage === undefined ? {} : { message: field.patternMessage }),
+        });
     return [name, field.isOptional ? schema.optional() : schema.required(`${label} is required`)];
   }),
 ) as {
@@ -51,7 +55,11 @@ export const consentFieldSchemas = Object.fromEntries(
   consentFieldEntries.map(([name, { label, maxLength, exactLength }]) => {
     let schema = string();
     if (exactLength) schema = schema.length(exactLength, `${label} must be ${exactLength} characters`);
-    if (maxLength) schema = schema.max(maxLength, `${label} must be at most ${maxLength} characters`);
+    if (maxLength)
+      schema = boundedText({
+        max: maxLength,
+        tooLong: `${label} must be at most ${maxLength} characters`,
+      });
     return [name, schema.optional()];
   }),
 ) as Record<ConsentFieldName, StringSchema>;

@@ -16,7 +16,7 @@ interface LeadFieldDefinition extends CommonDefinition {
   readonly group: 'contact' | 'profile';
   /** Fields added after the first release are optional: older leads do not have them. */
   readonly isOptional?: true;
-  /** The values of a list field. A text field has the other rules. */
+  /** The values of a list field. A text field has the other rules, and always a maximum. */
   readonly oneOf?: readonly string[];
   readonly oneOfMessage?: string;
   readonly maxLength?: number;
@@ -48,7 +48,7 @@ export const leadFields = {
     postedAs: 'email',
     aliases: ['email_address', 'emailAddress'],
     maxLength: 254,
-    pattern: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]{2,}$/,
+    pattern: /^[^\s@A-Z]+@[^\s@A-Z][^\s@A-Z.]*\.[^\s@A-Z]{2,}$/,
     patternMessage: 'Invalid email address',
   },
   /** E.164, North American numbering plan. */
@@ -58,6 +58,7 @@ export const leadFields = {
     group: 'contact',
     postedAs: 'phone',
     aliases: ['phone_number', 'phoneNumber', 'primary_phone', 'mobile'],
+    maxLength: 32,
     pattern: /^\+1[2-9]\d{2}[2-9]\d{6}$/,
     patternMessage: 'Phone must be a valid US phone number',
   },
@@ -76,6 +77,7 @@ export const leadFields = {
     group: 'contact',
     postedAs: 'zip_code',
     aliases: ['zip', 'zipcode', 'zipCode', 'postal_code', 'postalCode'],
+    maxLength: 10,
     pattern: /^\d{5}(-\d{4})?$/,
     patternMessage: 'ZIP code must have 5 digits, or 5+4',
   },

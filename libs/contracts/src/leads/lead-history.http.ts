@@ -5,13 +5,13 @@ import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
 import { leadStates } from './leads.values.js';
-import { SEARCH_MAX } from '../search.values.js';
+import { searchText } from '../search.schemas.js';
 
 export const adminLeadsQuery = strictObject({
   status: string()
     .oneOf([...leadStates], `Status must be one of: ${leadStates.join(', ')}`)
     .optional(),
-  search: string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional(),
+  search: searchText(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   after: timeAndId('After'),
 });

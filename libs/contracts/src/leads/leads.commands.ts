@@ -1,25 +1,21 @@
 import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
+import { boundedText } from '../bounded-text.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema, leadStatusSchema } from './leads.schemas.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 /** SHA-256 in hex, of a funnel key or a canonical body. */
-const digest = () =>
-  string()
-    .matches(/^[0-9a-f]{64}$/)
-    .required();
+const digest = () => boundedText({ max: 64, pattern: /^[0-9a-f]{64}$/ });
 
 /**
  * Hash of the key with which the funnel identified itself, so that a revoked key is refused whatever a gateway has
  * cached. Optional because the previous release does not send it. Make it required in the next release.
  */
 const funnelKey = {
-  keyHash: string()
-    .matches(/^[0-9a-f]{64}$/)
-    .optional(),
+  keyHash: digest().optional(),
 };
 
 /** Broadcast with the hash of a funnel key that was revoked, so that gateways forget it. */
@@ -28,7 +24,7 @@ export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
 export const authenticateFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.authenticate',
-  request: strictObject({ keyHash: digest() }),
+  request: strictObject({ keyHash: digest().required() }),
   response: strictObject({ funnelId: uuid(), name: text(100) }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
@@ -67,7 +63,7 @@ export const acceptLead = defineCommand({
     ...funnelKey,
     funnelId: uuid(),
     idempotencyKey: string().min(1).max(255).nullable().defined(),
-    bodyHash: digest(),
+    bodyHash: digest().required(),
     lead: leadSchema,
   }),
   response: strictObject({ leadId: uuid(), replayed: flag(), receivedAt: instant() }),

@@ -1,7 +1,9 @@
 import { number, object, string, type InferType } from 'yup';
+import { NAME_MAX } from '../accounts/accounts.values.js';
+import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, leadFieldEntries } from './lead-fields.js';
-import { leadStates } from './leads.values.js';
+import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
 /** Response to a funnel. Stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({
@@ -30,16 +32,21 @@ export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
  */
 export const postedLeadBody = object({
   ...Object.fromEntries(
-    leadFieldEntries.map(([name, { postedAs, oneOf, isOptional }]) => {
-      const schema = oneOf ? string().oneOf([...oneOf]) : string();
+    leadFieldEntries.map(([name, { postedAs, oneOf, maxLength = 0, isOptional }]) => {
+      const schema = oneOf ? string().oneOf([...oneOf]) : boundedText({ max: maxLength });
       const isRequired = isOptional !== true && name !== 'fullName' && name !== 'ageRange';
       return [postedAs, isRequired ? schema.required() : schema];
     }),
   ),
-  first_name: string(),
-  last_name: string(),
+  first_name: boundedText({ max: NAME_MAX }),
+  last_name: boundedText({ max: NAME_MAX }),
   age: number().integer(),
-  dob: string(),
-  ...Object.fromEntries(consentFieldEntries.map(([, { postedAs }]) => [postedAs, string()])),
-  reference: string(),
+  dob: boundedText({ max: 10 }),
+  ...Object.fromEntries(
+    consentFieldEntries.map(([, { postedAs, maxLength, exactLength }]) => [
+      postedAs,
+      boundedText({ max: maxLength ?? exactLength ?? 0 }),
+    ]),
+  ),
+  reference: boundedText({ max: REFERENCE_MAX }),
 });

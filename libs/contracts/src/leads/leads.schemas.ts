@@ -1,7 +1,8 @@
 import { object, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
-import { leadStates } from './leads.values.js';
+import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
 /** Proof that the person asked to be contacted. Stored with the lead. */
 export const consentSchema = object(consentFieldSchemas).noUnknown();
@@ -11,7 +12,10 @@ export const leadSchema = strictObject({
   ...leadFieldSchemas,
   consent: consentSchema.default(undefined).optional(),
   /** The funnel's own reference, returned in every answer. */
-  reference: string().max(75, 'Reference must be at most 75 characters').optional(),
+  reference: boundedText({
+    max: REFERENCE_MAX,
+    tooLong: `Reference must be at most ${REFERENCE_MAX} characters`,
+  }).optional(),
 });
 export type Lead = InferType<typeof leadSchema>;
 

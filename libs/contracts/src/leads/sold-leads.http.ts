@@ -1,4 +1,5 @@
 import { array, number, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from '../billing/billing.values.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
@@ -10,7 +11,7 @@ import {
   eligibilitySchema,
 } from './sold-leads.schemas.js';
 import { leadPeriods } from './sold-leads.values.js';
-import { SEARCH_MAX } from '../search.values.js';
+import { searchText } from '../search.schemas.js';
 
 const decimal = () =>
   string()
@@ -24,7 +25,6 @@ export const dashboardSummaryAnswer = eligibilitySchema
   .noUnknown();
 export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
 
-const search = () => string().max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX} characters`).optional();
 const days = () =>
   string()
     .oneOf([...leadPeriods], `Days must be one of: ${leadPeriods.join(', ')}`)
@@ -32,13 +32,15 @@ const days = () =>
 
 /** Query strings; every value is text. */
 export const leadsQuery = strictObject({
-  search: search(),
+  search: searchText(),
   days: days(),
-  page: string()
-    .matches(/^[1-9]\d{0,4}$/, 'Page must be a whole number from 1')
-    .optional(),
+  page: boundedText({
+    max: 5,
+    pattern: /^[1-9]\d{0,4}$/,
+    message: 'Page must be a whole number from 1',
+  }).optional(),
 });
-export const leadsExportQuery = strictObject({ search: search(), days: days() });
+export const leadsExportQuery = strictObject({ search: searchText(), days: days() });
 
 export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
 export type LeadItem = InferType<typeof leadItem>;
@@ -76,7 +78,12 @@ export type LeadPage = InferType<typeof leadAnswer>;
 
 export const updateDispositionBody = strictObject({
   /** Maximum of PostgreSQL's integer; higher versions cannot exist. */
-  version: number().integer().min(1).max(2_147_483_647).required('Version is required'),
+  version: number()
+    .typeError('Version must be a number')
+    .integer()
+    .min(1)
+    .max(2_147_483_647)
+    .required('Version is required'),
   disposition: disposition().optional(),
   notes: notes().optional(),
 });

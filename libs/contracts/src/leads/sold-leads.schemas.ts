@@ -1,4 +1,5 @@
 import { array, number, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { consentSchema } from './leads.schemas.js';
@@ -6,9 +7,16 @@ import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-l
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
 export const disposition = () =>
-  string().oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
+  string()
+    .typeError('Status must be text')
+    .oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
 
-export const notes = () => string().max(NOTES_MAX, `Notes must be at most ${NOTES_MAX} characters`);
+export const notes = () =>
+  boundedText({
+    max: NOTES_MAX,
+    message: 'Notes must be text',
+    tooLong: `Notes must be at most ${NOTES_MAX} characters`,
+  });
 
 const filled = () => string().required();
 

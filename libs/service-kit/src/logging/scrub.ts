@@ -1,4 +1,5 @@
-const EMAIL = /[^\s@<>"'=(,:]+@[^\s@<>"')\],]+\.[a-z]{2,}/gi;
+// The lookbehind starts a match at the first character of a word only. From every character, it would be quadratic.
+const EMAIL = /(?<![^\s@<>"'=(,:])[^\s@<>"'=(,:]+@[^\s@<>"')\],]+\.[a-z]{2,}/gi;
 const PHONE = /\+?1?[ .(-]{0,2}\d{3}[ .)-]{0,2}\d{3}[ .-]?\d{4}(?!\d)/g;
 
 /** Removes email addresses and phone numbers that a library put into its message. The last line of defense. */

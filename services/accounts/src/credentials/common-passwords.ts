@@ -55,7 +55,7 @@ const isSequence = (text: string): boolean =>
 const decodeLeet = (text: string): string =>
   text.replaceAll(/[^a-z]/g, (symbol) => LEET_LETTERS[symbol] ?? symbol);
 
-const trimNonLetters = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+const trimNonLetters = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? '';
 
 /** Matches one short piece that repeats: `aaaaaaaa`, `abc1abc1abc1`. */
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/.test(text);

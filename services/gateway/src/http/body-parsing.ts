@@ -1,5 +1,9 @@
 import { DomainError } from '@desk/contracts';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { isDeeperThan } from './nesting.js';
+
+/** Far deeper than any body we accept. Libraries recurse into values to print and to copy them. */
+const MAX_NESTING_DEPTH = 32;
 
 const errors = new WeakMap<Request, DomainError>();
 
@@ -36,6 +40,8 @@ export function bodyParsing(limit: string): RequestHandler {
     const run = (index: number): void => {
       const parser = parsers[index];
       if (!parser) {
+        if (isDeeperThan(request.body, MAX_NESTING_DEPTH))
+          errors.set(request, new DomainError('MALFORMED_BODY'));
         next();
         return;
       }

@@ -6,27 +6,44 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
  * so that validation reports it.
  */
 
+type Conversion = (text: string) => string;
+
+/** Longer text is no spelling of a listed value or a phone number. Converting it would cost what the sender chooses. */
+const MAX_CONVERTED_LENGTH = 100;
+const shortOnly =
+  (convert: Conversion): Conversion =>
+  (text) =>
+    text.length > MAX_CONVERTED_LENGTH ? text : convert(text);
+
 /** Converts a US number in any punctuation to E.164. Extensions are not supported, so they are not dropped silently. */
-export function toE164(phone: string): string {
+export const toE164 = shortOnly((phone) => {
   const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
   return parsed === undefined || parsed.ext !== undefined ? phone : parsed.number;
-}
+});
 
 /** Matches one of the listed values regardless of case, spacing and kind of dash. */
-export const toListed =
-  (values: readonly string[]) =>
-  (text: string): string => {
+export const toListed = (values: readonly string[]): Conversion =>
+  shortOnly((text) => {
     const plain = (value: string) =>
       value
         .toLowerCase()
         .replaceAll(/[\s,$]/g, '')
         .replaceAll('–', '-');
-    return values.find((value) => plain(value) === plain(text)) ?? text;
-  };
+    const given = plain(text);
+    return values.find((value) => plain(value) === given) ?? text;
+  });
+
+const toListedLeadType = toListed(leadTypes);
+const isLeadWord = (word: string | undefined): boolean => /^leads?$/i.test(word ?? '');
+const isAnnuityWord = (word: string | undefined): boolean => /^annuity$/i.test(word ?? '');
 
 /** Accepts 'Fixed Annuity' and 'fixed annuity leads' too. */
-export const toLeadType = (text: string): string =>
-  toListed(leadTypes)(text.replace(/\s+annuity(\s+leads?)?$/i, ''));
+export const toLeadType = shortOnly((text) => {
+  const words = text.split(/\s+/);
+  if (isLeadWord(words.at(-1)) && isAnnuityWord(words.at(-2))) words.pop();
+  if (words.length > 1 && isAnnuityWord(words.at(-1))) words.pop();
+  return toListedLeadType(words.join(' '));
+});
 
 /** Converts whole years to an age range; undefined under 55, the minimum age of these leads. */
 export function ageToRange(age: number): string | undefined {
@@ -49,6 +66,7 @@ export function ageOn(day: Date, dateOfBirth: string): number | undefined {
 
 /** Converts a band's name or an amount in dollars to an asset band; undefined under $100,000. */
 export function toAssetBand(assets: string | number): string | undefined {
+  if (typeof assets === 'string' && assets.length > MAX_CONVERTED_LENGTH) return assets;
   const dollars = typeof assets === 'number' ? assets : Number(assets.replaceAll(/[$,\s]/g, ''));
   if (Number.isNaN(dollars)) return toListed(assetBands)(String(assets));
   if (dollars >= 1_000_000) return '$1M+';

@@ -5,7 +5,7 @@ export interface Mailbox {
   readonly domain: string;
 }
 
-const MAILBOX = /^(?:"?([^"<>\r\n]*?)"?[ \t]*<)?([^\s<>@,;"]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))>?$/i;
+const MAILBOX = /^(?:"?([^"<>\r\n]*)(?:"[ \t]*)?<)?([^\s<>@,;"]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))>?$/i;
 
 /** Parses `Name <address>` or an address alone. Returns undefined for anything else. */
 export function parseMailbox(text: string | undefined): Mailbox | undefined {
@@ -13,5 +13,5 @@ export function parseMailbox(text: string | undefined): Mailbox | undefined {
   const [, name = '', address, domain] = MAILBOX.exec(trimmed) ?? [];
   if (address === undefined || domain === undefined) return undefined;
   const bracketsMatch = trimmed.endsWith('>') === trimmed.includes('<');
-  return bracketsMatch ? { name, address, domain: domain.toLowerCase() } : undefined;
+  return bracketsMatch ? { name: name.trimEnd(), address, domain: domain.toLowerCase() } : undefined;
 }

@@ -1,0 +1,10 @@
+import { boundedText } from './bounded-text.js';
+import { SEARCH_MAX } from './search.values.js';
+
+/** What a list is searched for, in a query string. */
+export const searchText = () =>
+  boundedText({
+    max: SEARCH_MAX,
+    message: 'Search must be text',
+    tooLong: `Search must be at most ${SEARCH_MAX} characters`,
+  }).optional();
