@@ -9,6 +9,9 @@ import {
 } from '@desk/service-kit';
 import { number, string } from 'yup';
 import { parseSessionKeys } from './auth/session-keys.js';
+import { httpSettings } from './http/http-settings.js';
+import { liveSettings } from './live/live-settings.js';
+import { apiDocsSettings } from './openapi/api-docs-settings.js';
 
 /** The proxies in front of the gateway: how many, or their addresses (`loopback`, `10.0.0.0/8`, comma-separated). */
 const trustProxy = string()
@@ -57,8 +60,9 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
         )
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
-      /** How long a live event stream may outlive its session. */
-      LIVE_SESSION_CHECK_SECONDS: number().integer().min(1).max(300).default(30),
+      ...httpSettings,
+      ...liveSettings,
+      ...apiDocsSettings,
       /** Cache lifetime of the public statistics. */
       STATISTICS_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
     },

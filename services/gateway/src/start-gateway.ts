@@ -8,8 +8,11 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Application } from 'express';
 import { AppModule } from './app.module.js';
 import type { GatewayEnv } from './env.js';
+import { measureConnections } from './http/connection-metrics.js';
+import { GatewayAdapter } from './http/gateway-adapter.js';
 import { useMiddleware } from './http/middleware.js';
 import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
+import { areApiDocsOpen } from './openapi/api-docs-settings.js';
 import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
 import { serveSite } from './site/serve-site.js';
 
@@ -35,14 +38,15 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
   @Module({ imports: [KitModule.of({ env, logger, transport, health }), AppModule] })
   class GatewayModule {}
 
-  const app = await NestFactory.create<NestExpressApplication>(GatewayModule, {
+  const app = await NestFactory.create<NestExpressApplication>(GatewayModule, new GatewayAdapter(env), {
     logger: nestLogger(logger),
     abortOnError: false,
     bodyParser: false,
   });
   useMiddleware(app, env, logger, health.metrics);
   serveSite(app, env, logger);
-  serveApiDocs(app);
+  measureConnections(app.getHttpServer(), logger, health.metrics);
+  if (areApiDocsOpen(env)) serveApiDocs(app);
   await app.init();
   const server = app.getHttpAdapter().getInstance() as Application;
   checkRouteCoverage(Object.values(routes), boundRoutes(server, API_DOCS_PATH));

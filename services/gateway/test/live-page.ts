@@ -16,13 +16,19 @@ export class LivePage {
   hasEnded = false;
   private readonly controller = new AbortController();
 
-  static async open(url: string, browser: Browser, lastEventId?: string): Promise<LivePage> {
+  static async open(
+    url: string,
+    browser: Browser,
+    lastEventId?: string,
+    headers: Record<string, string> = {},
+  ): Promise<LivePage> {
     const page = new LivePage();
     const response = await fetch(`${url}/api/live`, {
       headers: {
         accept: 'text/event-stream',
         'accept-encoding': 'gzip, br',
         'sec-fetch-site': 'same-origin',
+        ...headers,
         cookie: browser.cookieHeader(),
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },

@@ -41,7 +41,16 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
   notifier: ['SMTP_TLS'],
-  gateway: ['TRUST_PROXY'],
+  gateway: [
+    'TRUST_PROXY',
+    'MAX_CONNECTIONS',
+    'HEADERS_TIMEOUT_SECONDS',
+    'REQUEST_TIMEOUT_SECONDS',
+    'KEEP_ALIVE_SECONDS',
+    'MAX_LIVE_STREAMS',
+    'MAX_LIVE_STREAMS_PER_NETWORK',
+    'API_DOCS',
+  ],
 };
 
 const WEBHOOK_PATH = '/api/webhooks/stripe';

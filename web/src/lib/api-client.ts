@@ -93,6 +93,10 @@ export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArg
   buildUrl(routeTable[name][1], call ?? {});
 
 /** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
+/** Requests a GET route without its answer, to learn the status and headers that an EventSource does not show. */
+export const probeRoute = <Name extends RouteName>(name: Name, ...args: RouteArgs<Name>): Promise<Response> =>
+  fetch(routeUrl(name, ...args), { method: 'HEAD', credentials: 'include' });
+
 export async function requestRoute<Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>

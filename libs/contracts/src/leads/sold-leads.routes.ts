@@ -58,6 +58,7 @@ export const soldLeadRoutes = {
     access: 'agent',
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
     extendsSession: false,
+    errors: ['TOO_MANY_REQUESTS'],
     text: {
       contentType: 'text/event-stream',
       description:

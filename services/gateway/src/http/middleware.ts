@@ -10,6 +10,7 @@ import { bodyParsing } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
 import { requestContext } from './request-context.js';
 import { securityHeaders } from './security-headers.js';
+import { urlLimit } from './url-limit.js';
 
 const BODY_LIMIT = '64kb';
 const WEBHOOK_BODY_LIMIT = '1mb';
@@ -37,6 +38,7 @@ export function useMiddleware(
   app.use(requestContext);
   app.use(accessLog(logger, metrics));
   app.use(securityHeaders(env));
+  app.use(urlLimit);
   app.use('/api', noStore);
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());

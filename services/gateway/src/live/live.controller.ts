@@ -10,9 +10,15 @@ export class LiveController {
   constructor(private readonly live: LiveService) {}
 
   @HandleRoute(routes.streamLiveEvents)
-  async stream({ sid, user, request, response }: RouteInput<'streamLiveEvents'>): Promise<void> {
-    // Express routes HEAD requests here too, and a HEAD request must end.
-    if (request.method === 'HEAD') response.type(EVENT_STREAM).end();
-    else await this.live.listen({ sid, user }, parsePosition(request.get('last-event-id')), response);
+  async stream(input: RouteInput<'streamLiveEvents'>): Promise<void> {
+    const { sid, user, request, response, caller } = input;
+    // Express routes HEAD requests here too. A refused page sends one to learn why and when to return.
+    if (request.method === 'HEAD') {
+      this.live.assertRoomFor(caller);
+      response.type(EVENT_STREAM).end();
+      return;
+    }
+    const position = parsePosition(request.get('last-event-id'));
+    await this.live.listen({ sid, user, caller, position }, response);
   }
 }

@@ -5,10 +5,12 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import type { Response } from 'express';
 import { Gauge } from 'prom-client';
 import type { GatewayEnv } from '../env.js';
+import type { Caller } from '../http/caller.js';
 import type { SignedIn } from '../http/identity.js';
 import { EventStream } from './event-stream.js';
 import { FeedReader } from './feed-reader.js';
 import { type Listener, Listeners } from './listeners.js';
+import { StreamSlots } from './stream-slots.js';
 
 const HEARTBEAT_INTERVAL_MS = 20_000;
 const FEED_CHECK_INTERVAL_MS = 10_000;
@@ -16,6 +18,13 @@ const BUYERS_PER_REQUEST = 1_000;
 const CONCURRENT_SESSION_CHECKS = 20;
 /** Delays a page that was replaced by a newer one. Back at once, it would replace another page in turn. */
 const REPLACED_RETRY_MS = 60_000;
+
+/** A page that wants to listen. */
+export interface Page extends SignedIn {
+  readonly caller: Caller;
+  /** Sequence number of the last event it received; null to start from now on. */
+  readonly position: number | null;
+}
 
 const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, batch) =>
@@ -29,6 +38,7 @@ const inBatches = <T>(all: readonly T[], size: number): T[][] =>
 @Injectable()
 export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly listeners = new Listeners();
+  private readonly slots: StreamSlots;
   private isStopping = false;
 
   constructor(
@@ -38,7 +48,12 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly tasks: PeriodicTasks,
     @InjectEnv() private readonly env: GatewayEnv,
     @InjectLogger() private readonly logger: Logger,
-  ) {}
+  ) {
+    this.slots = new StreamSlots({
+      total: env.MAX_LIVE_STREAMS,
+      perNetwork: env.MAX_LIVE_STREAMS_PER_NETWORK,
+    });
+  }
 
   async onModuleInit(): Promise<void> {
     const { listeners } = this;
@@ -74,8 +89,29 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     await Promise.all(this.listeners.all.map(({ stream }) => stream.end()));
   }
 
-  /** Streams the events after `position`, or from now on if it is null. Rejects, with nothing sent, if the feed is unavailable. */
-  async listen({ sid, user }: SignedIn, position: number | null, response: Response): Promise<void> {
+  /**
+   * Refuses a page that would be one too many.
+   * @throws TOO_MANY_REQUESTS, UNAVAILABLE
+   */
+  assertRoomFor({ address }: Caller): void {
+    this.slots.assertFree(address);
+  }
+
+  /** Streams events to a page. Rejects, with nothing sent, if there is no room or the feed is unavailable. */
+  async listen(page: Page, response: Response): Promise<void> {
+    // Its 'close' is over, so nothing would release the slot.
+    if (response.destroyed) return;
+    const release = this.slots.claim(page.caller.address);
+    response.once('close', release);
+    try {
+      await this.open(page, response);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  private async open({ sid, user, position }: Page, response: Response): Promise<void> {
     const buyerId = user.id;
     const { head } = await this.commands.send(readFeed, { buyerId, after: null, limit: 1 });
     if (this.isStopping) throw new DomainError('UNAVAILABLE');

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { callRoute, routeUrl } from '@/lib/api-client';
+import { callRoute, probeRoute, routeUrl } from '@/lib/api-client';
 import { USER_KEY, useUser } from '@/lib/current-user';
 import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
-import type { LiveState } from '../lib/live-connection';
+import type { LiveState, Refusal } from '../lib/live-connection';
 import { LiveFeed } from '../lib/live-feed';
+import { readRefusal } from '../lib/read-refusal';
 
 const feeds = new WeakMap<QueryClient, LiveFeed>();
 
@@ -25,7 +26,11 @@ function getFeed(queryClient: QueryClient): LiveFeed {
   const feed = new LiveFeed(
     queryClient,
     () => new EventSource(routeUrl('streamLiveEvents')),
-    () => void checkSession().catch(() => undefined),
+    async (): Promise<Refusal | null> => {
+      const refusal = await probeRoute('streamLiveEvents').then(readRefusal, () => null);
+      if (!refusal) await checkSession().catch(() => undefined);
+      return refusal;
+    },
   );
   feeds.set(queryClient, feed);
   return feed;

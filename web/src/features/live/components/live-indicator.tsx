@@ -1,6 +1,13 @@
 import { clsx } from 'clsx';
 import type { LiveState } from '../lib/live-connection';
 
+const labels: Record<LiveState, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Reconnecting…',
+  full: 'Live updates are paused: too many pages are open on your network.',
+};
+
 /** Shows whether the page updates by itself. */
 export const LiveIndicator = ({ state }: { state: LiveState }) => (
   <p role="status" className="flex items-center gap-2 text-sm text-muted">
@@ -11,8 +18,9 @@ export const LiveIndicator = ({ state }: { state: LiveState }) => (
         state === 'live' && 'bg-brand',
         state === 'connecting' && 'bg-line-strong',
         state === 'lost' && 'animate-[breathe_1.6s_ease-in-out_infinite] bg-money',
+        state === 'full' && 'bg-money',
       )}
     />
-    {state === 'lost' ? 'Reconnecting…' : state === 'live' ? 'Live' : 'Connecting'}
+    {labels[state]}
   </p>
 );

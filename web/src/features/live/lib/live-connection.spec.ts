@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeEventSource } from './fake-event-source';
-import { LiveConnection, type LiveEvent, LOST_AFTER_MS } from './live-connection';
+import { LiveConnection, type LiveEvent, LOST_AFTER_MS, type Refusal } from './live-connection';
 
 describe('LiveConnection', () => {
   let sources: FakeEventSource[];
   let events: LiveEvent[];
-  const onRejected = jest.fn();
+  let refusal: Refusal | null;
+  const onRejected = jest.fn(() => Promise.resolve(refusal));
   const create = () =>
     new LiveConnection(
       () => {
@@ -20,6 +21,7 @@ describe('LiveConnection', () => {
     jest.useFakeTimers();
     sources = [];
     events = [];
+    refusal = null;
     onRejected.mockClear();
   });
   afterEach(() => {
@@ -106,5 +108,52 @@ describe('LiveConnection', () => {
     expect(sources).toHaveLength(2);
     jest.advanceTimersByTime(60_000);
     expect(sources).toHaveLength(2);
+  });
+
+  it('stays away as long as the server asks, also when the browser wakes', async () => {
+    const connection = create();
+    refusal = { retryAfterMs: 45_000, isNetworkFull: false };
+    connection.start();
+    sources[0]!.simulateRejection();
+    await jest.advanceTimersByTimeAsync(44_999);
+    connection.wake();
+    expect(sources).toHaveLength(1);
+    expect(connection.read()).toBe('lost');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sources).toHaveLength(2);
+  });
+
+  it('reports a full network until it is connected or refused for another reason', async () => {
+    const connection = create();
+    refusal = { retryAfterMs: 45_000, isNetworkFull: true };
+    connection.start();
+    sources[0]!.simulateRejection();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(connection.read()).toBe('full');
+    await jest.advanceTimersByTimeAsync(45_000);
+    sources[1]!.simulateRejection();
+    await jest.advanceTimersByTimeAsync(LOST_AFTER_MS);
+    expect(connection.read()).toBe('full');
+    refusal = null;
+    await jest.advanceTimersByTimeAsync(45_000);
+    sources[2]!.simulateRejection();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(connection.read()).toBe('lost');
+    await jest.advanceTimersByTimeAsync(30_000);
+    sources[3]!.simulateOpen();
+    expect(connection.read()).toBe('live');
+  });
+
+  it('ignores why an earlier attempt was refused', async () => {
+    const connection = create();
+    let answer: (refusal: Refusal) => void = () => undefined;
+    onRejected.mockImplementationOnce(() => new Promise<Refusal>((resolve) => (answer = resolve)));
+    connection.start();
+    sources[0]!.simulateRejection();
+    await jest.advanceTimersByTimeAsync(1_000);
+    sources[1]!.simulateOpen();
+    answer({ retryAfterMs: 45_000, isNetworkFull: true });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(connection.read()).toBe('live');
   });
 });

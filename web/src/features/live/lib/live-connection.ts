@@ -17,8 +17,15 @@ export interface LiveEvent {
 export const liveKinds = ['hello', 'lead-sold', 'lead-delivered', 'eligibility-changed', 'reset'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** `lost`: disconnected for longer than `LOST_AFTER_MS`. */
-export type LiveState = 'connecting' | 'live' | 'lost';
+/** `lost`: disconnected for longer than `LOST_AFTER_MS`. `full`: refused, too many pages on this network. */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'full';
+
+/** Why the server refused a stream. */
+export interface Refusal {
+  /** How long the server asks to stay away. */
+  readonly retryAfterMs: number;
+  readonly isNetworkFull: boolean;
+}
 
 /** Shorter interruptions are not shown. */
 export const LOST_AFTER_MS = 3_000;
@@ -29,8 +36,11 @@ const CLOSED = 2;
 
 interface Handlers {
   onEvent: (event: LiveEvent) => void;
-  /** The server answered with an error, perhaps because the session ended. Retries continue until `stop`. */
-  onRejected: () => void;
+  /**
+   * The server answered with an error, perhaps because the session ended. Resolves to its refusal, which an
+   * EventSource does not show, or null if it gave none. Retries continue until `stop`.
+   */
+  onRejected: () => Promise<Refusal | null>;
 }
 
 /**
@@ -41,6 +51,8 @@ export class LiveConnection {
   private source: EventSourceLike | null = null;
   private state: LiveState = 'connecting';
   private retries = 0;
+  /** The server asked not to be called before this time. */
+  private notBefore = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private lostTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
@@ -71,11 +83,12 @@ export class LiveConnection {
     clearTimeout(this.lostTimer);
     this.lostTimer = undefined;
     this.retries = 0;
+    this.notBefore = 0;
   }
 
-  /** Reconnects at once if the stream is closed. Call when the browser comes back from sleep or goes online. */
+  /** Reconnects at once if the stream is closed, unless the server asked to wait. Call when the browser comes back from sleep or goes online. */
   wake(): void {
-    if (this.source?.readyState !== CLOSED) return;
+    if (this.source?.readyState !== CLOSED || Date.now() < this.notBefore) return;
     clearTimeout(this.retryTimer);
     this.connect();
   }
@@ -91,7 +104,7 @@ export class LiveConnection {
     };
     source.onerror = () => {
       this.startLostTimer();
-      if (source.readyState === CLOSED) this.retryLater();
+      if (source.readyState === CLOSED) this.retryLater(source);
     };
     for (const kind of liveKinds)
       source.addEventListener(kind, ({ lastEventId, data }) => {
@@ -99,19 +112,40 @@ export class LiveConnection {
       });
   }
 
-  private retryLater(): void {
+  private retryLater(source: EventSourceLike): void {
     const delayMs = Math.min(MIN_RETRY_MS * 2 ** this.retries, MAX_RETRY_MS);
     this.retries += 1;
+    this.connectAfter(delayMs);
+    void this.handlers.onRejected().then((refusal) => {
+      // Not if a newer attempt is under way.
+      if (this.source === source && source.readyState === CLOSED) this.heed(refusal, delayMs);
+    });
+  }
+
+  private heed(refusal: Refusal | null, delayMs: number): void {
+    if (refusal && refusal.retryAfterMs > delayMs) {
+      this.notBefore = Date.now() + refusal.retryAfterMs;
+      this.connectAfter(refusal.retryAfterMs);
+    }
+    if (refusal?.isNetworkFull) this.setState('full');
+    else if (this.state === 'full') this.setState('lost');
+  }
+
+  private connectAfter(delayMs: number): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.connect(), delayMs);
-    this.handlers.onRejected();
   }
 
   private startLostTimer(): void {
+    if (this.state === 'full') return;
     this.lostTimer ??= setTimeout(() => this.setState('lost'), LOST_AFTER_MS);
   }
 
   private setState(state: LiveState): void {
+    if (state === 'full') {
+      clearTimeout(this.lostTimer);
+      this.lostTimer = undefined;
+    }
     if (this.state === state) return;
     this.state = state;
     for (const listener of this.listeners) listener();

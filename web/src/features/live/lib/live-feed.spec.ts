@@ -10,7 +10,7 @@ describe('LiveFeed', () => {
   let source: FakeEventSource;
   let sources: number;
   let feed: LiveFeed;
-  const checkSession = jest.fn();
+  const onRejected = jest.fn(() => Promise.resolve(null));
   const cleanups: (() => void)[] = [];
 
   /** Observes a query, as a mounted component does. */
@@ -27,13 +27,13 @@ describe('LiveFeed', () => {
   beforeEach(() => {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
     sources = 0;
-    checkSession.mockClear();
+    onRejected.mockClear();
     const open = () => {
       sources += 1;
       source = new FakeEventSource();
       return source;
     };
-    feed = new LiveFeed(queryClient, open, checkSession);
+    feed = new LiveFeed(queryClient, open, onRejected);
     cleanups.push(feed.acquire('agent'));
     source.simulateOpen();
   });
@@ -147,6 +147,6 @@ describe('LiveFeed', () => {
 
   it('checks the session when the server rejects the connection', () => {
     source.simulateRejection();
-    expect(checkSession).toHaveBeenCalledTimes(1);
+    expect(onRejected).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,7 +2,7 @@ import type { LiveEventData } from '@desk/contracts/leads/sold-leads.http';
 import type { RouteName } from '@desk/contracts/routes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { Arrivals } from './arrivals';
-import { type EventSourceLike, LiveConnection, type LiveEvent } from './live-connection';
+import { type EventSourceLike, LiveConnection, type LiveEvent, type Refusal } from './live-connection';
 import { SingleFlight } from './single-flight';
 
 /** Routes whose answers the feed keeps up to date. Query keys start with the route's name. */
@@ -27,11 +27,11 @@ export class LiveFeed {
   constructor(
     private readonly queryClient: QueryClient,
     open: () => EventSourceLike,
-    private readonly checkSession: () => void,
+    onRejected: () => Promise<Refusal | null>,
   ) {
     this.connection = new LiveConnection(open, {
       onEvent: (event) => this.handle(event),
-      onRejected: () => this.checkSession(),
+      onRejected,
     });
     this.fullRefresh = new SingleFlight(() => this.refreshAll());
   }

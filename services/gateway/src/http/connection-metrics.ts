@@ -1,0 +1,34 @@
+import type { Server } from 'node:net';
+import type { Logger } from '@desk/service-kit';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+const LOG_INTERVAL_MS = 60_000;
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+/** Counts open connections and those dropped above the maximum, and logs that it happens, at most once a minute. */
+export function measureConnections(server: Server, logger: Logger, metrics: Registry): void {
+  new Gauge({
+    name: 'http_connections',
+    help: 'Open connections',
+    registers: [metrics],
+    async collect() {
+      this.set(await countConnections(server));
+    },
+  });
+  const dropped = new Counter({
+    name: 'http_connections_dropped_total',
+    help: 'Connections closed at once because MAX_CONNECTIONS were open',
+    registers: [metrics],
+  });
+  let loggedAt = -Infinity;
+  server.on('drop', () => {
+    dropped.inc();
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    logger.warn({ maxConnections: server.maxConnections }, 'connection dropped');
+  });
+}

@@ -1,0 +1,24 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { RequestListener } from 'node:http';
+import type { GatewayEnv } from '../env.js';
+import { createLimitedServer } from './limited-server.js';
+
+/** Nest's adapter for Express creates its server without options, some of which cannot be set later. */
+export class GatewayAdapter extends ExpressAdapter {
+  constructor(private readonly env: GatewayEnv) {
+    super();
+  }
+
+  override initHttpServer(): void {
+    const { env } = this;
+    this.httpServer = createLimitedServer(
+      {
+        maxConnections: env.MAX_CONNECTIONS,
+        headersTimeoutMs: env.HEADERS_TIMEOUT_SECONDS * 1_000,
+        requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1_000,
+        keepAliveTimeoutMs: env.KEEP_ALIVE_SECONDS * 1_000,
+      },
+      this.getInstance<RequestListener>(),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { refuseBrokenRequests } from './broken-requests.js';
+
+/** Request line and headers together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** How often Node looks for requests that take too long to arrive. Its default is 30 s. */
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+/** A connection without any traffic, such as one whose client does not read. Above the heartbeat of live streams. */
+const SILENCE_TIMEOUT_MS = 120_000;
+
+export interface ServerLimits {
+  readonly maxConnections: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+}
+
+/**
+ * Creates a server that gives up on slow, silent and oversized requests. A connection above the maximum is closed
+ * without an answer, before anything is read: a balancer then tries another copy.
+ */
+export function createLimitedServer(
+  { maxConnections, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: ServerLimits,
+  listener: RequestListener,
+): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node refuses a headers timeout above the request timeout.
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    },
+    listener,
+  );
+  server.maxConnections = maxConnections;
+  server.setTimeout(SILENCE_TIMEOUT_MS);
+  refuseBrokenRequests(server);
+  return server;
+}
