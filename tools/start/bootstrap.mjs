@@ -21,6 +21,7 @@ const tasks = {
   demo: runtimeTask('tools/demo/dist/main.js'),
   chaos: developmentTask('tools/chaos/dist/main.js'),
   bench: developmentTask('tools/bench/dist/main.js'),
+  hostile: developmentTask('tools/hostile/dist/main.js'),
   audit: developmentTask('tools/audit/dist/main.js'),
   test: developmentTask('tools/start/dist/test.js'),
 };

@@ -2,6 +2,8 @@ export { FunnelClient, type LeadPost } from './http/funnel-client.js';
 export { HttpClient, type HttpRequest, type HttpResponse } from './http/http-client.js';
 export { type PostOutcome, type PostResult } from './http/post-outcome.js';
 export { type BodyStyle, type LeadBody, leadBody, postedNames } from './persons/lead-body.js';
+export { Clock } from './load/clock.js';
+export { openLoop, type OpenLoopOptions } from './load/open-loop.js';
 export { type Person, PersonGenerator } from './persons/person-generator.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns } from './reporting/align-columns.js';

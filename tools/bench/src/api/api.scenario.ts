@@ -1,4 +1,4 @@
-import { Clock } from '../load/clock.js';
+import { Clock } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Clock } from '../load/clock.js';
+import { Clock } from '@desk/tool-workload';
 import type { Sample } from '../load/sample.js';
 import { callNames, type CallName } from './calls.js';
 import { subtract, toLatencies } from './latencies.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../load/clock.js';
+import type { Clock } from '@desk/tool-workload';
 import { closedLoop } from '../load/closed-loop.js';
 import { collectSample, type Sample } from '../load/sample.js';
 import { type CallName, callNames, type Calls } from './calls.js';

@@ -1,8 +1,6 @@
 import type { Stack } from '@desk/tool-start';
-import { HttpClient, leadBody, PersonGenerator } from '@desk/tool-workload';
-import type { Clock } from '../load/clock.js';
+import { type Clock, HttpClient, leadBody, openLoop, PersonGenerator } from '@desk/tool-workload';
 import { closedLoop } from '../load/closed-loop.js';
-import { openLoop } from '../load/open-loop.js';
 import { collectSample, type Sample } from '../load/sample.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import { startBareServer } from './bare-server.js';

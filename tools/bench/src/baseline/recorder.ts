@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import type { Client, QueryResult } from 'pg';
-import { Clock } from '../load/clock.js';
+import { Clock } from '@desk/tool-workload';
 import { type RecordedStatement, recordingFiles } from './recorded-statement.js';
 
 /**

@@ -1,5 +1,4 @@
-import { FunnelClient, leadBody, type Person, PersonGenerator } from '@desk/tool-workload';
-import type { Clock } from '../load/clock.js';
+import { type Clock, FunnelClient, leadBody, type Person, PersonGenerator } from '@desk/tool-workload';
 import { collectSample, type Sample } from '../load/sample.js';
 import type { TestSystem } from '../test-system.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Clock } from '../load/clock.js';
+import { Clock } from '@desk/tool-workload';
 import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';

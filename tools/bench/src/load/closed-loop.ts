@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js';
+import type { Clock } from '@desk/tool-workload';
 
 export interface ClosedLoopOptions {
   readonly concurrency: number;

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { Clock } from './clock.js';
+import { Clock, openLoop } from '@desk/tool-workload';
 import { closedLoop } from './closed-loop.js';
-import { openLoop } from './open-loop.js';
 import { collectSample, latencyOf, ratePerSecond, type Sample } from './sample.js';
 
 const clock = new Clock();

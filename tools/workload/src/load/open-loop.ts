@@ -5,6 +5,8 @@ export interface OpenLoopOptions {
   readonly count: number;
   readonly ratePerSecond: number;
   readonly clock: Clock;
+  /** Stops making calls once it returns true. */
+  readonly isOver?: () => boolean;
 }
 
 const START_DELAY_MS = 20;
@@ -16,12 +18,12 @@ const START_DELAY_MS = 20;
  * later calls (coordinated omission).
  */
 export async function openLoop(
-  { count, ratePerSecond, clock }: OpenLoopOptions,
+  { count, ratePerSecond, clock, isOver = () => false }: OpenLoopOptions,
   call: (index: number, dueAt: number) => Promise<void>,
 ): Promise<void> {
   const startAt = clock.now() + START_DELAY_MS;
   const calls: Promise<void>[] = [];
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count && !isOver(); index += 1) {
     const dueAt = startAt + (index * 1_000) / ratePerSecond;
     const earlyMs = dueAt - clock.now();
     if (earlyMs > 0) await pause(earlyMs);

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--rate PER_SECOND] [--only INDEX] [--json]
+  Sends hostile requests to a test system of its own while an honest funnel posts leads.
+  --requests N       hostile requests (20000)
+  --seed S           whole number (1); the same seed sends the same requests
+  --rate PER_SECOND  hostile requests per second (50); 0 sends them as fast as they are answered, 4 at a time
+  --leads PER_SECOND leads that the honest funnel posts per second (5)
+  --only INDEX       prints and sends only this request of the seed
+  --json             prints one JSON document instead of text`;
+
+export interface Options {
+  readonly requests: number;
+  readonly seed: number;
+  readonly rate: number;
+  readonly leads: number;
+  readonly only: number | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Returns undefined for `--help`.
+ * @throws Error with one line for an unknown or invalid option
+ */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      rate: { type: 'string', default: '50' },
+      leads: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    requests: parseWhole('--requests', values.requests, 1, 1_000_000),
+    seed: parseWhole('--seed', values.seed, 0, 2 ** 31 - 1),
+    rate: parseWhole('--rate', values.rate, 0, 1_000),
+    leads: parseWhole('--leads', values.leads, 1, 50),
+    only: values.only === undefined ? undefined : parseWhole('--only', values.only, 0, 1_000_000),
+    json: values.json,
+  };
+}
+
+function parseWhole(name: string, text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
+}

@@ -1,0 +1,34 @@
+import { type Percentiles, percentilesOf } from '@desk/tool-workload';
+import type { RunResult } from '../run/run-attack.js';
+
+/** How much slower an honest funnel's 99th percentile may be under fire. */
+const MAX_SLOWDOWN = 2;
+/** A percentile of fewer posts is their maximum, which says nothing. */
+const MIN_POSTS = 100;
+
+export interface Verdict {
+  readonly quiet: Percentiles | undefined;
+  readonly underFire: Percentiles | undefined;
+  readonly answers: Percentiles | undefined;
+  /** What broke a promise, one sentence each. Violations of single requests are listed on their own. */
+  readonly faults: readonly string[];
+}
+
+/** Refusals that say nothing about the code behind them. */
+const SHALLOW = new Set([0, 401, 403, 429]);
+
+export function judge({ attack, quiet, underFire }: RunResult): Verdict {
+  const [quietMs, underFireMs] = [percentilesOf(quiet.latenciesMs), percentilesOf(underFire.latenciesMs)];
+  const faults: string[] = [];
+  const failures = [...quiet.failures, ...underFire.failures];
+  if (failures.length > 0) faults.push(`${failures.length} honest leads were not accepted: ${failures[0]}`);
+  const isMeasured = (quietMs?.count ?? 0) >= MIN_POSTS && (underFireMs?.count ?? 0) >= MIN_POSTS;
+  if (isMeasured && quietMs && underFireMs && underFireMs.p99 > MAX_SLOWDOWN * quietMs.p99)
+    faults.push(
+      `ingest took ${underFireMs.p99.toFixed(0)} ms (p99) under fire, more than twice ${quietMs.p99.toFixed(0)} ms`,
+    );
+  for (const [operation, counts] of attack.statuses)
+    if ([...counts.keys()].every((status) => SHALLOW.has(status)))
+      faults.push(`no request reached ${operation}: statuses ${[...counts.keys()].join(', ')}`);
+  return { quiet: quietMs, underFire: underFireMs, answers: percentilesOf(attack.durationsMs), faults };
+}

@@ -1,0 +1,72 @@
+/** The parts of the OpenAPI document that requests are generated from. */
+export interface FieldSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly 'x-access': string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: FieldSchema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: FieldSchema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+export type Access = 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel';
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly path: string;
+  readonly access: Access;
+  readonly pathParams: readonly string[];
+  readonly query: Readonly<Record<string, FieldSchema>>;
+  readonly body: Readonly<Record<string, FieldSchema>>;
+  readonly hasBody: boolean;
+  readonly contentTypes: readonly string[];
+  /** The success lasts until the client hangs up. */
+  readonly isStream: boolean;
+}
+
+const isStream = ({ responses }: DocumentedOperation): boolean =>
+  Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
+
+/** Returns every operation of the document. */
+export const listOperations = ({ paths }: ApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => {
+      const parameters = operation.parameters ?? [];
+      const content = operation.requestBody?.content ?? {};
+      const [schema] = Object.values(content);
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        access: operation['x-access'] as Access,
+        pathParams: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+        query: Object.fromEntries(
+          parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
+        ),
+        body: schema?.schema.properties ?? {},
+        hasBody: method !== 'get',
+        contentTypes: Object.keys(content).length > 0 ? Object.keys(content) : ['application/json'],
+        isStream: isStream(operation),
+      };
+    }),
+  );

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import type { Access, Operation } from './api-document.js';
+import { addressText, headerText } from './hostile-values.js';
+import { type RequestBody, requestBody } from './request-body.js';
+
+/** Who sends a request: nobody, or a holder of a session or a key. */
+export type Sender = 'nobody' | 'agent' | 'admin' | 'funnel';
+
+export interface HostileRequest {
+  readonly index: number;
+  readonly operation: Operation;
+  readonly sender: Sender;
+  /** With the query string, as it goes over the wire. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+const senders: Record<Access, Sender> = {
+  public: 'agent',
+  'signed-in': 'agent',
+  agent: 'agent',
+  admin: 'admin',
+  funnel: 'funnel',
+};
+
+function senderOf({ access, id }: Operation): fc.Arbitrary<Sender> {
+  // It would end the session that the other requests need.
+  if (id === 'signOut') return fc.constant('nobody');
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constant(senders[access]) },
+    { weight: 1, arbitrary: fc.constantFrom<Sender>('nobody', 'agent', 'admin', 'funnel') },
+  );
+}
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom(
+        'accept',
+        'accept-encoding',
+        'idempotency-key',
+        'if-none-match',
+        'last-event-id',
+        'origin',
+        'referer',
+        'sec-fetch-site',
+        'stripe-signature',
+        'traceparent',
+        'user-agent',
+        'x-forwarded-for',
+        'x-funnel-key',
+        'x-request-id',
+      ),
+      headerText,
+      { maxKeys: 2 },
+    ),
+  },
+);
+
+const pathOf = ({ path, pathParams }: Operation): fc.Arbitrary<string> =>
+  fc
+    .tuple(...pathParams.map(() => addressText))
+    .map((values) =>
+      pathParams.reduce((text, name, at) => text.replace(`{${name}}`, () => values[at] ?? ''), path),
+    );
+
+function queryOf({ query }: Operation, focus: string | undefined): fc.Arbitrary<string> {
+  const names = Object.keys(query);
+  if (names.length === 0)
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constant('') },
+      { weight: 1, arbitrary: addressText.map((text) => `?${text}`) },
+    );
+  const name = fc.constantFrom(
+    focus !== undefined && names.includes(focus) ? focus : '',
+    ...names,
+    'a[]',
+    '__proto__',
+  );
+  return fc
+    .array(fc.tuple(name, addressText), { minLength: 1, maxLength: 4 })
+    .map((pairs) => `?${pairs.map(([key, value]) => `${key}=${value}`).join('&')}`);
+}
+
+const headersOf = (body: RequestBody | undefined): Record<string, string> => ({
+  ...(body === undefined || body.contentType === '' ? {} : { 'content-type': body.contentType }),
+  ...(body?.contentEncoding === undefined ? {} : { 'content-encoding': body.contentEncoding }),
+});
+
+/** Generates the same request for the same seed and index, whichever others are sent. */
+export class RequestGenerator {
+  constructor(
+    private readonly operations: readonly Operation[],
+    private readonly seed: number,
+  ) {}
+
+  /** Takes turns: every operation, and of each one every field. */
+  generate(index: number): HostileRequest {
+    const operation = this.operations[index % this.operations.length];
+    if (!operation) throw new Error('The document has no operations.');
+    const fields = [...Object.keys(operation.body), ...Object.keys(operation.query)];
+    const focus = fields[Math.floor(index / this.operations.length) % Math.max(1, fields.length)];
+    const arbitrary = fc.tuple(
+      senderOf(operation),
+      pathOf(operation),
+      queryOf(operation, focus),
+      oddHeaders,
+      operation.hasBody ? requestBody(operation, focus) : fc.constant(undefined),
+    );
+    const [sample] = fc.sample(arbitrary, { seed: (this.seed * 1_000_003 + index) | 0, numRuns: 1 });
+    if (!sample) throw new Error('fast-check generated nothing.');
+    const [sender, path, query, headers, body] = sample;
+    return {
+      index,
+      operation,
+      sender,
+      path: `${path}${query}`,
+      headers: { ...headersOf(body), ...headers },
+      body: body?.bytes,
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HostileRequest, RequestGenerator } from '../requests/request-generator.js';
+import type { Answer, RequestSender } from './sender.js';
+import { findViolation, type ViolationKind } from './violations.js';
+
+export interface Violation {
+  readonly kind: ViolationKind;
+  readonly request: HostileRequest;
+  readonly answer: Answer;
+  /** How long the same request took again, with nothing beside it. Only for slow answers. */
+  readonly aloneMs?: number;
+}
+
+export interface AttackResult {
+  readonly violations: readonly Violation[];
+  /** Number of answers by operation and status. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly durationsMs: readonly number[];
+}
+
+export interface AttackOptions {
+  readonly generator: RequestGenerator;
+  readonly sender: RequestSender;
+  readonly requests: number;
+  /** Requests per second; 0 for as fast as answers come. */
+  readonly rate: number;
+  readonly onProgress: (sent: number) => void;
+}
+
+/** In flight at once. A slow answer holds up one of them only. */
+const CONCURRENCY = 4;
+const PROGRESS_INTERVAL = 1_000;
+
+/** Sends the generated requests one after the other, a few in flight, and judges every answer. */
+export async function attack(options: AttackOptions): Promise<AttackResult> {
+  const { generator, sender, requests, rate, onProgress } = options;
+  const suspects: Violation[] = [];
+  const statuses = new Map<string, Map<number, number>>();
+  const durationsMs: number[] = [];
+  const startedAt = performance.now();
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < requests) {
+      const index = next++;
+      if (rate > 0) await pause(Math.max(0, startedAt + (index * 1_000) / rate - performance.now()));
+      const request = generator.generate(index);
+      const answer = await sender.send(request);
+      durationsMs.push(answer.durationMs);
+      count(statuses, request.operation.id, answer.status ?? 0);
+      const kind = findViolation(request.operation, answer);
+      if (kind) suspects.push({ kind, request, answer });
+      if ((index + 1) % PROGRESS_INTERVAL === 0) onProgress(index + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  const violations: Violation[] = [];
+  for (const suspect of suspects) violations.push(await explain(suspect, sender));
+  return { violations, statuses, durationsMs };
+}
+
+/** Repeats a slow request, to show whether it or the load was slow. */
+async function explain(violation: Violation, sender: RequestSender): Promise<Violation> {
+  if (violation.kind !== 'slow') return violation;
+  const { durationMs } = await sender.send(violation.request);
+  return { ...violation, aloneMs: durationMs };
+}
+
+function count(statuses: Map<string, Map<number, number>>, operation: string, status: number): void {
+  const counts = statuses.get(operation) ?? new Map<number, number>();
+  statuses.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
+}

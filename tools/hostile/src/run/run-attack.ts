@@ -1,0 +1,74 @@
+import { type ApiDocument, listOperations } from '../requests/api-document.js';
+import { RequestGenerator } from '../requests/request-generator.js';
+import { attack, type AttackResult } from './attack.js';
+import { HonestFunnel, type Posts } from './honest-funnel.js';
+import { RequestSender } from './sender.js';
+import type { TestSystem } from './test-system.js';
+
+export interface RunOptions {
+  readonly requests: number;
+  readonly seed: number;
+  readonly rate: number;
+  /** Leads per second of the honest funnel. */
+  readonly leads: number;
+  /** Leads measured without an attack, half of them before and half after it. */
+  readonly quietLeads: number;
+  readonly onProgress: (message: string) => void;
+}
+
+export interface RunResult {
+  readonly attack: AttackResult;
+  readonly quiet: Posts;
+  readonly underFire: Posts;
+}
+
+const WARM_UP_LEADS = 20;
+
+export async function readOperations(webUrl: string): Promise<ReturnType<typeof listOperations>> {
+  const response = await fetch(`${webUrl}/api/docs-json`);
+  if (!response.ok) throw new Error(`The API description answered ${response.status}.`);
+  return listOperations((await response.json()) as ApiDocument);
+}
+
+/** Measures an honest funnel alone, then beside the attack, then alone again. */
+export async function runAttack(
+  { system, credentials }: TestSystem,
+  options: RunOptions,
+): Promise<RunResult> {
+  const { requests, seed, rate, leads, quietLeads, onProgress } = options;
+  const generator = new RequestGenerator(await readOperations(system.webUrl), seed);
+  const sender = new RequestSender(system.webUrl, credentials);
+  const funnel = new HonestFunnel(system.webUrl, system.funnelKey, seed);
+  const postQuietly = (count: number): Promise<Posts> => {
+    let posted = 0;
+    return funnel.post(leads, () => posted++ >= count);
+  };
+  try {
+    onProgress('Measuring the honest funnel alone');
+    await postQuietly(WARM_UP_LEADS);
+    const before = await postQuietly(quietLeads / 2);
+    onProgress(`Sending ${requests} hostile requests, seed ${seed}`);
+    let isOver = false;
+    const [underFire, result] = await Promise.all([
+      funnel.post(leads, () => isOver),
+      attack({
+        generator,
+        sender,
+        requests,
+        rate,
+        onProgress: (sent) => onProgress(`  ${sent} sent`),
+      }).finally(() => (isOver = true)),
+    ]);
+    onProgress('Measuring the honest funnel alone');
+    const after = await postQuietly(quietLeads / 2);
+    return { attack: result, quiet: join(before, after), underFire };
+  } finally {
+    sender.close();
+    funnel.close();
+  }
+}
+
+const join = (one: Posts, other: Posts): Posts => ({
+  latenciesMs: [...one.latenciesMs, ...other.latenciesMs],
+  failures: [...one.failures, ...other.failures],
+});

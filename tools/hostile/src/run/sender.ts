@@ -1,0 +1,86 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { HostileRequest, Sender } from '../requests/request-generator.js';
+
+/** What each sender proves itself with. */
+export type Credentials = Readonly<Record<Sender, Readonly<Record<string, string>>>>;
+
+export interface Answer {
+  /** Undefined if the connection ended without one. */
+  readonly status: number | undefined;
+  readonly contentType: string;
+  readonly retryAfter: string | undefined;
+  readonly body: string;
+  readonly durationMs: number;
+  readonly failure?: string;
+}
+
+/** Far above the limit for an answer, so that a slow one is measured and not cut off. */
+const TIMEOUT_MS = 30_000;
+const MAX_SHOWN_BODY = 500;
+
+/** Sends requests exactly as generated. */
+export class RequestSender {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly base: URL;
+
+  constructor(
+    webUrl: string,
+    private readonly credentials: Credentials,
+  ) {
+    this.base = new URL(webUrl);
+  }
+
+  /** Never rejects. A stream is answered once its headers arrive, and then left. */
+  send({ operation, sender, path, headers, body }: HostileRequest): Promise<Answer> {
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      const finish = (answer: Partial<Answer>): void =>
+        resolve({
+          status: undefined,
+          contentType: '',
+          retryAfter: undefined,
+          body: '',
+          durationMs: performance.now() - startedAt,
+          ...answer,
+        });
+      const outgoing: ClientRequest = request(
+        {
+          agent: this.agent,
+          hostname: this.base.hostname,
+          port: this.base.port,
+          method: operation.method,
+          path,
+          headers: {
+            ...this.credentials[sender],
+            ...headers,
+            ...(body === undefined ? {} : { 'content-length': body.length }),
+          },
+          timeout: TIMEOUT_MS,
+        },
+        (response) => {
+          readAnswer(response).then(finish, (error: unknown) => finish({ failure: String(error) }));
+        },
+      );
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
+      outgoing.once('error', (error) => finish({ failure: error.message }));
+      outgoing.end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Partial<Answer>> {
+  const { statusCode: status = 0, headers } = response;
+  const contentType = headers['content-type'] ?? '';
+  const head = { status, contentType, retryAfter: headers['retry-after'] };
+  if (contentType.startsWith('text/event-stream')) {
+    response.destroy();
+    return head;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { ...head, body: Buffer.concat(chunks).toString().slice(0, MAX_SHOWN_BODY) };
+}
