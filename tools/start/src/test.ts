@@ -13,7 +13,8 @@ import { selectAffected, type TestSelection } from './test-run/select-affected.j
 import { testSteps, type Lane, type TestStep } from './test-run/steps.js';
 
 const USAGE = `usage: npm test -- [--changed] [STEP …]
-  Runs all tests, or only the named steps: lint, types, web-types, format, unit, medium, browser.
+  Runs all tests, or only the named steps: unit, lint, imports, capabilities, types,
+  web-types, format, dependencies, medium, browser.
   --changed  tests only what differs from the main branch, committed or not, and what that can affect`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -32,15 +33,22 @@ class StepError extends Error {}
 
 async function run(step: TestStep, env: Record<string, string>): Promise<void> {
   let counts = noCounts();
+  let remark: string | undefined;
   const work = async (): Promise<void> => {
     const { ok, output } = await runStep(step, root, env);
     counts = step.counts();
-    if (ok) return;
+    if (ok) {
+      [remark] = /^NOT SCANNED: .+$/m.exec(output) ?? [];
+      return;
+    }
     // A step that has no tests, or failed before it could count them, is one failure.
     counts = { ...counts, failed: Math.max(1, counts.failed) };
     throw new StepError(output);
   };
-  const describe = (): string => (counts.passed > 0 ? `${step.title}: ${counts.passed} passed` : step.title);
+  const describe = (): string => {
+    const outcome = counts.passed > 0 ? `${counts.passed} passed` : remark;
+    return outcome === undefined ? step.title : `${step.title}: ${outcome}`;
+  };
   try {
     await reporter.step(step.title, work, describe);
   } catch (error) {

@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import { readJestCounts, noCounts, readPlaywrightCounts, type Counts } from './counts.js';
 
 export type StepName =
-  'lint' | 'imports' | 'capabilities' | 'format' | 'types' | 'web-types' | 'unit' | 'medium' | 'browser';
+  | 'unit'
+  | 'lint'
+  | 'imports'
+  | 'capabilities'
+  | 'types'
+  | 'web-types'
+  | 'format'
+  | 'dependencies'
+  | 'medium'
+  | 'browser';
 
 /**
  * Steps of different lanes run side by side. `checks` keep the processor busy; `servers` mostly wait for timers and
@@ -105,6 +114,13 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
         ...['--check', '--log-level', 'warn', ...cache, join(stateDir, 'cache', 'prettier')],
         ...(scope.formatFiles ? ['--ignore-unknown', ...scope.formatFiles] : ['.']),
       ],
+      counts: noCounts,
+    },
+    {
+      name: 'dependencies',
+      title: 'Advisories for dependencies',
+      lane: 'checks',
+      command: ['node', 'tools/start/dist/test-run/scan-dependencies.js'],
       counts: noCounts,
     },
     jestStep(
