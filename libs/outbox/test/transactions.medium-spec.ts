@@ -104,7 +104,8 @@ describe('run', () => {
         await tx.query(add, [second]);
       });
     await Promise.all([lock('a', 'b'), lock('b', 'a')]);
-    expect(runs).toBe(3);
+    // At least one of the two runs again, and on a busy machine they may deadlock again.
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect(await effects()).toEqual([
       { name: 'a', count: 2 },
       { name: 'b', count: 2 },

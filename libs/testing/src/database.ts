@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceName } from '@desk/contracts';
 import { allRoles, provision, serviceRoles, urlForRole, verifyRole } from '@desk/service-kit';
+import pg from 'pg';
 import { withClient } from './pg-client.js';
 import { templatePrefix } from './template-databases.js';
 
@@ -14,6 +15,9 @@ export interface TestDatabase {
   verifyUrl: string;
   drop: () => Promise<void>;
 }
+
+/** SQLSTATE of a database that still has connections. */
+const OBJECT_IN_USE = '55006';
 
 // Roles belong to the server, not to a database, so all test databases share these passwords.
 const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
@@ -73,8 +77,21 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     adminUrl,
     services,
     verifyUrl: as(verifyRole),
-    drop: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => drop(serverUrl, name),
   };
+}
+
+/**
+ * PostgreSQL waits up to five seconds for connections that are being closed. Cutting them at once would raise an error in
+ * their client, which a pool that has ended no longer handles, and fail a test that has passed.
+ */
+async function drop(serverUrl: string, name: string): Promise<void> {
+  try {
+    await execute(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== OBJECT_IN_USE) throw error;
+    await execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
 }
 
 export interface TestRedis {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runMigrations } from '@desk/service-kit';
+import { createDataSource, runMigrations } from '@desk/service-kit';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
@@ -10,7 +10,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  client = new pg.Client({ connectionString: db.services['lead-router'].url });
+  client = new pg.Client({ connectionString: db.services['lead-router'].ownerUrl });
   await client.connect();
 });
 afterAll(async () => {
@@ -20,7 +20,15 @@ afterAll(async () => {
 
 test('migrates the leads of an existing database', async () => {
   const { ownerUrl: url } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations: migrations.slice(0, 1), url });
+  const firstRelease = createDataSource({
+    ...database,
+    migrations: migrations.slice(0, 1),
+    url,
+    poolSize: 1,
+  });
+  await firstRelease.initialize();
+  await firstRelease.runMigrations();
+  await firstRelease.destroy();
   const [funnel, buyer, other, sold, waiting] = Array.from({ length: 5 }, () => randomUUID());
   const [charged, declined] = [randomUUID(), randomUUID()];
   await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnel, 'Old funnel']);
