@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 
 export interface RedisSettings {
   readonly url: string;
@@ -8,6 +8,11 @@ export interface RedisSettings {
   readonly prefix?: string;
 }
 
+type ConnectionOptions = Pick<
+  RedisOptions,
+  'maxRetriesPerRequest' | 'enableOfflineQueue' | 'autoResendUnfulfilledCommands' | 'commandTimeout'
+>;
+
 /**
  * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do not
  * hang, and one for subscriptions. Workers get connections of their own, which wait for Redis.
@@ -15,8 +20,8 @@ export interface RedisSettings {
 export class RedisLink {
   readonly commands: Redis;
   private readonly listener: Redis;
-  /** Closed here: BullMQ does not close connections it was given. */
-  private readonly workerConnections: Redis[] = [];
+  /** Closed here: their users, such as BullMQ, do not close connections they were given. */
+  private readonly otherConnections: Redis[] = [];
   private readonly handlers = new Map<string, (text: string) => void>();
 
   private constructor(readonly settings: RedisSettings) {
@@ -47,7 +52,19 @@ export class RedisLink {
   /** Opens a connection for a BullMQ worker, which waits for Redis indefinitely. */
   openForWorker(): Redis {
     const redis = this.open({ maxRetriesPerRequest: null });
-    this.workerConnections.push(redis);
+    this.otherConnections.push(redis);
+    return redis;
+  }
+
+  /** Opens a connection for work that can be done without Redis: commands fail at once or after `timeoutMs`. */
+  openWithTimeout(timeoutMs: number): Redis {
+    const redis = this.open({
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      commandTimeout: timeoutMs,
+    });
+    this.otherConnections.push(redis);
     return redis;
   }
 
@@ -68,10 +85,10 @@ export class RedisLink {
   close(): void {
     this.commands.disconnect();
     this.listener.disconnect();
-    this.workerConnections.forEach((redis) => redis.disconnect());
+    this.otherConnections.forEach((redis) => redis.disconnect());
   }
 
-  private open(options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean }): Redis {
+  private open(options: ConnectionOptions): Redis {
     const redis = new Redis(this.settings.url, {
       ...options,
       ...(this.settings.tls === 'required' && { tls: { rejectUnauthorized: true } }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertDistinct, defineRoute, type HttpMethod } from './define-route.js';
 import { nothing } from './primitives.js';
+import { FUNNEL_KEY_LIMITS, perUser } from './request-limits.js';
 import { routes } from './routes.js';
 
 const route = (method: HttpMethod, path: string, params = {}) =>
@@ -13,6 +14,8 @@ describe('defineRoute', () => {
       otherStatuses: [],
       contentTypes: ['application/json'],
       errors: [],
+      effects: [],
+      limits: [],
       extendsSession: true,
     });
   });
@@ -30,6 +33,8 @@ describe('defineRoute', () => {
       otherStatuses: [200],
       contentTypes: ['application/x-www-form-urlencoded'],
       errors: ['LEAD_CHANGED'],
+      effects: ['sends mail'],
+      limits: [perUser(1, 60)],
       extendsSession: false,
       audit: 'personal-data',
     } as const;
@@ -87,7 +92,23 @@ describe('the audit of a route', () => {
   });
 });
 
+describe('a route with an effect', () => {
+  const base = { method: 'POST', path: '/api/things', access: 'public', summary: 'A route' } as const;
+
+  it('must declare a limit', () => {
+    expect(() => defineRoute({ ...base, effects: ['sends mail'] })).toThrow('sends mail without a limit');
+    expect(() => defineRoute({ ...base, effects: ['sends mail'], limits: [perUser(1, 60)] })).not.toThrow();
+  });
+});
+
 describe('the declared routes', () => {
+  it('limit each funnel key', () => {
+    const forFunnels = Object.values(routes).filter(({ access }) => access === 'funnel');
+    expect(forFunnels.length).toBeGreaterThan(0);
+    for (const { limits } of forFunnels)
+      expect(limits).toEqual(expect.arrayContaining([...FUNNEL_KEY_LIMITS]));
+  });
+
   it('are distinct', () => {
     expect(() => assertDistinct(Object.values(routes))).not.toThrow();
     expect(() => assertDistinct([route('GET', '/api/things'), route('POST', '/api/things')])).not.toThrow();

@@ -1,5 +1,6 @@
 import type { InferType, Schema } from 'yup';
 import type { ErrorCode } from './error-codes.js';
+import type { RouteEffect, RouteLimit } from './request-limits.js';
 
 /**
  * Who may call a route: everyone, any signed-in user, an agent, an admin, or a funnel with its key.
@@ -41,6 +42,9 @@ export interface RouteDefinition {
   readonly contentTypes?: readonly string[];
   /** Expected errors beyond those that every route with this access, body and parameters has. */
   readonly errors?: readonly ErrorCode[];
+  readonly effects?: readonly RouteEffect[];
+  /** Beyond the default limit. A limit per network counted by the gateway replaces the default one. */
+  readonly limits?: readonly RouteLimit[];
   /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
   readonly extendsSession?: boolean;
   /** Required for downloads and, of admins' routes, for all that answer personal data. */
@@ -48,7 +52,17 @@ export interface RouteDefinition {
 }
 
 type Defaults = Required<
-  Pick<RouteDefinition, 'params' | 'status' | 'otherStatuses' | 'contentTypes' | 'errors' | 'extendsSession'>
+  Pick<
+    RouteDefinition,
+    | 'params'
+    | 'status'
+    | 'otherStatuses'
+    | 'contentTypes'
+    | 'errors'
+    | 'effects'
+    | 'limits'
+    | 'extendsSession'
+  >
 >;
 /** A declared route. Without a type argument, any route. */
 export type Route<D extends RouteDefinition = RouteDefinition> = Readonly<D> & Defaults;
@@ -95,12 +109,16 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     throw new Error(`${name} is a download and must be audited as an export`);
   if (definition.audit && (definition.access === 'public' || definition.access === 'funnel'))
     throw new Error(`${name} is audited but has no signed-in user`);
+  if (definition.effects?.length && !definition.limits?.length)
+    throw new Error(`${name} ${definition.effects.join(', ')} without a limit`);
   const defaults: Defaults = {
     params: {},
     status: 200,
     otherStatuses: [],
     contentTypes: ['application/json'],
     errors: [],
+    effects: [],
+    limits: [],
     extendsSession: true,
   };
   return { ...defaults, ...definition };

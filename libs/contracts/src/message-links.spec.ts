@@ -20,17 +20,23 @@ const messages = Object.entries(contracts as Record<string, unknown>).filter(
     typeof entry[1] === 'object' && entry[1] !== null && 'kind' in entry[1] && 'senders' in entry[1],
 );
 
+/** Only processes of the previous release send these. */
+const PREVIOUS_MESSAGES = ['countRejection'];
+
 describe('senders', () => {
   it('are checked for every message', () => {
     expect(messages).toHaveLength(contracts.commands.length + contracts.events.length);
   });
 
   // `send(contract, …)`, `publish(contract, …)` and `fetch(contract, …)` are the only calls that begin like this.
-  it.each(messages)('of %s are exactly the processes that send it', (constant, { senders }) => {
-    const sends = new RegExp(String.raw`\(\s*${constant}\s*,`);
-    const found = sources.filter(([, source]) => sends.test(source)).map(([name]) => name);
-    expect([...senders].toSorted()).toEqual(found.toSorted());
-  });
+  it.each(messages.filter(([constant]) => !PREVIOUS_MESSAGES.includes(constant)))(
+    'of %s are exactly the processes that send it',
+    (constant, { senders }) => {
+      const sends = new RegExp(String.raw`\(\s*${constant}\s*,`);
+      const found = sources.filter(([, source]) => sends.test(source)).map(([name]) => name);
+      expect([...senders].toSorted()).toEqual(found.toSorted());
+    },
+  );
 });
 
 describe('message links', () => {

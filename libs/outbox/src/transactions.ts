@@ -57,8 +57,8 @@ export class Transactions {
     }
   }
 
-  /** Like `run`, but only for the first delivery of a message; repetitions resolve with undefined. */
-  async once<T>(message: Message, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  /** Like `run`, but only the first time for a message or another id; repetitions resolve with undefined. */
+  async once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     return this.run(async (tx) => {
       const first = await tx.query(INSERT_INBOX, [message.id]);
       return first.length > 0 ? work(tx) : undefined;

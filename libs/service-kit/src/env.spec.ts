@@ -58,6 +58,17 @@ describe('readEnv', () => {
     expect(readEnv({}, { ...good, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 
+  it('reads a list of secrets, each of which must be long enough', () => {
+    const shape = { KEYS: setting.secretList('the keys', 4) };
+    expect(readEnv(shape, { ...good, KEYS: 'abcd' }).KEYS).toEqual(['abcd']);
+    expect(readEnv(shape, { ...good, KEYS: 'abcd, efgh' }).KEYS).toEqual(['abcd', 'efgh']);
+    expect(failureOf(shape, good)).toContain('the keys are missing');
+    expect(failureOf(shape, { ...good, KEYS: 'abcd,zq' })).toContain(
+      'the keys must have at least 4 characters each',
+    );
+    expect(failureOf(shape, { ...good, KEYS: 'abcd,' })).toContain('the keys must');
+  });
+
   it.each(['zqzq', 'zq`zq', '`zqzq`', 'zq\nzq'])('never echoes the value %j', (value) => {
     const shape = {
       A: number().required(),
@@ -65,9 +76,10 @@ describe('readEnv', () => {
       C: setting.url('the place', 'https'),
       D: setting.secret('the secret'),
       E: setting.port('the port'),
+      F: setting.secretList('the secrets'),
     };
-    const message = failureOf(shape, { ...good, A: value, B: value, C: value, D: value, E: value });
-    expect(message.split('\n')).toHaveLength(6);
+    const message = failureOf(shape, { ...good, A: value, B: value, C: value, D: value, E: value, F: value });
+    expect(message.split('\n')).toHaveLength(7);
     expect(message).not.toMatch(/zq/);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type AnyObject,
+  array,
   type InferType,
   number,
   object,
@@ -47,6 +48,16 @@ export const setting = {
     string()
       .required(`${label} is missing`)
       .min(minLength, `${label} must have at least ${minLength} characters`),
+  /** One secret, or several separated by commas while one replaces another. */
+  secretList: (label: string, minLength = 32) =>
+    array(
+      string()
+        .trim()
+        .required(`${label} must not contain an empty one`)
+        .min(minLength, `${label} must have at least ${minLength} characters each`),
+    )
+      .transform((_value, given: unknown) => String(given).split(','))
+      .required(`${label} are missing`),
 };
 
 const commonSettings = {

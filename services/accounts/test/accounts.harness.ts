@@ -156,6 +156,14 @@ export class AccountsHarness {
     await eventually(async () => (await this.messages.publisher.depth('accounts.events')) === 0);
   }
 
+  /** Resolves once no requested password reset waits to be issued. Its task is delayed by up to a second. */
+  async waitUntilRequestsAreIssued(): Promise<void> {
+    await eventually(async () => {
+      const waiting = await this.query("SELECT 1 FROM outbox WHERE name = 'accounts.issue-password-reset'");
+      return waiting.length === 0;
+    });
+  }
+
   /** Resolves once a statement waits for the lock of another transaction. */
   async waitForBlockedStatement(): Promise<void> {
     await eventually(async () => {

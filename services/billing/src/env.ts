@@ -18,7 +18,7 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
           'a live key of the card provider needs NODE_ENV=production',
           (value, { parent }) => isProduction(parent) || !/^(sk|rk)_live_/.test(value),
         ),
-      STRIPE_WEBHOOK_SECRET: setting.secret("the secret that signs the card provider's events", 10),
+      STRIPE_WEBHOOK_SECRET: setting.secretList("the secrets that sign the card provider's events", 10),
       /** Replaces the card provider's address in development: `http://127.0.0.1:4810`. */
       STRIPE_API_BASE: string()
         .test(

@@ -15,12 +15,16 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LiveModule } from './live/live.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { IdentityLimitGuard } from './request-limits/identity-limit.guard.js';
+import { NetworkLimitGuard } from './request-limits/network-limit.guard.js';
+import { RequestLimitsModule } from './request-limits/request-limits.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
   imports: [
     AuditModule,
+    RequestLimitsModule,
     AuthModule,
     AccountsModule,
     BillingModule,
@@ -37,7 +41,9 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_GUARD, useClass: CrossSiteGuard },
+    { provide: APP_GUARD, useClass: NetworkLimitGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: IdentityLimitGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
   ],

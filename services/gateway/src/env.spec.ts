@@ -9,6 +9,7 @@ const production = {
   PORT: '9000',
   PUBLIC_URL: 'https://desk.example',
   JWT_KEYS: `j1:${'x'.repeat(48)}`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   TRUST_PROXY: '1',
 };

@@ -60,6 +60,9 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
         )
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
+      /** Multiplies every request limit, for load tests and demos. */
+      RATE_LIMIT_FACTOR: number().min(1).max(100_000).default(1),
+      STRIPE_WEBHOOK_SECRET: setting.secretList("the secrets that sign the card provider's events", 10),
       ...httpSettings,
       ...liveSettings,
       ...apiDocsSettings,

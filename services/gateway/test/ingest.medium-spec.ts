@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
+import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import type { Answer, Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
 
@@ -60,6 +61,7 @@ const countRows = async (table: string): Promise<number> => {
   return row!.count;
 };
 const countRejections = async (reason: string): Promise<number> => {
+  await system.gateway.app.get(RejectionCounter).flush();
   const sql = 'SELECT COALESCE(sum(count), 0)::int AS count FROM rejections WHERE reason = $1';
   return (await system.query<{ count: number }>('lead-router', sql, [reason]))[0]!.count;
 };

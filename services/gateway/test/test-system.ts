@@ -16,6 +16,9 @@ import { builtFile, run, ServiceProcess } from './service-process.js';
 const READY = /"event":"ready"/;
 const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
 const STRIPE_KEY = 'sk_test_gateway_medium';
+export const WEBHOOK_SECRETS = ['whsec_gateway_medium', 'whsec_gateway_next'];
+/** All tests come from one network. */
+const NO_LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
 async function migrateServices(database: TestDatabase): Promise<void> {
   const migrate = (service: ServiceName) =>
@@ -51,14 +54,14 @@ export class TestSystem {
       REDIS_PREFIX: redis.prefix,
       PUBLIC_URL: this.publicUrl,
       STRIPE_SECRET_KEY: STRIPE_KEY,
-      STRIPE_WEBHOOK_SECRET: 'whsec_gateway_medium',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
       MAIL_FROM: 'Annuity Desk <leads@annuity-desk.test>',
       CHAOS_DIR: this.chaosDir,
     };
   }
 
   static async start(
-    accountsEnv: NodeJS.ProcessEnv = { RATE_LIMIT_FACTOR: '1000' },
+    accountsEnv: NodeJS.ProcessEnv = NO_LIMITS,
     gatewayEnv: NodeJS.ProcessEnv = {},
   ): Promise<TestSystem> {
     const database = await copyTestDatabase('all_services', migrateServices);
@@ -193,6 +196,14 @@ export class TestSystem {
     redis.disconnect();
   }
 
+  /** Lists the keys of this system whose name contains `part`. */
+  async listRedisKeys(part: string): Promise<string[]> {
+    const redis = new Redis(this.redis.url);
+    const keys = await redis.keys(`*${this.redis.prefix}desk.${part}*`);
+    redis.disconnect();
+    return keys;
+  }
+
   /** `name` distinguishes copies of the same service. */
   async startService(service: ServiceName, name: string = service): Promise<void> {
     const started = await ServiceProcess.start(`services/${service}`, READY, {
@@ -240,6 +251,7 @@ export class TestSystem {
       JWT_KEYS: `test:${this.jwtSecret}`,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',
+      ...NO_LIMITS,
       ...this.gatewayEnv,
     };
   }

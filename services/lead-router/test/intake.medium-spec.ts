@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   authenticateFunnel,
   countRejection,
+  countRejections,
   getLeadStatus,
   LEAD_PRICE_CENTS,
   toDecimal,
@@ -95,6 +96,24 @@ describe('intake', () => {
     await expect(fixture.query('SELECT reason, count FROM rejections ORDER BY reason')).resolves.toEqual([
       { reason: 'invalid', count: '2' },
       { reason: 'unknown_key', count: '1' },
+    ]);
+  });
+
+  test('counts a batch of rejections once, however often it arrives', async () => {
+    const count = { day: '2026-11-22', reason: 'invalid' as const };
+    const first = { batchId: randomUUID(), counts: [{ ...count, funnelId: fixture.funnelId, count: 7 }] };
+    await fixture.client.send(countRejections, first);
+    await fixture.client.send(countRejections, first);
+    await fixture.client.send(countRejections, {
+      batchId: randomUUID(),
+      counts: [
+        { ...count, funnelId: fixture.funnelId, count: 2 },
+        { ...count, funnelId: null, count: 5 },
+      ],
+    });
+    await expect(fixture.query('SELECT day::text, count FROM rejections ORDER BY count')).resolves.toEqual([
+      { day: '2026-11-22', count: '5' },
+      { day: '2026-11-22', count: '9' },
     ]);
   });
 

@@ -49,10 +49,10 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
     signal: interruption.signal,
     ports: await findFreePorts(),
     nodeArgs,
-    // All buyers sign up from one network, which the rate limits would refuse.
+    // Everything comes from one network, which the limits would refuse.
     extraEnv: (name) => ({
       ...extraEnv?.(name),
-      ...(name === 'accounts' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
+      ...(name === 'accounts' || name === 'gateway' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
     }),
   });
   // An interrupted launch stops what it started and then rejects.

@@ -4,7 +4,7 @@ export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate P
   Posts leads to the system that npm start runs, as funnels do, and tracks each until it is delivered or refused.
   --leads  number of posts (50)
   --seed   the same seed yields the same persons; by default they are new
-  --rate   posts per second (10)
+  --rate   posts per second (10), at most 100, which no funnel's limit refuses
   --wait   seconds to track the leads after the last post (60)
   --json   prints one JSON document instead of the table`;
 
@@ -36,7 +36,7 @@ export function readOptions(args: readonly string[], nowMs: number): DemoOptions
   return {
     leads: parseNumber('--leads', values.leads, { min: 1, max: 10_000, isWhole: true }),
     seed: values.seed,
-    rate: parseNumber('--rate', values.rate, { min: 0.1, max: 1_000 }),
+    rate: parseNumber('--rate', values.rate, { min: 0.1, max: 100 }),
     waitSeconds: parseNumber('--wait', values.wait, { min: 1, max: 3_600 }),
     json: values.json,
   };

@@ -66,7 +66,7 @@ describe('buildServiceEnv', () => {
       billing: ['secret-desk_billing', 'secret-live-card-key', 'secret-live-webhook'],
       'lead-router': ['secret-desk_lead_router'],
       notifier: ['secret-desk_notifier', 'secret-smtp'],
-      gateway: ['secret-jwt'],
+      gateway: ['secret-jwt', 'secret-live-webhook'],
     });
   });
 

@@ -43,6 +43,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
   notifier: ['SMTP_TLS'],
   gateway: [
     'TRUST_PROXY',
+    'RATE_LIMIT_FACTOR',
     'MAX_CONNECTIONS',
     'HEADERS_TIMEOUT_SECONDS',
     'REQUEST_TIMEOUT_SECONDS',
@@ -93,7 +94,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
   if (!mode.usesSandbox) {
     return {
       billing: pickVariables(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE']),
-      gateway: pickVariables(env, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
+      gateway: pickVariables(env, ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
       notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM']),
     };
   }
@@ -104,6 +105,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       STRIPE_API_BASE: getSandboxUrl(ports),
     },
     gateway: {
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
       STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
     },

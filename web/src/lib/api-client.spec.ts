@@ -8,6 +8,7 @@ import {
   getFieldErrors,
   routeUrl,
   getErrorMessage,
+  getWaitMessage,
 } from './api-client';
 
 const body = JSON.stringify({
@@ -27,6 +28,15 @@ describe('ApiError', () => {
     expect(getErrorMessage(new ApiError(409, body, ''), 'Fallback')).toBe('Taken.');
     expect(getErrorMessage(new ApiError(502, '<html>', ''), 'Fallback')).toBe('Fallback');
     expect(getErrorMessage(new TypeError('fetch failed'), 'Fallback')).toBe('Fallback');
+  });
+
+  it('shows how long to wait in place of a fixed message', () => {
+    const problem = { status: 429, code: 'TOO_MANY_REQUESTS', detail: 'Try again in 2 minutes.', errors: [] };
+    expect(getWaitMessage(new ApiError(429, JSON.stringify(problem), ''), 'Fixed')).toBe(
+      'Try again in 2 minutes.',
+    );
+    expect(getWaitMessage(new ApiError(409, body, ''), 'Fixed')).toBe('Fixed');
+    expect(getWaitMessage(new TypeError('fetch failed'), 'Fixed')).toBe('Fixed');
   });
 
   it('exposes its code and the rejected fields', () => {

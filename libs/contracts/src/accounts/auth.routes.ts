@@ -1,4 +1,6 @@
 import { defineRoute } from '../define-route.js';
+import { PASSWORD_ATTEMPTS } from '../request-limits.js';
+import { accountLimits, MAILBOX_LIMIT } from './account-limits.values.js';
 import { signedInAnswer, successAnswer } from './accounts.http.js';
 import {
   confirmEmailSchema,
@@ -25,7 +27,9 @@ export const authRoutes = {
     body: registerSchema,
     answer: signedInAnswer,
     status: 201,
-    errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD'],
+    effects: ['hashes a password', 'reveals whether an address is known'],
+    limits: [accountLimits.register],
   }),
   signIn: defineRoute({
     method: 'POST',
@@ -34,7 +38,9 @@ export const authRoutes = {
     summary: 'Sign in',
     body: loginSchema,
     answer: signedInAnswer,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    errors: ['INVALID_CREDENTIALS'],
+    effects: ['hashes a password'],
+    limits: [PASSWORD_ATTEMPTS],
   }),
   signOut: defineRoute({
     method: 'POST',
@@ -50,7 +56,8 @@ export const authRoutes = {
     summary: 'Request a password reset link by email',
     body: forgotPasswordSchema,
     answer: successAnswer,
-    errors: ['TOO_MANY_REQUESTS'],
+    effects: ['sends mail'],
+    limits: [accountLimits['forgot-password'], MAILBOX_LIMIT],
   }),
   resetPassword: defineRoute({
     method: 'POST',
@@ -59,7 +66,9 @@ export const authRoutes = {
     summary: 'Set a new password with the token from an emailed link',
     body: resetPasswordSchema,
     answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+    errors: ['LINK_EXPIRED', 'COMMON_PASSWORD'],
+    effects: ['sends mail', 'hashes a password'],
+    limits: [accountLimits['reset-password']],
   }),
   confirmEmail: defineRoute({
     method: 'POST',
@@ -68,6 +77,8 @@ export const authRoutes = {
     summary: 'Confirm a new email address with the token from an emailed link',
     body: confirmEmailSchema,
     answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+    effects: ['sends mail', 'reveals whether an address is known'],
+    limits: [accountLimits['confirm-email']],
   }),
 } as const;

@@ -1,4 +1,6 @@
 import { defineRoute } from '../define-route.js';
+import { PASSWORD_ATTEMPTS } from '../request-limits.js';
+import { accountLimits } from './account-limits.values.js';
 import { availableAnswer, clientSecretAnswer, completeAnswer, sessionIdAnswer } from './accounts.http.js';
 import { checkEmailSchema } from './accounts.schemas.js';
 import { completeSignUp } from './onboarding.commands.js';
@@ -19,7 +21,8 @@ export const onboardingRoutes = {
     // Which fields are valid depends on the step.
     documentedBody: saveStepBody,
     answer: sessionIdAnswer,
-    errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['DRAFT_NOT_FOUND'],
+    limits: [accountLimits.draft],
   }),
   resumeSignUp: defineRoute({
     method: 'POST',
@@ -28,7 +31,8 @@ export const onboardingRoutes = {
     summary: 'Get a saved sign-up to continue it',
     body: resumeDraftSchema,
     answer: draftSchema,
-    errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['DRAFT_NOT_FOUND'],
+    limits: [accountLimits.draft],
   }),
   checkEmail: defineRoute({
     method: 'POST',
@@ -37,7 +41,8 @@ export const onboardingRoutes = {
     summary: 'Check whether an email address is available',
     body: checkEmailSchema,
     answer: availableAnswer,
-    errors: ['TOO_MANY_REQUESTS'],
+    effects: ['reveals whether an address is known'],
+    limits: [accountLimits['check-email']],
   }),
   setUpSignUpPayment: defineRoute({
     method: 'POST',
@@ -46,7 +51,9 @@ export const onboardingRoutes = {
     summary: 'Start saving the card of a sign-up',
     body: setupPaymentSchema,
     answer: clientSecretAnswer,
-    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN'],
+    effects: ['uses a card', 'reveals whether an address is known'],
+    limits: [accountLimits.payment],
   }),
   completeSignUp: defineRoute({
     method: 'POST',
@@ -56,5 +63,7 @@ export const onboardingRoutes = {
     body: completeSchema,
     answer: completeAnswer,
     errors: completeSignUp.errors,
+    effects: ['uses a card', 'hashes a password', 'reveals whether an address is known'],
+    limits: [accountLimits.complete, PASSWORD_ATTEMPTS],
   }),
 } as const;

@@ -1,5 +1,7 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
+import { HOUR_SECONDS, PASSWORD_ATTEMPTS, perUser } from '../request-limits.js';
+import { MAILBOX_LIMIT } from './account-limits.values.js';
 import {
   endedSessionsAnswer,
   integrationRequestsAnswer,
@@ -42,7 +44,9 @@ export const userRoutes = {
     summary: 'Update the profile; a new email address applies once it is confirmed',
     body: profileSchema,
     answer: currentUserSchema,
-    errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'USER_NOT_FOUND'],
+    errors: ['EMAIL_TAKEN', 'USER_NOT_FOUND'],
+    effects: ['sends mail', 'reveals whether an address is known'],
+    limits: [perUser(30, HOUR_SECONDS), MAILBOX_LIMIT],
   }),
   listSessions: defineRoute({
     method: 'GET',
@@ -66,7 +70,9 @@ export const userRoutes = {
     summary: 'Change the password and end every other session',
     body: changePasswordSchema,
     answer: successAnswer,
-    errors: ['WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS', 'USER_NOT_FOUND'],
+    errors: ['WRONG_PASSWORD', 'COMMON_PASSWORD', 'USER_NOT_FOUND'],
+    effects: ['sends mail', 'hashes a password'],
+    limits: [perUser(20, HOUR_SECONDS), PASSWORD_ATTEMPTS],
   }),
   listIntegrationRequests: defineRoute({
     method: 'GET',

@@ -8,6 +8,7 @@ import {
 import { updatePaymentMethodSchema } from '../accounts/accounts.schemas.js';
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
+import { HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
 import { cardAnswer } from './billing.http.js';
 import { receivedAnswer } from './billing.schemas.js';
 
@@ -33,6 +34,9 @@ export const billingRoutes = {
     summary: 'Start saving a card',
     body: nothing(),
     answer: clientSecretAnswer,
+    effects: ['uses a card'],
+    // With each setup a thief can test stolen cards.
+    limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
   replaceCard: defineRoute({
     method: 'POST',
@@ -42,6 +46,8 @@ export const billingRoutes = {
     body: updatePaymentMethodSchema,
     answer: successAnswer,
     errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'USER_NOT_FOUND'],
+    effects: ['uses a card'],
+    limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
   listPayments: defineRoute({
     method: 'GET',
@@ -59,5 +65,7 @@ export const billingRoutes = {
     summary: 'Receive an event from the card provider',
     answer: receivedAnswer,
     errors: ['INVALID_SIGNATURE'],
+    // The provider sends every event from a few addresses.
+    limits: [perNetwork(5_000, 10)],
   }),
 } as const;

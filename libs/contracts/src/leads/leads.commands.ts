@@ -36,10 +36,11 @@ export const rejectionReasons = [
   'invalid',
   'duplicate',
   'idempotency_mismatch',
+  'too_many_requests',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** Counts one rejected post. Nothing else about it is stored. */
+/** Counts one rejected post. Only gateways of the previous release send it; remove it in the next release. */
 export const countRejection = defineCommand({
   service: 'lead-router',
   name: 'funnels.count-rejection',
@@ -47,6 +48,35 @@ export const countRejection = defineCommand({
     funnelId: uuid().nullable().defined(),
     reason: string()
       .oneOf([...rejectionReasons])
+      .required(),
+  }),
+  response: nothing(),
+});
+
+export const MAX_REJECTION_COUNTS = 1_000;
+
+/**
+ * Adds what a gateway counted since its last batch. Nothing else about a rejected post is stored. A batch whose id was
+ * applied before changes nothing. Without a funnel, the key was missing or unknown.
+ */
+export const countRejections = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.count-rejections',
+  request: strictObject({
+    batchId: uuid(),
+    counts: array(
+      strictObject({
+        funnelId: uuid().nullable().defined(),
+        /** In UTC. */
+        day: boundedText({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/ }).required(),
+        reason: string()
+          .oneOf([...rejectionReasons])
+          .required(),
+        count: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+      }),
+    )
+      .min(1)
+      .max(MAX_REJECTION_COUNTS)
       .required(),
   }),
   response: nothing(),

@@ -1,4 +1,5 @@
 import { defineRoute } from '../define-route.js';
+import { FUNNEL_KEY_LIMITS } from '../request-limits.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
 import { statisticsAnswer } from './sold-leads.http.js';
 
@@ -15,6 +16,8 @@ export const leadRoutes = {
     status: 201,
     otherStatuses: [200],
     errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH'],
+    effects: ['sends mail', 'uses a card'],
+    limits: FUNNEL_KEY_LIMITS,
   }),
   getPostedLead: defineRoute({
     method: 'GET',
@@ -23,6 +26,7 @@ export const leadRoutes = {
     summary: 'Get the status of a lead this funnel posted',
     params: { leadId: 'LEAD_NOT_FOUND' },
     answer: leadStatusAnswer,
+    limits: FUNNEL_KEY_LIMITS,
   }),
   getStatistics: defineRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
+import { MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { failedDeliveriesAnswer, failedDeliveriesQuery } from './notifications.http.js';
 import { deliverySchema } from './notifications.schemas.js';
 
@@ -23,5 +24,7 @@ export const notificationRoutes = {
     body: nothing(),
     answer: deliverySchema,
     errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED'],
+    effects: ['sends mail'],
+    limits: [perUser(60, MINUTE_SECONDS)],
   }),
 } as const;

@@ -57,7 +57,8 @@ export class PasswordResetService {
     message: Message,
   ): Promise<void> {
     const user = await this.users.findByEmail(email);
-    if (!user || user.disabledAt || !(await this.rateLimiter.canSendEmail('reset', email))) return;
+    if (!user || user.disabledAt || !(await this.rateLimiter.canSendRequestedEmail('reset', email, address)))
+      return;
     const token = createToken();
     const tokenHash = hashToken(token);
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);

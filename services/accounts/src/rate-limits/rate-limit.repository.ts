@@ -78,6 +78,15 @@ export class RateLimitRepository {
     return row && row.hits > limit ? Math.max(1, row.waitSeconds) : 0;
   }
 
+  /** Whether a successful sign-in wrote or renewed this key within the last `days`. */
+  async isTrusted(trustKey: string, days: number): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT 1 FROM throttles WHERE key = $1 AND updated_at > now() - make_interval(days => $2)`,
+      [trustKey, days],
+    );
+    return rows.length > 0;
+  }
+
   async applyResets(resets: CounterResets): Promise<void> {
     await this.dataSource.query(APPLY_RESETS, [...counterResetsValues(resets)]);
   }

@@ -1,4 +1,11 @@
-import { type Caller, DomainError } from '@desk/contracts';
+import {
+  accountLimits,
+  type Caller,
+  MAILBOX_LIMIT,
+  MAILS_PER_UNKNOWN_NETWORK,
+  type RequestLimit,
+  tooManyRequests,
+} from '@desk/contracts';
 import { clientNetwork, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
@@ -7,23 +14,7 @@ import { rateLimitKey } from './rate-limit-keys.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { ThrottledSignIns } from './throttled-sign-ins.js';
 
-const HOUR_SECONDS = 3_600;
-
-/** Requests allowed per hour from one client network. */
-const HOURLY_LIMITS = {
-  register: 30,
-  'check-email': 60,
-  'forgot-password': 20,
-  'reset-password': 30,
-  'confirm-email': 30,
-  draft: 300,
-  payment: 30,
-  complete: 30,
-} as const;
-export type LimitedAction = keyof typeof HOURLY_LIMITS;
-
-/** Emails of one kind allowed per hour to one mailbox, from all networks together. */
-const EMAILS_PER_HOUR = 5;
+export type LimitedAction = keyof typeof accountLimits;
 
 const SIGN_IN = {
   freeAttemptsPerPair: 6,
@@ -32,9 +23,6 @@ const SIGN_IN = {
   maxWaitSeconds: 900,
   trustDays: 60,
 } as const;
-
-const tooManyRequests = (retryAfterSeconds: number): DomainError =>
-  new DomainError('TOO_MANY_REQUESTS', { info: { retryAfter: String(retryAfterSeconds) } });
 
 @Injectable()
 export class RateLimiter {
@@ -47,16 +35,29 @@ export class RateLimiter {
   /** @throws TOO_MANY_REQUESTS with `retryAfter` in seconds */
   async assertWithinLimit(action: LimitedAction, caller: Caller): Promise<void> {
     const key = rateLimitKey(action, clientNetwork(caller.address));
-    const limit = HOURLY_LIMITS[action] * this.env.RATE_LIMIT_FACTOR;
-    const waitSeconds = await this.rateLimits.countInWindow(key, limit, HOUR_SECONDS);
+    const waitSeconds = await this.countInWindow(key, accountLimits[action]);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   }
 
   /** Whether this mailbox may receive another email of this kind. Each call counts as one email. */
-  async canSendEmail(kind: string, email: string): Promise<boolean> {
-    const key = rateLimitKey(`mail-${kind}`, email);
-    const limit = EMAILS_PER_HOUR * this.env.RATE_LIMIT_FACTOR;
-    return (await this.rateLimits.countInWindow(key, limit, HOUR_SECONDS)) === 0;
+  canSendEmail(kind: string, email: string): Promise<boolean> {
+    return this.isWithinLimit(rateLimitKey(`mail-${kind}`, email), MAILBOX_LIMIT);
+  }
+
+  /**
+   * Like `canSendEmail`, for an email that anyone can request without signing in.
+   *
+   * A network from which the owner signed in during the last 60 days has a quota of its own, so a stranger cannot use
+   * up the owner's. All other networks share one, of which each can use up only a part.
+   */
+  async canSendRequestedEmail(kind: string, email: string, address: string): Promise<boolean> {
+    const network = clientNetwork(address);
+    const { trustKey, trustDays } = this.signInKeys(email, network).exemption;
+    const pairKey = rateLimitKey(`mail-${kind}`, email, network);
+    if (await this.rateLimits.isTrusted(trustKey, trustDays))
+      return this.isWithinLimit(pairKey, MAILBOX_LIMIT);
+    const ofOneNetwork = { ...MAILBOX_LIMIT, requests: MAILS_PER_UNKNOWN_NETWORK };
+    return (await this.isWithinLimit(pairKey, ofOneNetwork)) && (await this.canSendEmail(kind, email));
   }
 
   /**
@@ -67,7 +68,10 @@ export class RateLimiter {
    * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
    */
   async countSignInAttempt(email: string, caller: Caller): Promise<void> {
-    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(email, caller);
+    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(
+      email,
+      clientNetwork(caller.address),
+    );
     const factor = this.env.RATE_LIMIT_FACTOR;
     const { maxWaitSeconds } = SIGN_IN;
     const waitSeconds = await this.rateLimits.countAttempt(
@@ -90,12 +94,22 @@ export class RateLimiter {
 
   /** Counter resets after a successful sign-in, for callers that apply them in their own statement. */
   resetsAfterSuccess(email: string, caller: Caller): CounterResets {
-    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(email, caller);
+    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(
+      email,
+      clientNetwork(caller.address),
+    );
     return { ...exemption, decrementedKeys: [networkKey, accountKey], clearedKey: pairKey };
   }
 
-  private signInKeys(email: string, caller: Caller) {
-    const network = clientNetwork(caller.address);
+  private async isWithinLimit(key: string, limit: RequestLimit): Promise<boolean> {
+    return (await this.countInWindow(key, limit)) === 0;
+  }
+
+  private countInWindow(key: string, { requests, seconds }: RequestLimit): Promise<number> {
+    return this.rateLimits.countInWindow(key, requests * this.env.RATE_LIMIT_FACTOR, seconds);
+  }
+
+  private signInKeys(email: string, network: string) {
     const accountKey = rateLimitKey('sign-in-to', email);
     return {
       pairKey: rateLimitKey('sign-in', email, network),

@@ -31,20 +31,21 @@ export class WebhookVerifier {
     @InjectEnv() private readonly env: Pick<BillingEnv, 'STRIPE_WEBHOOK_SECRET'>,
   ) {}
 
-  /** @throws INVALID_SIGNATURE unless the provider signed exactly these bytes, recently */
+  /** @throws INVALID_SIGNATURE unless one of the secrets signed exactly these bytes, recently */
   verify(rawBody: string, signature: string): VerifiedEvent {
+    for (const secret of this.env.STRIPE_WEBHOOK_SECRET) {
+      const event = this.readSigned(rawBody, signature, secret);
+      if (event)
+        return { id: event.id, type: event.type, summary: summarize(event.created, event.data.object) };
+    }
+    throw new DomainError('INVALID_SIGNATURE');
+  }
+
+  private readSigned(rawBody: string, signature: string, secret: string): Stripe.Event | undefined {
     try {
-      const secret = this.env.STRIPE_WEBHOOK_SECRET;
-      const event = this.stripe.webhooks.constructEvent(
-        rawBody,
-        signature,
-        secret,
-        MAX_SIGNATURE_AGE_SECONDS,
-      );
-      return { id: event.id, type: event.type, summary: summarize(event.created, event.data.object) };
+      return this.stripe.webhooks.constructEvent(rawBody, signature, secret, MAX_SIGNATURE_AGE_SECONDS);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-        throw new DomainError('INVALID_SIGNATURE');
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
       throw error;
     }
   }

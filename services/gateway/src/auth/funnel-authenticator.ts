@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { authenticateFunnel, DomainError } from '@desk/contracts';
+import { authenticateFunnel, DomainError, tooManyRequests, UNKNOWN_KEY_LIMIT } from '@desk/contracts';
+import { clientNetwork, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { GatewayEnv } from '../env.js';
+import { callerOf } from '../http/caller.js';
+import { RequestLimiter } from '../request-limits/request-limiter.js';
+import { FunnelKeyCache } from './funnel-key-cache.js';
 
-/** How long a revoked key may still pass here unless it is forgotten; lead-router refuses it at once. */
-const CACHE_TTL_MS = 5_000;
-const MAX_CACHED_KEYS = 10_000;
-
-interface CachedKey {
-  readonly funnelId: string;
-  readonly expiresAtMs: number;
-}
+/** Look-ups of new keys by this copy, from all networks together: what many networks at once can cost lead-router. */
+const NEW_KEYS_PER_SECOND = 100;
+const COUNTER = 'unknown-key';
 
 export interface AuthenticatedFunnel {
   readonly funnelId: string;
@@ -20,30 +21,62 @@ export interface AuthenticatedFunnel {
 
 @Injectable()
 export class FunnelAuthenticator {
-  private readonly cache = new Map<string, CachedKey>();
+  private readonly keys = new FunnelKeyCache();
+  private readonly newKeys: RateLimiterMemory;
 
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly limiter: RequestLimiter,
+    @InjectEnv() { RATE_LIMIT_FACTOR }: GatewayEnv,
+  ) {
+    this.newKeys = new RateLimiterMemory({ points: NEW_KEYS_PER_SECOND * RATE_LIMIT_FACTOR, duration: 1 });
+  }
 
   /**
    * Identifies the funnel by the key that the request carries in `X-Funnel-Key` or as a bearer token.
-   * @throws UNKNOWN_FUNNEL_KEY
+   *
+   * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
   async authenticate(request: Request): Promise<AuthenticatedFunnel> {
-    const key =
-      request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
-    if (!key) throw new DomainError('UNKNOWN_FUNNEL_KEY');
-    const keyHash = createHash('sha256').update(key).digest('hex');
-    const cached = this.cache.get(keyHash);
-    if (cached && cached.expiresAtMs > Date.now()) return { funnelId: cached.funnelId, keyHash };
-    this.cache.delete(keyHash);
-    const { funnelId } = await this.commands.send(authenticateFunnel, { keyHash });
-    if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear();
-    this.cache.set(keyHash, { funnelId, expiresAtMs: Date.now() + CACHE_TTL_MS });
-    return { funnelId, keyHash };
+    const network = clientNetwork(callerOf(request).address);
+    const keyHash = readKeyHash(request);
+    const funnelId = keyHash === null ? null : await this.findFunnel(keyHash, network);
+    if (keyHash !== null && funnelId !== null) return { funnelId, keyHash };
+    await this.limiter.countRequest(COUNTER, UNKNOWN_KEY_LIMIT, network);
+    throw new DomainError('UNKNOWN_FUNNEL_KEY');
   }
 
-  /** Makes the next request with this key look it up. */
+  /** Makes the next request with this key look it up, because it was revoked. */
   forget(keyHash: string): void {
-    this.cache.delete(keyHash);
+    this.keys.forget(keyHash);
   }
+
+  private async findFunnel(keyHash: string, network: string): Promise<string | null> {
+    const cached = this.keys.get(keyHash);
+    if (cached !== undefined) return cached;
+    // A key that was valid is looked up at any time: others in its network cannot stop a funnel.
+    if (!this.keys.wasValid(keyHash)) await this.assertMayLookUp(network);
+    return this.keys.lookUp(keyHash, () => this.lookUp(keyHash));
+  }
+
+  private async assertMayLookUp(network: string): Promise<void> {
+    await this.limiter.assertNotOver(COUNTER, UNKNOWN_KEY_LIMIT, network);
+    await this.newKeys.consume(COUNTER).catch(() => {
+      throw tooManyRequests(1);
+    });
+  }
+
+  private async lookUp(keyHash: string): Promise<string | null> {
+    try {
+      return (await this.commands.send(authenticateFunnel, { keyHash })).funnelId;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'UNKNOWN_FUNNEL_KEY') return null;
+      throw error;
+    }
+  }
+}
+
+function readKeyHash(request: Request): string | null {
+  const key = request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+  return key ? createHash('sha256').update(key).digest('hex') : null;
 }

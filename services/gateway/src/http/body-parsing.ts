@@ -10,12 +10,10 @@ const errors = new WeakMap<Request, DomainError>();
 /** Returns why the body could not be parsed; undefined if it could. */
 export const bodyError = (request: Request): DomainError | undefined => errors.get(request);
 
-/** Returns the unmodified bytes of the body, which a provider's signature covers. */
-export const rawBodyOf = (request: Request): Buffer =>
-  (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);
-
-const keepRawBody = (request: unknown, _response: unknown, bytes: Buffer): void => {
-  (request as { rawBody?: Buffer }).rawBody = bytes;
+/** Returns the bytes that `rawBodyReading` read. */
+export const rawBodyOf = (request: Request): Buffer => {
+  const body: unknown = request.body;
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 };
 
 function toDomainError(error: unknown): DomainError {
@@ -32,10 +30,15 @@ function toDomainError(error: unknown): DomainError {
  * an unsupported content type gets that error first.
  */
 export function bodyParsing(limit: string): RequestHandler {
-  const parsers = [
-    express.json({ limit, verify: keepRawBody }),
-    express.urlencoded({ limit, extended: false, verify: keepRawBody }),
-  ];
+  return inTurn([express.json({ limit }), express.urlencoded({ limit, extended: false })]);
+}
+
+/** Reads the bytes of a body whose signature has to be checked before anything is parsed. */
+export function rawBodyReading(limit: string): RequestHandler {
+  return inTurn([express.raw({ limit, inflate: false, type: () => true })]);
+}
+
+function inTurn(parsers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const run = (index: number): void => {
       const parser = parsers[index];

@@ -6,14 +6,14 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Registry } from 'prom-client';
 import { type GatewayEnv, toTrustProxySetting } from '../env.js';
 import { accessLog } from './access-log.js';
-import { bodyParsing } from './body-parsing.js';
+import { bodyParsing, rawBodyReading } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
 import { requestContext } from './request-context.js';
 import { securityHeaders } from './security-headers.js';
 import { urlLimit } from './url-limit.js';
 
 const BODY_LIMIT = '64kb';
-const WEBHOOK_BODY_LIMIT = '1mb';
+const WEBHOOK_BODY_LIMIT = '256kb';
 
 /** Answers are personal and current by default. A route may set another cache policy. */
 const noStore = (_request: Request, response: Response, next: NextFunction): void => {
@@ -42,7 +42,7 @@ export function useMiddleware(
   app.use('/api', noStore);
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());
-  const webhookBody = bodyParsing(WEBHOOK_BODY_LIMIT);
+  const webhookBody = rawBodyReading(WEBHOOK_BODY_LIMIT);
   const body = bodyParsing(BODY_LIMIT);
   app.use((...[request, response, next]: Parameters<typeof body>) =>
     (request.path.startsWith('/api/webhooks/') ? webhookBody : body)(request, response, next),

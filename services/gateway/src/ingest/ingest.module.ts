@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IngestController } from './ingest.controller.js';
+import { RejectionCounter } from './rejection-counter.js';
 
-@Module({ controllers: [IngestController] })
+@Module({ providers: [RejectionCounter], controllers: [IngestController] })
 export class IngestModule {}

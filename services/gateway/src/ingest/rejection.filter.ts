@@ -1,9 +1,9 @@
-import { CommandClient } from '@desk/bullmq-transport';
-import { countRejection, DomainError, type ErrorCode, type RejectionReason } from '@desk/contracts';
+import { DomainError, type ErrorCode, type RejectionReason } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { ProblemFilter } from '../errors/problem.filter.js';
 import type { IdentifiedRequest } from '../http/identity.js';
+import { RejectionCounter } from './rejection-counter.js';
 
 const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   UNKNOWN_FUNNEL_KEY: 'unknown_key',
@@ -13,6 +13,7 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   INVALID_REQUEST: 'invalid',
   DUPLICATE_LEAD: 'duplicate',
   IDEMPOTENCY_MISMATCH: 'idempotency_mismatch',
+  TOO_MANY_REQUESTS: 'too_many_requests',
 };
 
 /** Counts a rejected post by funnel, day and reason, the only trace it leaves, and then answers it. */
@@ -21,23 +22,15 @@ export class RejectionFilter extends ProblemFilter {
   constructor(
     // First, as in the superclass: Nest inherits injected parameters by position.
     @InjectLogger() logger: Logger,
-    private readonly commands: CommandClient,
+    private readonly rejections: RejectionCounter,
   ) {
     super(logger);
   }
 
-  override async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
+  override catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
     const { funnelId = null } = host.switchToHttp().getRequest<IdentifiedRequest>();
-    await this.count(exception, funnelId);
-    await super.catch(exception, host);
-  }
-
-  /** Never throws: the funnel gets its answer even when the rejection cannot be counted. */
-  private async count(exception: unknown, funnelId: string | null): Promise<void> {
     const reason = exception instanceof DomainError ? reasons[exception.code] : undefined;
-    if (reason === undefined) return;
-    await this.commands
-      .send(countRejection, { funnelId, reason })
-      .catch((err: unknown) => this.logger.warn({ err, funnelId, reason }, 'rejection not counted'));
+    if (reason !== undefined) this.rejections.count(funnelId, reason);
+    return super.catch(exception, host);
   }
 }

@@ -44,6 +44,7 @@ function errorsOf({ access, method, body, documentedBody, query, params, errors 
     ...((body ?? documentedBody ?? query) ? (['INVALID_REQUEST'] as const) : []),
     ...Object.values(params),
     ...errors,
+    'TOO_MANY_REQUESTS',
     'INTERNAL',
     'UNAVAILABLE',
   ];

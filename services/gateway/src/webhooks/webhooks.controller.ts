@@ -3,20 +3,25 @@ import { acceptProviderEvent, DomainError, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { SignatureVerifier } from './signature-verifier.js';
 
 @Controller()
 export class WebhooksController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly signatures: SignatureVerifier,
+    private readonly commands: CommandClient,
+  ) {}
 
-  /** Billing verifies the signature over the unmodified bytes and answers once the event is stored. */
+  /** Answers once billing has stored the event. Nothing unsigned is parsed, sealed or sent to billing. */
   @HandleRoute(routes.receiveStripeEvent)
   async receiveStripeEvent({
     request,
   }: RouteInput<'receiveStripeEvent'>): Promise<RouteAnswer<'receiveStripeEvent'>> {
     const signature = request.get('stripe-signature');
     if (signature === undefined) throw new DomainError('INVALID_SIGNATURE');
-    const rawBody = rawBodyOf(request).toString('utf8');
-    await this.commands.send(acceptProviderEvent, { rawBody, signature });
+    const body = rawBodyOf(request);
+    this.signatures.verify(body, signature);
+    await this.commands.send(acceptProviderEvent, { rawBody: body.toString('utf8'), signature });
     return { received: true };
   }
 }

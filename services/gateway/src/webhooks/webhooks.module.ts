@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SignatureVerifier } from './signature-verifier.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-@Module({ controllers: [WebhooksController] })
+@Module({ providers: [SignatureVerifier], controllers: [WebhooksController] })
 export class WebhooksModule {}

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@desk/contracts';
+import type { countRejections, RejectionReason, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -7,6 +7,8 @@ export interface AuthenticatedFunnel {
   readonly funnelId: string;
   readonly name: string;
 }
+
+export type RejectionCount = RequestOf<typeof countRejections>['counts'][number];
 
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
@@ -49,6 +51,24 @@ export class FunnelRepository {
        VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, 1)
        ON CONFLICT (funnel_id, day, reason) DO UPDATE SET count = r.count + 1`,
       [funnelId ?? UNKNOWN_FUNNEL_ID, reason],
+    );
+  }
+
+  /** Locks the rows in the order of their key, so that two batches cannot deadlock. */
+  async addRejections(tx: Tx, counts: readonly RejectionCount[]): Promise<void> {
+    await tx.query(
+      `INSERT INTO rejections AS r (funnel_id, day, reason, count)
+       SELECT funnel_id, day, reason, sum(count)
+         FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[]) AS given (funnel_id, day, reason, count)
+        GROUP BY funnel_id, day, reason
+        ORDER BY funnel_id, day, reason
+       ON CONFLICT (funnel_id, day, reason) DO UPDATE SET count = r.count + excluded.count`,
+      [
+        counts.map(({ funnelId }) => funnelId ?? UNKNOWN_FUNNEL_ID),
+        counts.map(({ day }) => day),
+        counts.map(({ reason }) => reason),
+        counts.map(({ count }) => count),
+      ],
     );
   }
 }

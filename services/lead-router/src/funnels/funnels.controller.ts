@@ -1,5 +1,11 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { authenticateFunnel, countRejection, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  authenticateFunnel,
+  countRejection,
+  countRejections,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { FunnelsService } from './funnels.service.js';
 
@@ -20,6 +26,14 @@ export class FunnelsController {
     reason,
   }: RequestOf<typeof countRejection>): Promise<ResponseOf<typeof countRejection>> {
     await this.funnels.countRejection(funnelId, reason);
+    return {};
+  }
+
+  @HandleCommand(countRejections)
+  async countRejections(
+    request: RequestOf<typeof countRejections>,
+  ): Promise<ResponseOf<typeof countRejections>> {
+    await this.funnels.countRejections(request);
     return {};
   }
 }

@@ -1,10 +1,14 @@
-import { DomainError, type RejectionReason } from '@desk/contracts';
+import { countRejections, DomainError, type RejectionReason, type RequestOf } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { type AuthenticatedFunnel, FunnelRepository } from './funnel.repository.js';
 
 @Injectable()
 export class FunnelsService {
-  constructor(private readonly funnels: FunnelRepository) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly funnels: FunnelRepository,
+  ) {}
 
   /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked, or whose funnel is inactive */
   async authenticate(keyHash: string): Promise<AuthenticatedFunnel> {
@@ -15,5 +19,12 @@ export class FunnelsService {
 
   countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {
     return this.funnels.countRejection(funnelId, reason);
+  }
+
+  /** Applies a batch once. A gateway whose response was lost sends it again. */
+  async countRejections({ batchId, counts }: RequestOf<typeof countRejections>): Promise<void> {
+    await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, (tx) =>
+      this.funnels.addRejections(tx, counts),
+    );
   }
 }

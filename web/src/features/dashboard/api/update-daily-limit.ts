@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
 
 /** With `keepalive` the request completes even if the page is closed. */
@@ -15,8 +15,8 @@ const outcomeHandlers = (queryClient: QueryClient) => ({
     applyToDashboard(queryClient, { dailyLeadLimit });
     notify({ title: 'Limit updated', description: 'Your daily lead limit has been saved.' });
   },
-  onError: () => {
-    notifyError('Failed to update daily lead limit.');
+  onError: (error: unknown) => {
+    notifyError(getWaitMessage(error, 'Failed to update daily lead limit.'));
     // The response may have been lost after the limit was saved.
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   },

@@ -6,7 +6,7 @@ import { notify, notifyError } from '@/components/toast/toast-store';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
-import { hasCode } from '@/lib/api-client';
+import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { useRequestIntegration } from '../api/integration-requests';
 import { describeStatus } from '../lib/request-status';
@@ -61,7 +61,7 @@ export function IntegrationCard({ type, title, description, icon: Icon, request 
       onError: (error) => {
         // Already requested in another window, so this is not a failure.
         if (hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')) notify({ title: 'Request received' });
-        else notifyError('Failed to submit integration request. Please try again.');
+        else notifyError(getWaitMessage(error, 'Failed to submit integration request. Please try again.'));
       },
     });
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
+import { getWaitMessage } from '@/lib/api-client';
 import { useCreateSetupIntent } from '../api/replace-card';
 import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
@@ -32,7 +33,7 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
   const onReplace = () =>
     createSetupIntent.mutate(undefined, {
       onSuccess: (created) => setClientSecret(created.clientSecret),
-      onError: () => notifyError('Failed to initialize payment form'),
+      onError: (error) => notifyError(getWaitMessage(error, 'Failed to initialize payment form')),
     });
 
   return (

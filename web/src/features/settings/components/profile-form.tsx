@@ -5,7 +5,7 @@ import { Form } from '@/components/form/form';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors, getErrorMessage, getWaitMessage, UNREACHABLE } from '@/lib/api-client';
 import { toProfile, useUpdateProfile } from '../api/update-profile';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
@@ -22,7 +22,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       schema={schema}
       className="grid gap-5"
       onFailure={(error) => {
-        notifyError('Failed to update profile');
+        notifyError(getWaitMessage(error, 'Failed to update profile'));
         // Field errors are shown at their fields.
         setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE));
       }}

@@ -1,0 +1,21 @@
+import { HOUR_SECONDS, type LimitSubject } from '../request-limits.js';
+
+const hourly = <Subject extends LimitSubject>(per: Subject, requests: number) =>
+  ({ per, requests, seconds: HOUR_SECONDS, countedBy: 'accounts' }) as const;
+
+/** Limits that accounts counts in PostgreSQL, by action. They hold while Redis is away or has been wiped. */
+export const accountLimits = {
+  register: hourly('network', 30),
+  'check-email': hourly('network', 60),
+  'forgot-password': hourly('network', 20),
+  'reset-password': hourly('network', 30),
+  'confirm-email': hourly('network', 30),
+  draft: hourly('network', 300),
+  payment: hourly('network', 30),
+  complete: hourly('network', 30),
+} as const;
+
+/** Mails of one kind to one mailbox. Each network that the owner signed in from has as many of its own. */
+export const MAILBOX_LIMIT = hourly('mailbox', 5);
+/** Of these, one network the owner never signed in from can cause so many. */
+export const MAILS_PER_UNKNOWN_NETWORK = 2;

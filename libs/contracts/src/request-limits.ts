@@ -1,0 +1,73 @@
+import { DomainError } from './error-codes.js';
+import { formatWait } from './format/wait.js';
+
+/**
+ * Whose requests one counter counts: those of a client network (an IPv4 address or an IPv6 /64), a signed-in user, a
+ * funnel key, or the mails to one mailbox.
+ */
+export type LimitSubject = 'network' | 'user' | 'funnel key' | 'mailbox';
+
+/** At most this many requests in a window, which starts with the first request. */
+export interface RequestLimit {
+  readonly per: LimitSubject;
+  readonly requests: number;
+  readonly seconds: number;
+  /** The gateway counts in Redis, shared by its copies; accounts in PostgreSQL. */
+  readonly countedBy: 'gateway' | 'accounts';
+}
+
+/**
+ * The limit of wrong passwords, counted by accounts per user, network and pair of both: after the free attempts each
+ * further one waits twice as long as the one before.
+ */
+export const PASSWORD_ATTEMPTS = 'password attempts';
+
+export type RouteLimit = RequestLimit | typeof PASSWORD_ATTEMPTS;
+
+/** Why a flood of calls would cost money or harm people. A route with an effect must declare limits. */
+export const routeEffects = [
+  'sends mail',
+  'uses a card',
+  'hashes a password',
+  'reveals whether an address is known',
+] as const;
+export type RouteEffect = (typeof routeEffects)[number];
+
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 3_600;
+
+export const perNetwork = (requests: number, seconds: number): RequestLimit => ({
+  per: 'network',
+  requests,
+  seconds,
+  countedBy: 'gateway',
+});
+export const perUser = (requests: number, seconds: number): RequestLimit => ({
+  per: 'user',
+  requests,
+  seconds,
+  countedBy: 'gateway',
+});
+
+/**
+ * Of every route, unless it declares limits per network of its own. Far above what an office behind one address needs.
+ */
+export const DEFAULT_NETWORK_LIMIT = perNetwork(1_000, 10);
+
+/**
+ * Of routes for funnels. A funnel may post 100 leads a second with bursts of 200: no second then contains more than
+ * 300 and no ten seconds more than 1,200 posts. The rest is room for posts that a slow connection delays and bunches.
+ */
+export const FUNNEL_KEY_LIMITS: readonly RequestLimit[] = [
+  { per: 'funnel key', requests: 500, seconds: 1, countedBy: 'gateway' },
+  { per: 'funnel key', requests: 1_500, seconds: 10, countedBy: 'gateway' },
+];
+
+/** Posts without a valid funnel key. A valid key is never refused because of others in its network that are not. */
+export const UNKNOWN_KEY_LIMIT = perNetwork(20, 10);
+
+export const tooManyRequests = (retryAfterSeconds: number): DomainError =>
+  new DomainError('TOO_MANY_REQUESTS', {
+    detail: `Too many requests. Please try again in ${formatWait(retryAfterSeconds)}.`,
+    info: { retryAfter: String(retryAfterSeconds) },
+  });

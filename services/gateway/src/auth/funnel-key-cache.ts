@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+
+/** Looks a key up where it is stored. Returns null if it is unknown, revoked, or its funnel inactive. */
+export type FunnelKeyLookup = (keyHash: string) => Promise<string | null>;
+
+/** How long a revoked key may still pass here unless `forget` is called; lead-router rejects its leads at once. */
+const KNOWN_TTL_MS = 5_000;
+/** A key cannot be posted before it exists, so only a reactivated funnel waits for this. */
+const UNKNOWN_TTL_MS = 30_000;
+const MAX_KEYS = 10_000;
+
+/**
+ * Remembers funnel ids by the hash of the key, and keys that are unknown. Both are bounded, and apart: a flood of
+ * unknown keys cannot push out known ones.
+ */
+export class FunnelKeyCache {
+  private readonly known: LRUCache<string, string>;
+  private readonly unknown: LRUCache<string, true>;
+  private readonly lookups = new Map<string, Promise<string | null>>();
+
+  constructor(perf: { now: () => number } = performance) {
+    const options = { max: MAX_KEYS, perf, ttlResolution: 0 };
+    // An outdated entry still shows that its key was valid.
+    this.known = new LRUCache({ ...options, ttl: KNOWN_TTL_MS, noDeleteOnStaleGet: true });
+    this.unknown = new LRUCache({ ...options, ttl: UNKNOWN_TTL_MS });
+  }
+
+  /** Returns the funnel id, null for an unknown key, and undefined if the key has to be looked up. */
+  get(keyHash: string): string | null | undefined {
+    return this.known.get(keyHash) ?? (this.unknown.get(keyHash) ? null : undefined);
+  }
+
+  /** Whether the key was valid when it was last looked up, however long ago. */
+  wasValid(keyHash: string): boolean {
+    return this.known.peek(keyHash, { allowStale: true }) !== undefined;
+  }
+
+  /** Looks a key up and remembers the result. Concurrent calls for one key share one look-up. */
+  lookUp(keyHash: string, lookup: FunnelKeyLookup): Promise<string | null> {
+    const running = this.lookups.get(keyHash);
+    if (running) return running;
+    const started: Promise<string | null> = lookup(keyHash)
+      .then((funnelId) => {
+        // After `forget` this result may be outdated. Its callers asked before, and get it.
+        if (this.lookups.get(keyHash) === started) this.remember(keyHash, funnelId);
+        return funnelId;
+      })
+      .finally(() => {
+        if (this.lookups.get(keyHash) === started) this.lookups.delete(keyHash);
+      });
+    this.lookups.set(keyHash, started);
+    return started;
+  }
+
+  /** Makes the next request with this key look it up. */
+  forget(keyHash: string): void {
+    this.known.delete(keyHash);
+    this.unknown.delete(keyHash);
+    this.lookups.delete(keyHash);
+  }
+
+  clear(): void {
+    this.known.clear();
+    this.unknown.clear();
+    this.lookups.clear();
+  }
+
+  private remember(keyHash: string, funnelId: string | null): void {
+    if (funnelId === null) {
+      this.known.delete(keyHash);
+      this.unknown.set(keyHash, true);
+      return;
+    }
+    this.unknown.delete(keyHash);
+    this.known.set(keyHash, funnelId);
+  }
+}

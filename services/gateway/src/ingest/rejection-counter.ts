@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { CommandClient } from '@desk/bullmq-transport';
+import { countRejections, type RejectionReason, type RequestOf } from '@desk/contracts';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { RejectionCounts } from './rejection-counts.js';
+
+const FLUSH_INTERVAL_MS = 5_000;
+
+/**
+ * Counts rejected posts in memory and sends the counts to lead-router every few seconds, so that a flood of posts
+ * causes neither messages nor writes of its own. A crash loses what was not sent yet.
+ */
+@Injectable()
+export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
+  private readonly counts = new RejectionCounts();
+  /** Kept until lead-router has confirmed it. Sent again under the same id, it is not counted twice. */
+  private batch: RequestOf<typeof countRejections> | undefined;
+
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly tasks: PeriodicTasks,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.start({
+      name: 'rejection counts',
+      intervalMs: FLUSH_INTERVAL_MS,
+      run: () => this.flush(),
+    });
+  }
+
+  /** Runs after the last request, while messages can still be sent. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.flush().catch((err: unknown) => this.logger.warn({ err }, 'rejection counts lost'));
+  }
+
+  count(funnelId: string | null, reason: RejectionReason): void {
+    this.counts.add(funnelId, reason, new Date());
+  }
+
+  /** Sends everything counted so far. After a failure the next flush sends it. */
+  async flush(): Promise<void> {
+    while ((this.batch ??= this.nextBatch())) {
+      await this.commands.send(countRejections, this.batch);
+      this.batch = undefined;
+    }
+  }
+
+  private nextBatch(): RequestOf<typeof countRejections> | undefined {
+    const counts = this.counts.take();
+    return counts.length === 0 ? undefined : { batchId: randomUUID(), counts };
+  }
+}

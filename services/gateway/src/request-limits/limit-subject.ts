@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { type LimitSubject } from '@desk/contracts';
+import { clientNetwork } from '@desk/service-kit';
+import { callerOf } from '../http/caller.js';
+import type { IdentifiedRequest } from '../http/identity.js';
+
+/** Returns whose counter a request counts against; undefined if it was not identified that far. */
+export function readSubject(per: LimitSubject, request: IdentifiedRequest): string | undefined {
+  switch (per) {
+    case 'network':
+      return clientNetwork(callerOf(request).address);
+    case 'user':
+      return request.signedIn?.user.id;
+    case 'funnel key':
+      return request.funnelKeyHash;
+    case 'mailbox':
+      return undefined;
+  }
+}
+
+/** Derives a key of its own from the secret that all copies share. */
+export const deriveSubjectKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'request limits', 32));
+
+/** Keyed, because a plain hash of an IPv4 address is reversed by trying all of them. */
+export const hashSubject = (key: Buffer, subject: string): string =>
+  createHmac('sha256', key).update(subject).digest('base64url').slice(0, 22);

@@ -1,0 +1,32 @@
+import { DEFAULT_NETWORK_LIMIT } from '@desk/contracts';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { routeOf } from '../http/handle-route.js';
+import type { IdentifiedRequest } from '../http/identity.js';
+import { readSubject } from './limit-subject.js';
+import { limitsOf } from './limits-of.js';
+import { RequestLimiter } from './request-limiter.js';
+
+/**
+ * Limits networks before a session costs a request to another service. Funnels are exempt: many may share a network,
+ * and each has a limit of its own once its key is known.
+ */
+@Injectable()
+export class NetworkLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiter: RequestLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = routeOf(this.reflector, context);
+    if (!route) return true;
+    const network = readSubject('network', context.switchToHttp().getRequest<IdentifiedRequest>());
+    if (network === undefined) return true;
+    const own = limitsOf(route, 'network');
+    for (const limit of own) await this.limiter.countRequest(route.path, limit, network);
+    if (own.length === 0 && route.access !== 'funnel')
+      await this.limiter.countRequest('any', DEFAULT_NETWORK_LIMIT, network);
+    return true;
+  }
+}

@@ -1,0 +1,94 @@
+import { RedisLink } from '@desk/bullmq-transport';
+import { type RequestLimit, tooManyRequests } from '@desk/contracts';
+import { HealthServer, InjectEnv } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Counter } from 'prom-client';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayEnv } from '../env.js';
+import { deriveSubjectKey, hashSubject } from './limit-subject.js';
+
+/** A slow Redis costs a request no more than this; then the counters of this process decide. */
+const REDIS_TIMEOUT_MS = 100;
+
+/**
+ * Counts requests in windows shared by all copies of the gateway. Without Redis each copy counts for itself. A subject
+ * over its limit is refused from memory, so that a flood does not reach Redis.
+ */
+@Injectable()
+export class RequestLimiter implements OnModuleInit {
+  private readonly redis: Redis;
+  private readonly subjectKey: Buffer;
+  private readonly limiters = new Map<string, RateLimiterRedis>();
+  private readonly refusals: Counter<'counter' | 'per'>;
+
+  constructor(
+    private readonly link: RedisLink,
+    @InjectEnv() private readonly env: GatewayEnv,
+    health: HealthServer,
+  ) {
+    this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
+    this.subjectKey = deriveSubjectKey(env.JWT_KEYS ?? env.JWT_SECRET ?? '');
+    this.refusals = new Counter({
+      name: 'http_requests_limited_total',
+      help: 'Requests refused by a request limit',
+      labelNames: ['counter', 'per'],
+      registers: [health.metrics],
+    });
+  }
+
+  /** Waits for the connection, so that the first requests are counted where all copies see them. */
+  async onModuleInit(): Promise<void> {
+    if (this.redis.status === 'ready') return;
+    await new Promise<void>((resolve) => {
+      this.redis.once('ready', resolve);
+      setTimeout(resolve, 1_000).unref();
+    });
+  }
+
+  /**
+   * Counts one request. `counter` names what is counted: a route, or a kind of failure.
+   *
+   * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
+   */
+  async countRequest(counter: string, limit: RequestLimit, subject: string): Promise<void> {
+    try {
+      await this.limiterOf(counter, limit).consume(hashSubject(this.subjectKey, subject));
+    } catch (refusal) {
+      throw this.toError(counter, limit, refusal);
+    }
+  }
+
+  /**
+   * Checks without counting.
+   *
+   * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
+   */
+  async assertNotOver(counter: string, limit: RequestLimit, subject: string): Promise<void> {
+    const counted = await this.limiterOf(counter, limit).get(hashSubject(this.subjectKey, subject));
+    if (counted && counted.remainingPoints <= 0) throw this.toError(counter, limit, counted);
+  }
+
+  private toError(counter: string, { per }: RequestLimit, refusal: unknown): unknown {
+    if (!(refusal instanceof RateLimiterRes)) return refusal;
+    this.refusals.inc({ counter, per });
+    return tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+  }
+
+  private limiterOf(counter: string, { per, requests, seconds }: RequestLimit): RateLimiterRedis {
+    const keyPrefix = this.link.channel(`limit.${counter}.${per.replace(' ', '-')}.${seconds}`);
+    const existing = this.limiters.get(keyPrefix);
+    if (existing) return existing;
+    const points = Math.round(requests * this.env.RATE_LIMIT_FACTOR);
+    const window = { keyPrefix, points, duration: seconds };
+    const limiter = new RateLimiterRedis({
+      ...window,
+      storeClient: this.redis,
+      rejectIfRedisNotReady: true,
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: new RateLimiterMemory(window),
+    });
+    this.limiters.set(keyPrefix, limiter);
+    return limiter;
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getFreePort, type RunningServer, startRedis } from '@desk/embedded-servers';
+import { eventually, messageKeysOf } from '@desk/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { readGatewayEnv } from '../src/env.js';
+import { type RunningGateway, startGateway } from '../src/start-gateway.js';
+
+// No other service runs: posts without a key need none, and at most 20 in ten seconds are answered.
+const LIMIT = 20;
+const folder = mkdtempSync(join(tmpdir(), 'desk-limits-'));
+let redis: RunningServer;
+let copies: RunningGateway[];
+
+const startCopy = async (): Promise<RunningGateway> =>
+  startGateway(
+    readGatewayEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      REDIS_URL: redis.url,
+      MESSAGE_KEYS: messageKeysOf('gateway'),
+      PORT: String(await getFreePort()),
+      HEALTH_PORT: String(await getFreePort()),
+      PUBLIC_URL: 'http://127.0.0.1',
+      JWT_KEYS: `test:${'x'.repeat(43)}`,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test_limits',
+      TRUST_PROXY: 'loopback',
+    }),
+    pino({ level: 'silent' }),
+  );
+
+beforeAll(async () => {
+  redis = await startRedis({ dataDir: folder });
+  copies = [await startCopy(), await startCopy()];
+});
+afterAll(async () => {
+  await Promise.all(copies.map(({ close }) => close()));
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Posts without a key through both copies at once and returns how many were not refused. */
+async function countAnswered(network: string, posts = 3 * LIMIT): Promise<number> {
+  const post = async (index: number): Promise<number> => {
+    const { url } = copies[index % copies.length] as RunningGateway;
+    const response = await fetch(`${url}/api/ingest/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+      body: '{}',
+    });
+    await response.text();
+    return response.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: posts }, (_, index) => post(index)));
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  return statuses.filter((status) => status === 401).length;
+}
+
+it('limits a network across both copies, and each copy for itself while Redis is away', async () => {
+  expect(await countAnswered('198.51.100.1')).toBe(LIMIT);
+
+  const { port } = redis;
+  await redis.stop();
+  expect(await countAnswered('198.51.100.2')).toBe(copies.length * LIMIT);
+
+  redis = await startRedis({ dataDir: folder, port });
+  let network = 10;
+  await eventually(async () => {
+    network += 1;
+    return (await countAnswered(`198.51.100.${network}`)) === LIMIT;
+  });
+});
+
+it('waits only briefly for a Redis that does not answer', async () => {
+  process.kill(redis.pid, 'SIGSTOP');
+  try {
+    const startedAt = performance.now();
+    expect(await countAnswered('198.51.100.200', 4)).toBe(4);
+    expect(performance.now() - startedAt).toBeLessThan(4 * 1_000);
+  } finally {
+    process.kill(redis.pid, 'SIGCONT');
+  }
+});

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandClient } from '@desk/bullmq-transport';
+import { FUNNEL_KEY_LIMITS, routes } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { RejectionCounter } from '../src/ingest/rejection-counter.js';
+import { RequestLimiter } from '../src/request-limits/request-limiter.js';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { Browser } from './browser.js';
+import { TestSystem } from './test-system.js';
+
+const KEY = 'fk_limits';
+const INGEST = '/api/ingest/leads';
+let system: TestSystem;
+let second: RunningGateway;
+let copies: readonly RunningGateway[];
+
+beforeAll(async () => {
+  system = await TestSystem.start(undefined, { RATE_LIMIT_FACTOR: '1' });
+  second = await system.startSecondGateway();
+  copies = [system.gateway, second];
+  const funnelId = randomUUID();
+  await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Limits']);
+  await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
+    createHash('sha256').update(KEY).digest('hex'),
+    funnelId,
+    'fk_limit',
+  ]);
+});
+afterAll(async () => {
+  second.app.getHttpServer().closeAllConnections();
+  await second.close();
+  await system.stop();
+});
+
+const copy = (index: number): RunningGateway => copies[index % copies.length] ?? second;
+let networks = 0;
+/** A network of its own for each test. */
+const newNetwork = () => {
+  networks += 1;
+  return { 'x-forwarded-for': `198.51.100.${networks}` };
+};
+/** Passes every limit, and is then rejected without a message to another service. */
+const postInvalid = async (index: number, headers: Record<string, string>) => {
+  const response = await fetch(`${copy(index).url}${INGEST}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
+  await response.text();
+  return response;
+};
+const countByStatus = (responses: readonly { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const countMessages = () => {
+  const spies = copies.map(({ app }) => jest.spyOn(app.get(CommandClient), 'send'));
+  return {
+    names: () => spies.flatMap((spy) => spy.mock.calls.map(([contract]) => contract.name)),
+    stop: () => spies.forEach((spy) => spy.mockRestore()),
+  };
+};
+
+describe('a user', () => {
+  it('can start 20 card setups an hour, through whichever copy', async () => {
+    const { browser } = await system.registerAgent();
+    const header = { cookie: browser.cookieHeader(), ...newNetwork() };
+    const answers = [];
+    for (let index = 0; index < 22; index += 1)
+      answers.push(await new Browser(copy(index).url).post('/api/create-setup-intent', {}, header));
+    expect(countByStatus(answers)).toEqual({ 200: 20, 429: 2 });
+    const refused = answers.at(-1);
+    expect(refused?.body).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      detail: expect.stringMatching(/^Too many requests\. Please try again in (1 hour|60 minutes)\.$/),
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    // The limit is the user's, not the network's.
+    const other = await system.registerAgent();
+    expect((await other.browser.post('/api/create-setup-intent')).status).toBe(200);
+  });
+
+  it('leaves no readable address or id in Redis', async () => {
+    const { browser } = await system.registerAgent();
+    const { body } = await browser.get<{ id: string }>('/api/auth/user', newNetwork());
+    await browser.post('/api/create-setup-intent');
+    const keys = await system.listRedisKeys('limit.');
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).not.toContain(body.id);
+      expect(key).not.toMatch(/198\.51|127\.0/);
+    }
+  });
+});
+
+describe('a funnel', () => {
+  it('can post 100 leads a second with bursts of 200 while others flood from its network', async () => {
+    const network = newNetwork();
+    const warm = await postInvalid(0, { ...network, 'x-funnel-key': KEY });
+    expect(warm.status).toBe(422);
+    await postInvalid(1, { ...network, 'x-funnel-key': KEY });
+    const posts: Promise<Response>[] = [];
+    const flood: Promise<Response>[] = [];
+    const send = (count: number): void => {
+      for (let index = 0; index < count; index += 1)
+        posts.push(postInvalid(index, { ...network, 'x-funnel-key': KEY }));
+      for (let index = 0; index < 5; index += 1)
+        flood.push(postInvalid(index, { ...network, 'x-funnel-key': `wrong ${posts.length} ${index}` }));
+    };
+    send(200);
+    for (let tick = 0; tick < 30; tick += 1) {
+      await pause(100);
+      send(10);
+    }
+    expect(countByStatus(await Promise.all(posts))).toEqual({ 422: 500 });
+    expect(countByStatus(await Promise.all(flood))).toMatchObject({ 429: expect.any(Number) });
+  });
+
+  it('is refused far above its limit, and told when to come back', async () => {
+    const path = routes.postLead.path;
+    const keyHash = createHash('sha256').update(KEY).digest('hex');
+    for (const limit of FUNNEL_KEY_LIMITS)
+      await Promise.allSettled(
+        Array.from({ length: limit.requests }, (_, index) =>
+          copy(index).app.get(RequestLimiter).countRequest(path, limit, keyHash),
+        ),
+      );
+    for (const index of [0, 1]) {
+      const refused = await postInvalid(index, { ...newNetwork(), 'x-funnel-key': KEY });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a flood of unknown keys', () => {
+  it('costs a bounded number of messages and no write per post, and is counted', async () => {
+    await Promise.all(copies.map(({ app }) => app.get(RejectionCounter).flush()));
+    const count = async (): Promise<number> => {
+      const rows = await system.query<{ count: number }>(
+        'lead-router',
+        "SELECT COALESCE(sum(count), 0)::int AS count FROM rejections WHERE reason IN ('unknown_key', 'too_many_requests')",
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const writes = async (): Promise<number> => {
+      const rows = await system.query<{ writes: number }>(
+        'lead-router',
+        "SELECT (n_tup_ins + n_tup_upd)::int AS writes FROM pg_stat_user_tables WHERE relname = 'rejections'",
+      );
+      return rows[0]?.writes ?? 0;
+    };
+    const before = { count: await count(), writes: await writes() };
+    const messages = countMessages();
+    const network = newNetwork();
+    const responses: Response[] = [];
+    const startedAt = performance.now();
+    for (let round = 0; round < 10; round += 1)
+      responses.push(
+        ...(await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            postInvalid(index, { ...network, 'x-funnel-key': `unknown ${round} ${index}` }),
+          ),
+        )),
+      );
+    const names = messages.names();
+    messages.stop();
+    const lookUps = names.filter((name) => name === 'funnels.authenticate');
+    // In each window of ten seconds, those sent at once pass before any of them is counted.
+    const windows = Math.floor((performance.now() - startedAt) / 10_000) + 1;
+    expect(lookUps.length).toBeLessThanOrEqual(50 * windows);
+    expect(names.filter((name) => name === 'funnels.count-rejections').length).toBeLessThanOrEqual(
+      6 * windows,
+    );
+    expect(names).not.toContain('funnels.count-rejection');
+    expect(countByStatus(responses)[429]).toBeGreaterThan(0);
+
+    await Promise.all(copies.map(({ app }) => app.get(RejectionCounter).flush()));
+    expect((await count()) - before.count).toBe(500);
+    // Two reasons and two copies, in each of the periodic flushes.
+    await eventually(async () => (await writes()) > before.writes);
+    expect((await writes()) - before.writes).toBeLessThanOrEqual(16 * windows);
+  });
+
+  it('from many networks costs each copy at most 100 look-ups a second', async () => {
+    const messages = countMessages();
+    const startedAt = performance.now();
+    const responses = await Promise.all(
+      Array.from({ length: 600 }, (_, index) =>
+        postInvalid(0, {
+          'x-forwarded-for': `2001:db8:${index.toString(16)}::1`,
+          'x-funnel-key': `unknown from many ${index}`,
+        }),
+      ),
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const lookUps = messages.names().filter((name) => name === 'funnels.authenticate');
+    messages.stop();
+    expect(lookUps.length).toBeLessThanOrEqual(100 * (Math.floor(seconds) + 2));
+    expect(countByStatus(responses)).toMatchObject({ 401: lookUps.length, 429: 600 - lookUps.length });
+  });
+
+  it('looks one key up once for posts at the same time', async () => {
+    const messages = countMessages();
+    const network = newNetwork();
+    await Promise.all(
+      Array.from({ length: 10 }, () => postInvalid(1, { ...network, 'x-funnel-key': 'unknown together' })),
+    );
+    expect(messages.names().filter((name) => name === 'funnels.authenticate')).toHaveLength(1);
+    messages.stop();
+  });
+});
