@@ -13,9 +13,9 @@ import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { withNewFields } from '../http/with-new-fields.js';
 import { RejectionFilter } from './rejection.filter.js';
 import { toLead } from './to-lead.js';
-import { withFunnelKey } from './with-funnel-key.js';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -34,7 +34,7 @@ export class IngestController {
   }: RouteInput<'postLead'>): Promise<AcceptedLeadAnswer> {
     const lead = toLead(readBody(request), new Date());
     const post = { funnelId, idempotencyKey: readIdempotencyKey(request), bodyHash: hashOf(lead), lead };
-    const accepted = await withFunnelKey(funnelKeyHash, (key) =>
+    const accepted = await withNewFields({ keyHash: funnelKeyHash }, (key) =>
       this.commands.send(acceptLead, { ...key, ...post }),
     );
     crashPoint('gateway.before-ack');
@@ -55,7 +55,7 @@ export class IngestController {
     funnelId,
     funnelKeyHash,
   }: RouteInput<'getPostedLead'>): Promise<LeadStatusAnswer> {
-    const lead = await withFunnelKey(funnelKeyHash, (key) =>
+    const lead = await withNewFields({ keyHash: funnelKeyHash }, (key) =>
       this.commands.send(getLeadStatus, { ...key, funnelId, leadId: params.leadId }),
     );
     return { lead_id: lead.leadId, status: lead.status, received_at: lead.receivedAt, sold_at: lead.soldAt };

@@ -1,25 +1,25 @@
 import { DomainError } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { withFunnelKey } from './with-funnel-key.js';
+import { withNewFields } from './with-new-fields.js';
 
 /** Records what is sent to a service that answers with `respond`. */
 async function sendTo(
   respond: (key: { keyHash?: string }) => string,
 ): Promise<{ sent: object[]; outcome: unknown }> {
   const sent: object[] = [];
-  const outcome = await withFunnelKey('hash', (key) => {
+  const outcome = await withNewFields({ keyHash: 'hash' }, (key) => {
     sent.push(key);
     return new Promise<string>((resolve) => resolve(respond(key)));
   }).catch((error: unknown) => error);
   return { sent, outcome };
 }
 
-describe('withFunnelKey', () => {
-  it('sends the key', async () => {
+describe('withNewFields', () => {
+  it('sends the new fields', async () => {
     expect(await sendTo(() => 'accepted')).toEqual({ sent: [{ keyHash: 'hash' }], outcome: 'accepted' });
   });
 
-  it('sends without the key what the previous release refuses because of it', async () => {
+  it('sends without them what the previous release refuses because of them', async () => {
     const { sent, outcome } = await sendTo(({ keyHash }) => {
       if (keyHash === undefined) return 'accepted';
       throw new DomainError('INVALID_REQUEST', {
