@@ -45,9 +45,9 @@ export const findAdmin = (system: System): Credentials => {
 };
 
 /** Answers the next such request with 503, as when a service is down. Later requests pass through. */
-export async function failOnce(page: Page, method: string, path: string): Promise<void> {
+export async function failOnce(page: Page, method: string, path: string | RegExp): Promise<void> {
   await page.route(
-    (url) => url.pathname === path,
+    ({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)),
     async (route) => {
       if (route.request().method() !== method) await route.fallback();
       else

@@ -19,7 +19,7 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|route-(query|table)|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|reauthentication|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
   'web/src/features/(auth/api/switch-user|onboarding/lib/completed)',
@@ -54,7 +54,7 @@ const OVERLAYS = matchPaths(
 const PRODUCT = matchPaths(
   'web/src/app/signed-in-layout',
   'web/src/features/sidebar/',
-  'web/src/components/ui/(badge|card|dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
+  'web/src/components/ui/(badge|card|dialog|form-dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
   'web/src/lib/(dates|use-media-query)\\.',
 );
 /** What list pages share. */

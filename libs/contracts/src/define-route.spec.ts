@@ -37,6 +37,8 @@ describe('defineRoute', () => {
       limits: [perUser(1, 60)],
       extendsSession: false,
       audit: 'personal-data',
+      reauthentication: true,
+      allowedBeforeSecondFactor: true,
     } as const;
     expect(defineRoute(definition)).toEqual(definition);
   });

@@ -49,6 +49,10 @@ export interface RouteDefinition {
   readonly extendsSession?: boolean;
   /** Required for downloads and, of admins' routes, for all that answer personal data. */
   readonly audit?: RouteAudit;
+  /** Whether the session's user must have proved who they are within the last 10 minutes. */
+  readonly reauthentication?: boolean;
+  /** Whether users who must set up a second factor first may call the route; only what setting it up needs. */
+  readonly allowedBeforeSecondFactor?: boolean;
 }
 
 type Defaults = Required<
@@ -62,6 +66,8 @@ type Defaults = Required<
     | 'effects'
     | 'limits'
     | 'extendsSession'
+    | 'reauthentication'
+    | 'allowedBeforeSecondFactor'
   >
 >;
 /** A declared route. Without a type argument, any route. */
@@ -103,6 +109,8 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     throw new Error(`${name} must declare exactly the parameters of its path`);
   if (definition.answer && definition.text) throw new Error(`${name} has both an answer and a text`);
   if (definition.body && definition.documentedBody) throw new Error(`${name} has two bodies`);
+  if (definition.reauthentication && (definition.access === 'public' || definition.access === 'funnel'))
+    throw new Error(`${name} has no session to re-authenticate`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
   if (definition.text && definition.text.contentType !== EVENT_STREAM && definition.audit !== 'export')
@@ -120,6 +128,8 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     effects: [],
     limits: [],
     extendsSession: true,
+    reauthentication: false,
+    allowedBeforeSecondFactor: false,
   };
   return { ...defaults, ...definition };
 }

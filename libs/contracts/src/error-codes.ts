@@ -65,6 +65,21 @@ export const errorCatalog = {
   INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'This integration request does not exist.' },
   INTEGRATION_REQUEST_RESOLVED: { status: 409, detail: 'This integration request is already closed.' },
 
+  // second factors and proofs
+  SIGN_IN_EXPIRED: { status: 410, detail: 'Your sign-in took too long. Please enter your password again.' },
+  CHALLENGE_EXPIRED: { status: 410, detail: 'This took too long. Please try again.' },
+  WRONG_CODE: { status: 422, detail: 'This code is not valid or was already used. Please try another one.' },
+  PASSKEY_REJECTED: { status: 422, detail: 'This passkey was not accepted. Please try another way.' },
+  PASSKEY_TAKEN: { status: 409, detail: 'This passkey is already registered.' },
+  SECOND_FACTOR_NOT_FOUND: { status: 404, detail: 'This sign-in method no longer exists.' },
+  LAST_SECOND_FACTOR: {
+    status: 409,
+    detail: 'Your account needs at least one method. Add another one before you remove this one.',
+  },
+  TOO_MANY_SECOND_FACTORS: { status: 409, detail: 'You have reached the limit of 10 methods.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, detail: 'Set up two-step sign-in to continue.' },
+  REAUTHENTICATION_REQUIRED: { status: 403, detail: 'Please confirm that it is you to continue.' },
+
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },

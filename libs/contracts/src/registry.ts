@@ -3,6 +3,7 @@ import * as auditCommands from './accounts/audit.commands.js';
 import * as accountsEvents from './accounts/accounts.events.js';
 import * as onboardingCommands from './accounts/onboarding.commands.js';
 import * as accountsMail from './accounts/accounts.mail.js';
+import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
@@ -24,6 +25,7 @@ export const commands = collect<CommandContract>('command', [
   accountsCommands,
   auditCommands,
   onboardingCommands,
+  secondFactorCommands,
   billingCommands,
   leadCommands,
   historyCommands,

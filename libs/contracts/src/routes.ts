@@ -1,6 +1,7 @@
 import { adminAccountsRoutes } from './accounts/admin-accounts.routes.js';
 import { authRoutes } from './accounts/auth.routes.js';
 import { onboardingRoutes } from './accounts/onboarding.routes.js';
+import { secondFactorRoutes } from './accounts/second-factors.routes.js';
 import { userRoutes } from './accounts/user.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
@@ -14,6 +15,7 @@ export const routes = {
   ...authRoutes,
   ...onboardingRoutes,
   ...userRoutes,
+  ...secondFactorRoutes,
   ...billingRoutes,
   ...soldLeadRoutes,
   ...leadRoutes,

@@ -5,7 +5,9 @@ import { IntegrationsModule } from './integrations/integrations.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { PasswordChangeModule } from './password-change/password-change.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { retentionRules } from './retention/retention-rules.js';
+import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -17,6 +19,8 @@ import { UsersModule } from './users/users.module.js';
     OnboardingModule,
     PasswordChangeModule,
     PasswordResetModule,
+    ReauthenticationModule,
+    SecondFactorsModule,
     SessionsModule,
     SignInModule,
     UsersModule,

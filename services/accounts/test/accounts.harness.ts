@@ -38,6 +38,13 @@ export const newCaller = (address: string = randomAddress(), userAgent = 'Mozill
 const randomAddress = (): string =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
+function startCopies(settings: NodeJS.ProcessEnv): Promise<RunningService[]> {
+  const env = readAccountsEnv(settings);
+  const service = { service: 'accounts' as const, database, module: AppModule };
+  const logger = createLogger('accounts', 'silent');
+  return Promise.all([1, 2].map(() => startService(service, { ...env, HEALTH_PORT: 0 }, logger)));
+}
+
 /** Two copies of the accounts service on a real PostgreSQL and Redis. No other service runs. */
 export class AccountsHarness {
   private constructor(
@@ -45,6 +52,9 @@ export class AccountsHarness {
     readonly pool: pg.Pool,
     private readonly messages: TestMessages,
     private readonly copies: RunningService[],
+    private readonly settings: NodeJS.ProcessEnv,
+    /** `CREDENTIAL_KEYS` of both copies. */
+    readonly keys: string,
   ) {}
 
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<AccountsHarness> {
@@ -52,7 +62,8 @@ export class AccountsHarness {
     const { url, ownerUrl } = testDatabase.services.accounts;
     await runMigrations({ ...database, migrations, url: ownerUrl });
     const redis = createTestRedis();
-    const env = readAccountsEnv({
+    const keys = `c1:${randomBytes(32).toString('base64')}`;
+    const common = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATABASE_URL: url,
@@ -60,25 +71,30 @@ export class AccountsHarness {
       REDIS_PREFIX: redis.prefix,
       MESSAGE_KEYS: messageKeysOf('accounts'),
       HEALTH_PORT: '1',
+      CREDENTIAL_KEYS: keys,
       PUBLIC_URL: 'https://desk.example',
-      ...settings,
-    });
-    const service = { service: 'accounts' as const, database, module: AppModule };
-    const logger = createLogger('accounts', 'silent');
-    const copies = [1, 2].map(() => startService(service, { ...env, HEALTH_PORT: 0 }, logger));
+    };
     const messages = await TestMessages.connect(redis);
     return new AccountsHarness(
       testDatabase,
       // The administrator: tests also change what the service may not, and look at what its statements wait for.
       new pg.Pool({ connectionString: testDatabase.adminUrl, options: '-c search_path=accounts' }),
       messages,
-      await Promise.all(copies),
+      await startCopies({ ...common, ...settings }),
+      common,
+      keys,
     );
   }
 
   /** Shuts both copies down. The database stays. */
   async closeCopies(): Promise<void> {
     await Promise.all(this.copies.splice(0).map((copy) => copy.close()));
+  }
+
+  /** Starts both copies again with other settings. */
+  async restart(settings: NodeJS.ProcessEnv): Promise<void> {
+    await this.closeCopies();
+    this.copies.push(...(await startCopies({ ...this.settings, ...settings })));
   }
 
   async stop(): Promise<void> {
@@ -125,7 +141,9 @@ export class AccountsHarness {
   }
 
   async signIn(email: string, password = PASSWORD, caller = newCaller()): Promise<string> {
-    return (await this.commands.send(signIn, { email, password, caller })).session.sid;
+    const { session } = await this.commands.send(signIn, { email, password, caller });
+    if (!session) throw new Error('this account has a second factor');
+    return session.sid;
   }
 
   /** Returns the audit entries of a user, oldest first. */

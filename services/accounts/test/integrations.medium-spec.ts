@@ -12,13 +12,16 @@ import { AccountsHarness, newCaller } from './accounts.harness.js';
 type ListQuery = RequestOf<typeof listAllIntegrationRequests>;
 
 let accounts: AccountsHarness;
+let actorId: string;
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
+  const admin = await accounts.registerAgent();
+  actorId = admin.userId;
+  await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [actorId]);
 });
 afterAll(() => accounts.stop());
 
-const actorId = randomUUID();
 const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'slack') =>
   accounts.commands.send(requestIntegration, { userId, integrationType, caller: newCaller() });
 const resolve = (requestId: string, status: 'completed' | 'declined', caller = newCaller()) =>

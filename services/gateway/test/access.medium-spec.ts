@@ -14,6 +14,20 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/auth/forgot-password': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/confirm-email': 'public',
+  'POST /api/auth/login/second-factor': 'public',
+  'POST /api/auth/passkey/options': 'public',
+  'POST /api/auth/passkey': 'public',
+  'POST /api/auth/reauthenticate/options': 'signed-in',
+  'POST /api/auth/reauthenticate': 'signed-in',
+  'POST /api/user/sessions/end-all': 'signed-in',
+  'GET /api/user/second-factors': 'signed-in',
+  'POST /api/user/second-factors/app/start': 'signed-in',
+  'POST /api/user/second-factors/app': 'signed-in',
+  'POST /api/user/second-factors/passkey/start': 'signed-in',
+  'POST /api/user/second-factors/passkey': 'signed-in',
+  'PATCH /api/user/second-factors/:factorId': 'signed-in',
+  'POST /api/user/second-factors/:factorId/remove': 'signed-in',
+  'POST /api/user/recovery-codes': 'signed-in',
   'POST /api/get-started/save': 'public',
   'POST /api/get-started/resume': 'public',
   'POST /api/get-started/setup-payment': 'public',
@@ -84,8 +98,8 @@ describe('access', () => {
     const expected: Record<string, unknown> = {};
     for (const [route, access] of Object.entries(accessByRoute)) {
       const [method = '', path = ''] = route.split(' ');
-      // It would end the session that the other routes need; sessions.medium-spec.ts covers it.
-      if (path === '/api/auth/logout') continue;
+      // They would end the session that the other routes need; sessions.medium-spec.ts covers them.
+      if (path === '/api/auth/logout' || path === '/api/user/sessions/end-all') continue;
       const body = method === 'GET' ? undefined : '{}';
       const { body: answer } = await browsers[role].send<{ code?: string }>(
         method,

@@ -50,12 +50,13 @@ describe('a session', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is a new one at each sign-in', async () => {
+  it('is replaced at each sign-in', async () => {
     const { browser, email, password } = await system.registerAgent();
     const first = tokenOf(browser);
     await browser.post('/api/auth/login', { email, password });
     expect(tokenOf(browser)).not.toBe(first);
-    expect(await statusOf(withCookie(first))).toBe(200);
+    expect(await statusOf(withCookie(first))).toBe(401);
+    expect(await statusOf(browser)).toBe(200);
   });
 
   it('ends at sign-out, so that the old cookie is rejected', async () => {
@@ -69,6 +70,16 @@ describe('a session', () => {
       body: { code: 'UNAUTHENTICATED', detail: 'Please sign in.' },
     });
     expect((await withCookie(old).post('/api/auth/logout')).status).toBe(200);
+  });
+
+  it('ends with all others of the user, everywhere', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const other = system.openBrowser();
+    await other.post('/api/auth/login', { email, password });
+    const answer = await browser.post('/api/user/sessions/end-all');
+    expect(answer.body).toEqual({ ended: 2 });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    expect(await statusOf(other)).toBe(401);
   });
 
   it('ends when the account is disabled, and cannot be started again', async () => {

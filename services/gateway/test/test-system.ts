@@ -52,6 +52,7 @@ export class TestSystem {
     this.common = {
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
+      CREDENTIAL_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}`,
       PUBLIC_URL: this.publicUrl,
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),

@@ -7,6 +7,8 @@ import { generateKeys, type RotatingKeys } from './key-rotation.js';
 
 /** Generated on the first start of an installation and kept: later starts must open what earlier ones sealed. */
 export interface Secrets extends RotatingKeys {
+  /** Encrypts the secrets of authenticator apps: 32 bytes in base64. */
+  credentialKey: string;
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecret: string;
@@ -23,6 +25,7 @@ const generatePassword = (): string => (randomBytes(10).toString('hex').match(/.
 
 const generateSecrets = (): Secrets => ({
   ...generateKeys(),
+  credentialKey: randomBytes(32).toString('base64'),
   stripeSecretKey: `sk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripePublishableKey: `pk_test_sandbox${randomBytes(16).toString('hex')}`,
   stripeWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,

@@ -8,6 +8,7 @@ const ROOT_KEY = `r1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 const secrets: Secrets = {
   rootKeys: ROOT_KEY,
+  credentialKey: 'secret-credential-key',
   jwtKeys: 'j1:secret-jwt',
   stripeSecretKey: 'secret-sandbox-card-key',
   stripePublishableKey: 'pk_sandbox',
@@ -62,7 +63,7 @@ describe('buildServiceEnv', () => {
   it('gives each service only the secrets that it uses', () => {
     const used = Object.fromEntries(runnableServices.map((name) => [name, listSecrets(name, production)]));
     expect(used).toEqual({
-      accounts: ['secret-desk_accounts'],
+      accounts: ['secret-credential-key', 'secret-desk_accounts'],
       billing: ['secret-desk_billing', 'secret-live-card-key', 'secret-live-webhook'],
       'lead-router': ['secret-desk_lead_router'],
       notifier: ['secret-desk_notifier', 'secret-smtp'],

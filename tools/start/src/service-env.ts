@@ -37,7 +37,7 @@ const MACHINE_VARIABLES = [
 
 /** Optional settings of each service, passed on from the launcher's environment. `RETENTION_*` goes to all of them. */
 const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = {
-  accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR'],
+  accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR', 'REQUIRE_ADMIN_SECOND_FACTOR'],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
   notifier: ['SMTP_TLS'],
@@ -122,7 +122,7 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
   const PUBLIC_URL = getWebUrl(ports, env);
   const providers = buildProviderEnv(settings);
   const ownSettings: Record<RunnableService, Record<string, string>> = {
-    accounts: { PUBLIC_URL },
+    accounts: { PUBLIC_URL, CREDENTIAL_KEYS: env.CREDENTIAL_KEYS ?? `c1:${secrets.credentialKey}` },
     billing: providers.billing,
     'lead-router': {},
     notifier: { ...providers.notifier, PUBLIC_URL },

@@ -3,6 +3,7 @@ import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useUser } from '@/lib/current-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
+import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 
 /** Layout of signed-in pages. */
@@ -21,6 +22,7 @@ export function Component() {
           </div>
         </main>
       </SidebarFrame>
+      <Reauthentication />
     </TooltipProvider>
   );
 }

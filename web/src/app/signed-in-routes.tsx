@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type LazyRouteFunction, redirect, type RouteObject } from 'react-router';
 import { type PageTitle, signedInPages as pages } from '@/config/pages';
+import { SECURITY_PATH } from '@/lib/current-user';
 import { MissingPageError } from '@/lib/missing-page';
 import { ErrorContent, RootError } from './root-error';
 
@@ -22,8 +23,9 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
   };
   const agentsOnly = async () => ((await readUser())?.isAdmin === true ? redirect('/admin') : null);
   const adminsOnly = async () => {
-    if ((await readUser())?.isAdmin !== true) throw new MissingPageError();
-    return null;
+    const user = await readUser();
+    if (user?.isAdmin !== true) throw new MissingPageError();
+    return user.secondFactorRequired ? redirect(SECURITY_PATH) : null;
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
 import type { RouteName, Routes } from '@desk/contracts/routes';
+import { askToReauthenticate } from './reauthentication';
 import { routeTable } from './route-table';
 
 /** An error body as the server sends it (RFC 9457). */
@@ -50,9 +51,8 @@ async function send(method: HttpMethod, path: string, body?: unknown, keepalive 
   });
 }
 
-async function throwApiError(response: Response): Promise<never> {
-  throw new ApiError(response.status, await response.text(), response.statusText);
-}
+const toApiError = async (response: Response): Promise<ApiError> =>
+  new ApiError(response.status, await response.text(), response.statusText);
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -92,19 +92,28 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
   buildUrl(routeTable[name][1], call ?? {});
 
-/** Sends a request and returns the successful response. Throws `ApiError` for any other, `TypeError` without one. */
 /** Requests a GET route without its answer, to learn the status and headers that an EventSource does not show. */
 export const probeRoute = <Name extends RouteName>(name: Name, ...args: RouteArgs<Name>): Promise<Response> =>
   fetch(routeUrl(name, ...args), { method: 'HEAD', credentials: 'include' });
 
+/**
+ * Sends a request and returns the successful response. If the server asks the user to prove again who they are, it
+ * repeats the request once they did. Throws `ApiError` for any other response, `TypeError` without one.
+ */
 export async function requestRoute<Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>
 ): Promise<Response> {
   const [method] = routeTable[name];
   const { body, keepalive } = (args[0] ?? {}) as AnyCall;
-  const response = await send(method, routeUrl(name, ...args), body, keepalive);
-  return response.ok ? response : throwApiError(response);
+  const path = routeUrl(name, ...args);
+  const response = await send(method, path, body, keepalive);
+  if (response.ok) return response;
+  const error = await toApiError(response);
+  if (!hasCode(error, 'REAUTHENTICATION_REQUIRED') || !(await askToReauthenticate())) throw error;
+  const repeated = await send(method, path, body, keepalive);
+  if (repeated.ok) return repeated;
+  throw await toApiError(repeated);
 }
 
 /** Calls a route and returns its answer. Throws like `requestRoute`. */

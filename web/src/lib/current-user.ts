@@ -14,6 +14,9 @@ export const userQuery = queryOptions({
 /** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
 
+/** Where users manage how they sign in. */
+export const SECURITY_PATH = '/settings?tab=security';
+
 /** The user's start page after signing in. */
 export const getHomePath = ({ isAdmin }: Pick<CurrentUser, 'isAdmin'>): '/admin' | '/dashboard' =>
   isAdmin ? '/admin' : '/dashboard';

@@ -10,6 +10,7 @@ export const accountLimits = {
   'forgot-password': hourly('network', 20),
   'reset-password': hourly('network', 30),
   'confirm-email': hourly('network', 30),
+  passkey: hourly('network', 120),
   draft: hourly('network', 300),
   payment: hourly('network', 30),
   complete: hourly('network', 30),

@@ -21,6 +21,7 @@ import {
   USERS_PAGE_MAX,
   userSorts,
 } from './accounts.values.js';
+import { secondFactorChallengeSchema } from './second-factors.schemas.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 /** Where a request comes from: IP address and user agent. The audit log keeps both; rate limits keep a hash. */
@@ -31,10 +32,12 @@ export const callerSchema = strictObject({
 export type Caller = InferType<typeof callerSchema>;
 
 /** Secret until it is signed into a cookie. */
-const sid = () => uuid();
+export const sid = () => uuid();
 export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
 export const signedInSchema = strictObject({ user: currentUserSchema, session: sessionSchema });
 const filled = () => string().required();
+/** The session that a successful sign-in ends, if the request came with one. */
+const replacedSid = { replacedSid: sid().optional() };
 
 export const registerUser = defineCommand({
   service: 'accounts',
@@ -47,17 +50,30 @@ export const registerUser = defineCommand({
     phone: filledText(PHONE_MAX),
     companyName: companyName(),
     caller: callerSchema,
+    ...replacedSid,
   }),
   response: signedInSchema,
   errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
-/** Takes equally long for an unknown address and a wrong password, to prevent enumeration. */
+/**
+ * Takes equally long for an unknown address and a wrong password, to prevent enumeration. Answers a right password with
+ * user and session, or with a challenge if the account has a second factor.
+ */
 export const signIn = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-in',
-  request: strictObject({ email: emailAddress(), password: filledText(PASSWORD_MAX), caller: callerSchema }),
-  response: signedInSchema,
+  request: strictObject({
+    email: emailAddress(),
+    password: filledText(PASSWORD_MAX),
+    caller: callerSchema,
+    ...replacedSid,
+  }),
+  response: strictObject({
+    user: currentUserSchema.optional().default(undefined),
+    session: sessionSchema.optional().default(undefined),
+    secondFactor: secondFactorChallengeSchema.optional().default(undefined),
+  }),
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
 
@@ -77,7 +93,11 @@ export const resolveSession = defineCommand({
     /** Does not count as use: an open page must not keep a session alive. */
     passive: boolean().default(undefined).optional(),
   }),
-  response: strictObject({ user: currentUserSchema.nullable().defined() }),
+  response: strictObject({
+    user: currentUserSchema.nullable().defined(),
+    /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
+    recentlyAuthenticated: boolean().optional(),
+  }),
 });
 
 /** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
@@ -190,6 +210,10 @@ export const changePassword = defineCommand({
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
+/** The admin who asks: accounts checks that they may. Absent in requests of the previous release. */
+const actingAdmin = { actorId: uuid().optional() };
+const adminErrors = ['FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
+
 const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
 
 /** Lists all users' integration requests, newest first. */
@@ -203,11 +227,13 @@ export const listAllIntegrationRequests = defineCommand({
       .defined(),
     after: requestCursor().nullable().defined(),
     limit: number().integer().min(1).max(200).required(),
+    ...actingAdmin,
   }),
   response: strictObject({
     requests: array(adminIntegrationRequest).required(),
     next: requestCursor().nullable().defined(),
   }),
+  errors: adminErrors,
 });
 
 export const resolveIntegrationRequest = defineCommand({
@@ -220,7 +246,7 @@ export const resolveIntegrationRequest = defineCommand({
     caller: callerSchema,
   }),
   response: integrationRequestSchema,
-  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED'],
+  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED', ...adminErrors],
 });
 
 /** Lists users, newest first. `search` matches name, email, phone and company. */
@@ -236,11 +262,13 @@ export const listUsers = defineCommand({
       .optional(),
     page: number().integer().min(1).required(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+    ...actingAdmin,
   }),
   response: strictObject({
     users: array(userSchema).required(),
     total: number().integer().min(0).required(),
   }),
+  errors: adminErrors,
 });
 
 /** Returns the newest users that `listUsers` would find, at most `limit`. */
@@ -272,9 +300,11 @@ export const listAudit = defineCommand({
     userId: uuid().nullable().defined(),
     page: number().integer().min(1).required(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+    ...actingAdmin,
   }),
   response: strictObject({
     events: array(auditEventSchema).required(),
     total: number().integer().min(0).required(),
   }),
+  errors: adminErrors,
 });

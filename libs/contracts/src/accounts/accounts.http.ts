@@ -9,6 +9,7 @@ import {
   userSchema,
   userSessionSchema,
 } from './accounts.schemas.js';
+import { secondFactorChallengeSchema } from './second-factors.schemas.js';
 import { integrationStates, userSorts } from './accounts.values.js';
 import { sessionId } from './onboarding.schemas.js';
 import { searchText } from '../search.schemas.js';
@@ -16,6 +17,11 @@ import { searchText } from '../search.schemas.js';
 /** Responses of the gateway, for the browser and the API description. */
 export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });
 export const signedInAnswer = strictObject({ user: currentUserSchema });
+/** `user` after a sign-in; `secondFactor` in its place if the account has one. */
+export const signInAnswer = strictObject({
+  user: currentUserSchema.optional().default(undefined),
+  secondFactor: secondFactorChallengeSchema.optional().default(undefined),
+});
 export const completeAnswer = strictObject({
   success: boolean().oneOf([true]).required(),
   user: currentUserSchema,

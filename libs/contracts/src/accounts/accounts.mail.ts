@@ -7,6 +7,10 @@ export const accountMailKinds = [
   'confirm-email',
   'password-changed',
   'email-changed',
+  'new-device',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used',
 ] as const;
 
 /** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
@@ -24,6 +28,10 @@ export const accountMail = defineEvent({
     link: string().max(500).nullable().defined(),
     at: instant(),
     expiresAt: instant().nullable().defined(),
+    /** For `new-device`: the browser, such as 'Chrome on Windows', and the approximate network. */
+    device: strictObject({ name: string().max(100).required(), network: string().max(45).required() })
+      .optional()
+      .default(undefined),
   }),
   consumers: ['notifier'],
 });

@@ -76,6 +76,8 @@ export const currentUserSchema = strictObject({
   stripePaymentMethodId: string().optional(),
   /** A new address awaiting confirmation. */
   pendingEmail: string().optional(),
+  /** Present, and true, while this account must set up a second factor before anything else. */
+  secondFactorRequired: boolean().oneOf([true]).optional(),
 });
 export type CurrentUser = InferType<typeof currentUserSchema>;
 

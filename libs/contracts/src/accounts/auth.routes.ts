@@ -1,7 +1,7 @@
 import { defineRoute } from '../define-route.js';
 import { PASSWORD_ATTEMPTS } from '../request-limits.js';
 import { accountLimits, MAILBOX_LIMIT } from './account-limits.values.js';
-import { signedInAnswer, successAnswer } from './accounts.http.js';
+import { signedInAnswer, signInAnswer, successAnswer } from './accounts.http.js';
 import {
   confirmEmailSchema,
   currentUserSchema,
@@ -16,6 +16,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/auth/user',
     access: 'signed-in',
+    allowedBeforeSecondFactor: true,
     summary: 'Get the signed-in user',
     answer: currentUserSchema,
   }),
@@ -37,7 +38,7 @@ export const authRoutes = {
     access: 'public',
     summary: 'Sign in',
     body: loginSchema,
-    answer: signedInAnswer,
+    answer: signInAnswer,
     errors: ['INVALID_CREDENTIALS'],
     effects: ['hashes a password'],
     limits: [PASSWORD_ATTEMPTS],

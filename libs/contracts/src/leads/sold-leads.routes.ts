@@ -28,6 +28,7 @@ export const soldLeadRoutes = {
   exportLeads: defineRoute({
     method: 'GET',
     path: '/api/leads/export',
+    reauthentication: true,
     access: 'agent',
     audit: 'export',
     summary: "Export all of the agent's own leads as a spreadsheet",

@@ -9,11 +9,15 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { AdminAccess } from '../credentials/admin-access.js';
 import { AuditService } from './audit.service.js';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly adminAccess: AdminAccess,
+  ) {}
 
   @HandleEvent(recordAction)
   recordAction(action: PayloadOf<typeof recordAction>): Promise<void> {
@@ -32,7 +36,8 @@ export class AuditController {
   }
 
   @HandleCommand(listAudit)
-  list(request: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
+  async list(request: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
+    await this.adminAccess.assertAllowed(request.actorId);
     return this.audit.list(request);
   }
 }

@@ -13,7 +13,20 @@ interface NewAdmin {
   readonly password: string;
 }
 
-const AUDIT_ACTIONS = { disable: 'disabled', enable: 'enabled', 'sign-out': 'sessions-ended' } as const;
+const AUDIT_ACTIONS = {
+  disable: 'disabled',
+  enable: 'enabled',
+  'sign-out': 'sessions-ended',
+  'reset-second-factor': 'second-factor-removed',
+} as const;
+
+/** For users who lost their devices and their recovery codes. */
+const RESET_SECOND_FACTOR = [
+  'DELETE FROM authenticator_apps WHERE user_id = $1',
+  'DELETE FROM passkeys WHERE user_id = $1',
+  'DELETE FROM recovery_codes WHERE user_id = $1',
+  'UPDATE users SET has_second_factor = false, updated_at = now() WHERE id = $1',
+];
 
 /** Account changes made from the command line. All of them are written to the audit log. */
 export class AdminCommands {
@@ -48,14 +61,19 @@ export class AdminCommands {
   /** Ends the user's sessions at once. Leads stop within seconds, once the running service has published the change. */
   async change(command: Exclude<AdminCommand, 'create'>, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1', [email]);
+      const rows: { id: string }[] = await manager.query('SELECT id FROM users WHERE email = $1 FOR UPDATE', [
+        email,
+      ]);
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('No account has this email address.');
-      if (command !== 'sign-out')
+      if (command === 'reset-second-factor')
+        for (const statement of RESET_SECOND_FACTOR) await manager.query(statement, [id]);
+      if (command === 'disable' || command === 'enable')
         await manager.query(
           `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'}, updated_at = now() WHERE id = $1`,
           [id],
         );
+      await manager.query('DELETE FROM sign_in_challenges WHERE user_id = $1', [id]);
       await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
       await this.record(manager, AUDIT_ACTIONS[command], id);
     });

@@ -3,10 +3,10 @@ import { emailAddress, parse } from '@desk/contracts';
 import { normalizeEmail } from '../users/normalize.js';
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] [--if-missing]
-       npm run admin -- disable|enable|sign-out EMAIL
+       npm run admin -- disable|enable|sign-out|reset-second-factor EMAIL
 The password is read from the terminal or standard input. An empty one is generated and shown once.`;
 
-const commands = ['create', 'disable', 'enable', 'sign-out'] as const;
+const commands = ['create', 'disable', 'enable', 'sign-out', 'reset-second-factor'] as const;
 export type AdminCommand = (typeof commands)[number];
 
 export interface AdminArguments {

@@ -8,6 +8,7 @@ import { RecordedActions1790000012000 } from './migrations/1790000012000-recorde
 import { SettingsCopy1790000021000 } from './migrations/1790000021000-settings-copy.js';
 import { AccessRecords1790000034000 } from './migrations/1790000034000-access-records.js';
 import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-standings.js';
+import { SecondFactors1790000033000 } from './migrations/1790000033000-second-factors.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 
@@ -23,6 +24,11 @@ export const database = {
     get_started_leads: { update: true, delete: true },
     integration_requests: { update: true },
     throttles: { update: true, delete: true },
+    authenticator_apps: { update: ['name', 'last_step', 'confirmed_at', 'last_used_at'], delete: true },
+    passkeys: { update: ['name', 'counter', 'last_used_at'], delete: true },
+    recovery_codes: { update: ['used_at'], delete: true },
+    sign_in_challenges: { delete: true },
+    known_devices: { update: ['last_seen_at'], delete: true },
     // Of the previous release.
     stale_standings: { update: true, delete: true },
   } satisfies SchemaRights,
@@ -37,4 +43,5 @@ export const migrations = [
   AccessRecords1790000034000,
   Retention1790000035000,
   RetentionIndexes1790000035001,
+  SecondFactors1790000033000,
 ];

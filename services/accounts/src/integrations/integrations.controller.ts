@@ -8,11 +8,15 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { AdminAccess } from '../credentials/admin-access.js';
 import { IntegrationsService } from './integrations.service.js';
 
 @Controller()
 export class IntegrationsController {
-  constructor(private readonly integrations: IntegrationsService) {}
+  constructor(
+    private readonly integrations: IntegrationsService,
+    private readonly adminAccess: AdminAccess,
+  ) {}
 
   @HandleCommand(listIntegrationRequests)
   async list({
@@ -27,16 +31,18 @@ export class IntegrationsController {
   }
 
   @HandleCommand(listAllIntegrationRequests)
-  listAll(
+  async listAll(
     request: RequestOf<typeof listAllIntegrationRequests>,
   ): Promise<ResponseOf<typeof listAllIntegrationRequests>> {
+    await this.adminAccess.assertAllowed(request.actorId);
     return this.integrations.listAll(request);
   }
 
   @HandleCommand(resolveIntegrationRequest)
-  resolve(
+  async resolve(
     request: RequestOf<typeof resolveIntegrationRequest>,
   ): Promise<ResponseOf<typeof resolveIntegrationRequest>> {
+    await this.adminAccess.assertAllowed(request.actorId);
     return this.integrations.resolve(request);
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntegrationRequestRepository } from './integration-request.repository.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 
 @Module({
-  imports: [AuditModule],
+  imports: [AuditModule, CredentialsModule],
   providers: [IntegrationRequestRepository, IntegrationsService],
   controllers: [IntegrationsController],
 })

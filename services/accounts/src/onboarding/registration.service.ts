@@ -42,7 +42,7 @@ export class RegistrationService {
         dailyLeadLimit: DAILY_LIMIT_DEFAULT,
       });
       await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
-      return this.sessions.create(tx, userId, caller);
+      return this.sessions.create(tx, { id: userId, isAdmin: false }, caller, request.replacedSid);
     });
     return { user: await this.users.getCurrentUser(userId), session };
   }

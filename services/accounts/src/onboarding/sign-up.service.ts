@@ -51,14 +51,15 @@ export class SignUpService {
     const draftId = await this.submit(request);
     crashPoint('accounts.complete.after-submission');
     const user = await this.saga.finish(draftId);
-    if (!user) throw new DomainError('DRAFT_NOT_FOUND');
+    // An account that has a second factor by now signs in with it.
+    if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
     // The account may be older than this request, which then is a password attempt like any other.
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     if (!(await verifyPassword(user.password, request.password))) throw new DomainError('DRAFT_NOT_FOUND');
     await this.rateLimiter.applyResets(user.email, caller);
     const session = await this.transactions.run(async (tx) => {
       await this.audit.insert(tx, { action: 'signed-in', userId: user.id, actorId: user.id, caller });
-      return this.sessions.create(tx, user.id, caller);
+      return this.sessions.create(tx, user, caller);
     });
     crashPoint('accounts.complete.after-session');
     return { user: await this.usersService.getCurrentUser(user.id), session };

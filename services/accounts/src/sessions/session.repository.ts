@@ -1,3 +1,4 @@
+import { REAUTHENTICATION_MAX_AGE_MINUTES } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -30,6 +31,17 @@ export interface SessionRow {
 /** A session is extended only when it gains at least this much, so that not every page view causes a write. */
 const MIN_EXTENSION = `interval '1 minute'`;
 const MAX_LISTED_SESSIONS = 100;
+export const MAX_ADMIN_SESSION_HOURS = 12;
+/**
+ * Checked on use too, for sessions that began before their user became an admin or under the previous release.
+ * Of `sessions s` and `users u`.
+ */
+const IS_YOUNG_ENOUGH = `(NOT u.is_admin
+  OR (s.sess ->> 'beganAt')::timestamptz > now() - interval '${MAX_ADMIN_SESSION_HOURS} hours')`;
+const IS_RECENTLY_AUTHENTICATED = `authenticated_at > now() - interval '${REAUTHENTICATION_MAX_AGE_MINUTES} minutes'`;
+
+/** A session and its user. */
+export type ResolvedSession = CurrentUserRow & { readonly isRecentlyAuthenticated: boolean };
 
 const EXTEND = prepared(
   `UPDATE sessions
@@ -47,8 +59,10 @@ export class SessionRepository {
       `SELECT ${currentUserColumns(dataSource)},
               s.expire + ${MIN_EXTENSION} < LEAST(now() + $2 * interval '1 ms', (s.sess ->> 'endsAt')::timestamptz)
               OR COALESCE((s.sess ->> 'lastUsedAt')::timestamptz, '-infinity') + ${MIN_EXTENSION} < now()
-                AS "needsExtension"
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.sid = $1 AND s.expire > now()`,
+                AS "needsExtension",
+              s.${IS_RECENTLY_AUTHENTICATED} AS "isRecentlyAuthenticated"
+         FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.sid = $1 AND s.expire > now() AND ${IS_YOUNG_ENOUGH}`,
     );
   }
 
@@ -61,8 +75,8 @@ export class SessionRepository {
   }
 
   /** Returns the user of an unexpired session and extends the session, unless the request is `passive`. */
-  async findUser(sid: string, idleMs: number, passive: boolean): Promise<CurrentUserRow | undefined> {
-    const [row]: (CurrentUserRow & { needsExtension: boolean })[] = await this.dataSource.query(
+  async findUser(sid: string, idleMs: number, passive: boolean): Promise<ResolvedSession | undefined> {
+    const [row]: (ResolvedSession & { needsExtension: boolean })[] = await this.dataSource.query(
       this.findUserSql,
       [sid, idleMs],
     );
@@ -76,10 +90,29 @@ export class SessionRepository {
     return this.dataSource.query(
       `SELECT sid, sess ->> 'userAgent' AS "userAgent", (sess ->> 'beganAt')::timestamptz AS "beganAt",
               COALESCE((sess ->> 'lastUsedAt')::timestamptz, LEAST(expire - $3 * interval '1 ms', now())) AS "lastUsedAt"
-         FROM sessions WHERE user_id = $1 AND expire > now()
+         FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.user_id = $1 AND s.expire > now() AND ${IS_YOUNG_ENOUGH}
         ORDER BY (sid = $2) DESC, "lastUsedAt" DESC, sid LIMIT ${MAX_LISTED_SESSIONS}`,
       [userId, currentSid, idleMs],
     );
+  }
+
+  /** Whether the user of this session proved who they are a short time ago. */
+  async isRecentlyAuthenticated(tx: Tx, sid: string, userId: string): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM sessions WHERE sid = $1 AND user_id = $2 AND ${IS_RECENTLY_AUTHENTICATED}`,
+      [sid, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns false if the session has ended. */
+  async renewAuthentication(tx: Tx, sid: string, userId: string): Promise<boolean> {
+    const rows = await tx.query(
+      'UPDATE sessions SET authenticated_at = now() WHERE sid = $1 AND user_id = $2 RETURNING sid',
+      [sid, userId],
+    );
+    return rows.length > 0;
   }
 
   /** Returns the id of the session's user, or undefined if there is no such session. */

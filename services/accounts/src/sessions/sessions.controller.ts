@@ -1,5 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  endAllSessions,
   endOtherSessions,
   listSessions,
   type RequestOf,
@@ -15,11 +16,11 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @HandleCommand(resolveSession)
-  async resolve({
+  resolve({
     sid,
     passive = false,
   }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
-    return { user: await this.sessions.resolve(sid, passive) };
+    return this.sessions.resolve(sid, passive);
   }
 
   @HandleCommand(signOut)
@@ -39,6 +40,14 @@ export class SessionsController {
     sid,
     caller,
   }: RequestOf<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> {
-    return { ended: await this.sessions.endOthers(userId, sid, caller) };
+    return { ended: await this.sessions.endAll(userId, sid, caller) };
+  }
+
+  @HandleCommand(endAllSessions)
+  async endAll({
+    userId,
+    caller,
+  }: RequestOf<typeof endAllSessions>): Promise<ResponseOf<typeof endAllSessions>> {
+    return { ended: await this.sessions.endAll(userId, null, caller) };
   }
 }

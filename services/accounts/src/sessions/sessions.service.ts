@@ -1,18 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, CurrentUser, ResponseOf, signIn, UserSession } from '@desk/contracts';
+import type {
+  Caller,
+  CurrentUser,
+  registerUser,
+  resolveSession,
+  ResponseOf,
+  UserSession,
+} from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { AccountsEnv } from '../env.js';
-import { toCurrentUser } from '../users/current-user.js';
+import { KnownDeviceRepository } from '../known-devices/known-device.repository.js';
+import { toDevice } from '../known-devices/device.js';
+import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
+import { type CurrentUserRow, toCurrentUser } from '../users/current-user.js';
 import { toPublicSessionId } from './public-session-id.js';
-import { type NewSession, SessionRepository } from './session.repository.js';
+import { MAX_ADMIN_SESSION_HOURS, type NewSession, SessionRepository } from './session.repository.js';
 
-export type SessionDto = ResponseOf<typeof signIn>['session'];
+export type SessionDto = ResponseOf<typeof registerUser>['session'];
+
+interface SessionOwner {
+  readonly id: string;
+  readonly isAdmin: boolean;
+}
 
 const HOUR_MS = 3_600_000;
-const MAX_SESSION_AGE_MS = 30 * 24 * HOUR_MS;
+const MAX_SESSION_HOURS = 30 * 24;
 
 /** `expiresAt` is the latest possible end; an unused session ends sooner. */
 export const toSessionDto = ({ sid, data }: NewSession): SessionDto => ({ sid, expiresAt: data.endsAt });
@@ -24,38 +39,48 @@ export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: SessionRepository,
+    private readonly devices: KnownDeviceRepository,
+    private readonly policy: SecondFactorPolicy,
     private readonly audit: AuditRepository,
     @InjectEnv() env: AccountsEnv,
   ) {
     this.idleMs = env.SESSION_IDLE_HOURS * HOUR_MS;
   }
 
-  /** Builds a session that starts now. It becomes valid once the caller stores it. */
-  build(userId: string, { userAgent }: Caller): NewSession {
+  /** Builds a session that starts now. It becomes valid once the caller stores it. Admins' sessions are shorter. */
+  build({ id: userId, isAdmin }: SessionOwner, { userAgent }: Caller): NewSession {
     const now = Date.now();
     const beganAt = new Date(now).toISOString();
-    const endsAt = new Date(now + MAX_SESSION_AGE_MS).toISOString();
+    const maxHours = isAdmin ? MAX_ADMIN_SESSION_HOURS : MAX_SESSION_HOURS;
+    const endsAt = new Date(now + maxHours * HOUR_MS).toISOString();
     const data = { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt };
     return { sid: randomUUID(), data, idleMs: this.idleMs };
   }
 
-  async create(tx: Tx, userId: string, caller: Caller): Promise<SessionDto> {
-    const session = this.build(userId, caller);
+  /** Starts the first session of a new user. It ends the session that the request came with. */
+  async create(tx: Tx, owner: SessionOwner, caller: Caller, replacedSid?: string): Promise<SessionDto> {
+    const session = this.build(owner, caller);
+    if (replacedSid !== undefined) await this.delete(tx, replacedSid, caller);
     await this.sessions.insert(tx, session);
+    await this.devices.record(tx, owner.id, toDevice(caller).key);
     return toSessionDto(session);
   }
 
   /** Reads the database on every request, so that ending a session takes effect with the next one. */
-  async resolve(sid: string, passive: boolean): Promise<CurrentUser | null> {
-    const user = await this.sessions.findUser(sid, this.idleMs, passive);
-    return user && !user.disabledAt ? toCurrentUser(user, user.pendingEmail) : null;
+  async resolve(sid: string, passive: boolean): Promise<ResponseOf<typeof resolveSession>> {
+    const row = await this.sessions.findUser(sid, this.idleMs, passive);
+    if (!row || row.disabledAt) return { user: null };
+    return { user: this.describeUser(row), recentlyAuthenticated: row.isRecentlyAuthenticated };
+  }
+
+  /** Returns what the browser of a signed-in user may know about them. */
+  describeUser(user: CurrentUserRow): CurrentUser {
+    const described = toCurrentUser(user, user.pendingEmail);
+    return this.policy.isMissing(user) ? { ...described, secondFactorRequired: true } : described;
   }
 
   async end(sid: string, caller: Caller): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const userId = await this.sessions.delete(tx, sid);
-      if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });
-    });
+    await this.transactions.run((tx) => this.delete(tx, sid, caller));
   }
 
   async list(userId: string, currentSid: string): Promise<UserSession[]> {
@@ -69,19 +94,19 @@ export class SessionsService {
     }));
   }
 
-  /** Returns how many sessions it ended. */
-  async endOthers(userId: string, currentSid: string, caller: Caller): Promise<number> {
+  /** Ends the sessions of a user except `keptSid`. Returns how many it ended. */
+  async endAll(userId: string, keptSid: string | null, caller: Caller): Promise<number> {
     return this.transactions.run(async (tx) => {
-      const ended = await this.sessions.deleteByUser(tx, userId, currentSid);
+      const ended = await this.sessions.deleteByUser(tx, userId, keptSid);
+      const newValue = { ended };
       if (ended > 0)
-        await this.audit.insert(tx, {
-          action: 'sessions-ended',
-          userId,
-          actorId: userId,
-          caller,
-          newValue: { ended },
-        });
+        await this.audit.insert(tx, { action: 'sessions-ended', userId, actorId: userId, caller, newValue });
       return ended;
     });
+  }
+
+  private async delete(tx: Tx, sid: string, caller: Caller): Promise<void> {
+    const userId = await this.sessions.delete(tx, sid);
+    if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });
   }
 }

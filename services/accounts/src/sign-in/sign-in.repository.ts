@@ -1,64 +1,105 @@
 import { currentContext } from '@desk/bullmq-transport';
-import type { Caller } from '@desk/contracts';
-import { prepared } from '@desk/outbox';
+import type { Caller, ProofMethod } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import {
+  deviceStatusSql,
+  type DeviceStatus,
+  recordDeviceSql,
+} from '../known-devices/known-device.repository.js';
 import { type CounterResets, counterResetsSql, counterResetsValues } from '../rate-limits/counter-resets.js';
 import type { NewSession } from '../sessions/session.repository.js';
 import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
 
+/** A user who wants to sign in from a device. */
+export type SignInUserRow = CurrentUserRow & { readonly deviceStatus: DeviceStatus };
+
 export interface SuccessfulSignIn {
-  readonly user: CurrentUserRow;
+  readonly user: SignInUserRow;
   readonly session: NewSession;
   readonly resets: CounterResets;
   readonly caller: Caller;
+  readonly deviceKey: string;
+  readonly method: ProofMethod;
+  /** The session that the request came with. It ends. */
+  readonly replacedSid: string | undefined;
 }
 
 /**
- * Stores the session, the audit entry and the counter resets in one statement: the user waits for every round trip,
- * and no session exists without its audit entry.
+ * Stores the session, the audit entries, the device and the counter resets, and ends the replaced session, in one
+ * statement: the user waits for every round trip, and no session exists without its audit entry.
  */
 const CREATE_SESSION = prepared(`
   WITH verified AS MATERIALIZED (
-    SELECT id FROM users WHERE id = $1 AND password = $2 AND disabled_at IS NULL FOR SHARE),
+    SELECT id FROM users
+     WHERE id = $1 AND password = $2 AND has_second_factor = $3 AND disabled_at IS NULL FOR SHARE),
   audited AS (
+    INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, new_value)
+    SELECT 'signed-in', id, id, $4::text, $5::text, $6::text, $7::jsonb FROM verified),
+  replaced AS (
+    DELETE FROM sessions WHERE sid = $8::uuid AND EXISTS (SELECT 1 FROM verified) RETURNING user_id),
+  replacement_audited AS (
     INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id)
-    SELECT 'signed-in', id, id, $3::text, $4::text, $5::text FROM verified),
-  reset AS (${counterResetsSql(10, 'EXISTS (SELECT 1 FROM verified)')})
+    SELECT 'signed-out', user_id, user_id, $4::text, $5::text, $6::text FROM replaced),
+  device AS (${recordDeviceSql('verified', '$9')}),
+  reset AS (${counterResetsSql(14, 'EXISTS (SELECT 1 FROM verified)')})
   INSERT INTO sessions (sid, sess, expire)
-  SELECT $6::uuid, $7::json, LEAST(now() + $8 * interval '1 ms', $9::timestamptz) FROM verified
+  SELECT $10::uuid, $11::json, LEAST(now() + $12 * interval '1 ms', $13::timestamptz) FROM verified
   RETURNING sid`);
 
 @Injectable()
 export class SignInRepository {
   private readonly findByEmailSql: string;
+  private readonly findByIdSql: string;
 
   constructor(private readonly dataSource: DataSource) {
+    const columns = `${currentUserColumns(dataSource)}, ${deviceStatusSql('$2')} AS "deviceStatus"`;
     this.findByEmailSql = prepared(
-      `SELECT ${currentUserColumns(dataSource)}
+      `SELECT ${columns}
          FROM (VALUES ($1::text)) AS requested (email) LEFT JOIN users u ON u.email = requested.email`,
     );
+    this.findByIdSql = `SELECT ${columns} FROM users u WHERE u.id = $1`;
   }
 
   /** Reads one row whether or not the account exists, so that both cases take equally long. */
-  async findByEmail(email: string): Promise<CurrentUserRow | undefined> {
-    const [row] = await this.dataSource.query<[CurrentUserRow | Record<keyof CurrentUserRow, null>]>(
+  async findByEmail(email: string, deviceKey: string): Promise<SignInUserRow | undefined> {
+    const [row] = await this.dataSource.query<[SignInUserRow | Record<keyof SignInUserRow, null>]>(
       this.findByEmailSql,
-      [email],
+      [email, deviceKey],
     );
     return row.id === null ? undefined : row;
   }
 
+  async findById(id: string, deviceKey: string): Promise<SignInUserRow | undefined> {
+    const [row]: SignInUserRow[] = await this.dataSource.query(this.findByIdSql, [id, deviceKey]);
+    return row;
+  }
+
   /**
-   * Returns false, and changes nothing, if the account was disabled or its password changed after `user` was read.
+   * Lets two sign-ins of one user run side by side, but neither beside a change of the user's factors or password.
+   * Taken before any other lock of the sign-in, as those changes do.
    */
-  async createSession({ user, session, resets, caller }: SuccessfulSignIn): Promise<boolean> {
-    const created: unknown[] = await this.dataSource.query(CREATE_SESSION, [
+  async lockShared(tx: Tx, userId: string): Promise<void> {
+    await tx.query('SELECT id FROM users WHERE id = $1 FOR SHARE', [userId]);
+  }
+
+  /**
+   * Returns false, and changes nothing, if the account was disabled, or its password or need of a second factor
+   * changed, after `user` was read.
+   */
+  async createSession(signIn: SuccessfulSignIn, tx?: Tx): Promise<boolean> {
+    const { user, session, resets, caller } = signIn;
+    const created: unknown[] = await (tx?.manager ?? this.dataSource).query(CREATE_SESSION, [
       user.id,
       user.password,
+      user.hasSecondFactor,
       caller.address,
       caller.userAgent,
       currentContext()?.correlationId ?? null,
+      signIn.method === 'password' ? null : JSON.stringify({ method: signIn.method }),
+      signIn.replacedSid ?? null,
+      signIn.deviceKey,
       session.sid,
       JSON.stringify(session.data),
       session.idleMs,

@@ -1,20 +1,26 @@
-import { type Caller, DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk/contracts';
+import { DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { prepareDecoyHash, verifyPassword } from '../credentials/passwords.js';
+import { toDevice } from '../known-devices/device.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { type SessionDto, SessionsService, toSessionDto } from '../sessions/sessions.service.js';
-import { type CurrentUserRow, toCurrentUser } from '../users/current-user.js';
+import { ChallengeRepository } from '../second-factors/challenge.repository.js';
+import { SecondStepService } from '../second-factors/second-step.service.js';
 import { normalizeEmail } from '../users/normalize.js';
-import { SignInRepository } from './sign-in.repository.js';
+import { type ProvenUser, SessionStarter } from './session-starter.js';
+import { type SignInUserRow, SignInRepository } from './sign-in.repository.js';
+
+type SignInResponse = ResponseOf<typeof signIn>;
 
 @Injectable()
 export class SignInService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly signIns: SignInRepository,
-    private readonly sessions: SessionsService,
+    private readonly starter: SessionStarter,
+    private readonly secondSteps: SecondStepService,
+    private readonly challenges: ChallengeRepository,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
   ) {}
@@ -29,30 +35,41 @@ export class SignInService implements OnModuleInit {
    *
    * @throws INVALID_CREDENTIALS, TOO_MANY_REQUESTS
    */
-  async signIn(request: RequestOf<typeof signIn>): Promise<ResponseOf<typeof signIn>> {
+  async signIn(request: RequestOf<typeof signIn>): Promise<SignInResponse> {
     const email = normalizeEmail(request.email);
-    const { caller } = request;
+    const { caller, replacedSid } = request;
+    const device = toDevice(caller);
     // In parallel to save a round trip. The expensive password check waits until the attempt is allowed.
     const [user] = await Promise.all([
-      this.signIns.findByEmail(email),
+      this.signIns.findByEmail(email, device.key),
       this.rateLimiter.countSignInAttempt(email, caller),
     ]);
     const matches = await verifyPassword(user?.password, request.password);
-    const session = user && matches && !user.disabledAt ? await this.createSession(user, caller) : undefined;
-    if (!user || !session) {
+    const isProven = user && matches && !user.disabledAt;
+    const proven = isProven ? { user, caller, device, method: 'password' as const, replacedSid } : undefined;
+    const response = proven && (await this.continue(proven));
+    if (!response) {
       await this.transactions.run((tx) =>
         this.audit.insert(tx, { action: 'sign-in-failed', userId: user?.id ?? null, actorId: null, caller }),
       );
       throw new DomainError('INVALID_CREDENTIALS');
     }
-    return { user: toCurrentUser(user, user.pendingEmail), session };
+    return response;
   }
 
-  /** Returns undefined if the account was disabled or its password changed during the password check. */
-  private async createSession(user: CurrentUserRow, caller: Caller): Promise<SessionDto | undefined> {
-    const session = this.sessions.build(user.id, caller);
-    const resets = this.rateLimiter.resetsAfterSuccess(user.email, caller);
-    const isCreated = await this.signIns.createSession({ user, session, resets, caller });
-    return isCreated ? toSessionDto(session) : undefined;
+  /** Returns undefined if the account changed during the password check. */
+  private async continue(proven: ProvenUser): Promise<SignInResponse | undefined> {
+    if (proven.user.hasSecondFactor) return this.askForSecondFactor(proven.user);
+    return this.starter.start(proven);
+  }
+
+  /**
+   * The attempt stays counted until the second step succeeds: otherwise whoever knows the password could reset the
+   * counters and guess codes without limit.
+   */
+  private async askForSecondFactor(user: SignInUserRow): Promise<SignInResponse | undefined> {
+    const { methods, passkeyOptions } = await this.secondSteps.describe(user.id);
+    const issued = await this.challenges.issueSecondStep(user, passkeyOptions?.challenge ?? null);
+    return issued && { secondFactor: { ...issued, methods, passkeyOptions } };
   }
 }

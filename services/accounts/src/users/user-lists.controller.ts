@@ -1,14 +1,19 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { getUserNames, listUsers, type RequestOf, type ResponseOf, searchUserIds } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { AdminAccess } from '../credentials/admin-access.js';
 import { UserListsService } from './user-lists.service.js';
 
 @Controller()
 export class UserListsController {
-  constructor(private readonly lists: UserListsService) {}
+  constructor(
+    private readonly lists: UserListsService,
+    private readonly adminAccess: AdminAccess,
+  ) {}
 
   @HandleCommand(listUsers)
-  list(request: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
+  async list(request: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
+    await this.adminAccess.assertAllowed(request.actorId);
     return this.lists.list(request);
   }
 

@@ -46,6 +46,10 @@ export class UserEntity {
   @Column('boolean', { name: 'is_admin' })
   isAdmin!: boolean;
 
+  /** Whether an authenticator app or a passkey is set up; kept with them in one transaction. */
+  @Column('boolean', { name: 'has_second_factor', default: false })
+  hasSecondFactor!: boolean;
+
   @Column('text', { name: 'time_zone' })
   timeZone!: string;
 

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { IntegrationsController } from './integrations.controller.js';
+import { SecondFactorsController } from './second-factors.controller.js';
 import { SecurityController } from './security.controller.js';
 import { UserController } from './user.controller.js';
 
 @Module({
-  imports: [BuyersModule],
-  controllers: [UserController, SecurityController, IntegrationsController],
+  imports: [AuthModule, BuyersModule],
+  controllers: [UserController, SecurityController, SecondFactorsController, IntegrationsController],
 })
 export class AccountsModule {}

@@ -1,12 +1,23 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { changePassword, endOtherSessions, listSessions, routes, type UserSession } from '@desk/contracts';
+import {
+  changePassword,
+  endAllSessions,
+  endOtherSessions,
+  listSessions,
+  routes,
+  type UserSession,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
+import { SessionCookie } from '../auth/session-cookie.js';
 
 @Controller()
 export class SecurityController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly cookie: SessionCookie,
+  ) {}
 
   @HandleRoute(routes.listSessions)
   async listSessions({ sid, user }: RouteInput<'listSessions'>): Promise<UserSession[]> {
@@ -21,6 +32,17 @@ export class SecurityController {
     caller,
   }: RouteInput<'endOtherSessions'>): Promise<RouteAnswer<'endOtherSessions'>> {
     return this.commands.send(endOtherSessions, { userId: user.id, sid, caller });
+  }
+
+  @HandleRoute(routes.endAllSessions)
+  async endAllSessions({
+    user,
+    caller,
+    response,
+  }: RouteInput<'endAllSessions'>): Promise<RouteAnswer<'endAllSessions'>> {
+    const answer = await this.commands.send(endAllSessions, { userId: user.id, caller });
+    this.cookie.clear(response);
+    return answer;
   }
 
   @HandleRoute(routes.changePassword)

@@ -1,15 +1,27 @@
-import { DomainError } from '@desk/contracts';
+import { DomainError, type Route } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
 import { routeOf } from '../http/handle-route.js';
-import type { IdentifiedRequest } from '../http/identity.js';
+import type { IdentifiedRequest, SignedIn } from '../http/identity.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import { doNotExtendSession } from './session.strategy.js';
 
-/** Enforces the route's access level. */
+/** Returns why this session may not call the route. */
+function findRefusal(
+  route: Route,
+  signedIn: SignedIn | undefined,
+): 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | 'REAUTHENTICATION_REQUIRED' | null {
+  const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
+  if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
+  if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
+  if (route.reauthentication && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
+  return null;
+}
+
+/** Enforces the route's access level, and what else it asks of a session. */
 @Injectable()
 export class AccessGuard extends AuthGuard('session') {
   constructor(
@@ -33,12 +45,12 @@ export class AccessGuard extends AuthGuard('session') {
     }
     if (!route.extendsSession) doNotExtendSession(request);
     await super.canActivate(context);
-    const isAdmin = request.signedIn?.user.isAdmin;
-    if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) {
+    const refusal = findRefusal(route, request.signedIn);
+    if (refusal === null) return true;
+    // No refusal for the audit log: the browser asks for the proof and repeats the request.
+    if (refusal !== 'REAUTHENTICATION_REQUIRED')
       this.recorder.add(toAccessRecord('access-refused', route, request));
-      throw new DomainError('FORBIDDEN');
-    }
-    return true;
+    throw new DomainError(refusal);
   }
 
   /** Answers every defect of a cookie alike. Our own errors, such as UNAVAILABLE, pass through. */

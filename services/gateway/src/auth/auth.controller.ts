@@ -13,6 +13,7 @@ import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
+import { withNewFields } from '../http/with-new-fields.js';
 import { SessionCookie } from './session-cookie.js';
 
 @Controller()
@@ -29,18 +30,29 @@ export class AuthController {
   }
 
   @HandleRoute(routes.register)
-  async register({ body, caller, response }: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
+  async register({
+    body,
+    caller,
+    request,
+    response,
+  }: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
     const { confirmPassword: _, ...registration } = body;
-    const { user, session } = await this.commands.send(registerUser, { ...registration, caller });
+    const { user, session } = await withNewFields(this.cookie.readReplacedSid(request), (replaced) =>
+      this.commands.send(registerUser, { ...registration, caller, ...replaced }),
+    );
     this.cookie.set(response, session);
     return { user };
   }
 
   @HandleRoute(routes.signIn)
-  async signIn({ body, caller, response }: RouteInput<'signIn'>): Promise<RouteAnswer<'signIn'>> {
-    const { user, session } = await this.commands.send(signIn, { ...body, caller });
+  async signIn({ body, caller, request, response }: RouteInput<'signIn'>): Promise<RouteAnswer<'signIn'>> {
+    const replaced = this.cookie.readReplacedSid(request);
+    const { user, session, secondFactor } = await withNewFields(replaced, (newFields) =>
+      this.commands.send(signIn, { ...body, caller, ...newFields }),
+    );
+    if (!user || !session) return { secondFactor, user: undefined };
     this.cookie.set(response, session);
-    return { user: await this.settings.withCurrentSettings(user) };
+    return { user: await this.settings.withCurrentSettings(user), secondFactor: undefined };
   }
 
   /** Succeeds without a session too. */

@@ -6,6 +6,7 @@ import { AuthController } from './auth.controller.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import type { GatewayEnv } from '../env.js';
 import { FunnelKeyRevocations } from './funnel-key-revocations.js';
+import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionKeys } from './session-keys.js';
 import { SessionStrategy } from './session.strategy.js';
@@ -19,7 +20,7 @@ import { SessionStrategy } from './session.strategy.js';
     FunnelAuthenticator,
     FunnelKeyRevocations,
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, SecondFactorSignInController],
   exports: [SessionCookie, FunnelAuthenticator],
 })
 export class AuthModule {}

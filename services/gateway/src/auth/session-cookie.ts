@@ -46,6 +46,12 @@ export class SessionCookie {
     }
   }
 
+  /** What a sign-in sends along, so that its session replaces the one that the request came with. */
+  readReplacedSid(request: Request): { replacedSid?: string } {
+    const sid = this.readSid(request);
+    return sid === null ? {} : { replacedSid: sid };
+  }
+
   set(response: Response, session: { sid: string; expiresAt: string }): void {
     const expires = new Date(session.expiresAt);
     const { id, key } = this.keys.signing;

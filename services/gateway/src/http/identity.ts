@@ -5,6 +5,8 @@ import type { Request } from 'express';
 export interface SignedIn {
   readonly sid: string;
   readonly user: CurrentUser;
+  /** Whether the user proved who they are a short time ago. */
+  readonly recentlyAuthenticated: boolean;
 }
 
 /** What the access guard learned about the sender. */

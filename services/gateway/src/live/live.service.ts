@@ -20,7 +20,7 @@ const CONCURRENT_SESSION_CHECKS = 20;
 const REPLACED_RETRY_MS = 60_000;
 
 /** A page that wants to listen. */
-export interface Page extends SignedIn {
+export interface Page extends Pick<SignedIn, 'sid' | 'user'> {
   readonly caller: Caller;
   /** Sequence number of the last event it received; null to start from now on. */
   readonly position: number | null;

@@ -33,12 +33,17 @@ const problem: JsonSchema = {
 const needsSession = (access: AccessLevel): boolean => access !== 'public' && access !== 'funnel';
 
 /** Returns the errors a route declares and those its method, access and input imply. */
-function errorsOf({ access, method, body, documentedBody, query, params, errors }: Route): ErrorCode[] {
+function errorsOf(route: Route): ErrorCode[] {
+  const { access, method, body, documentedBody, query, params, errors } = route;
   const isWrite = method !== 'GET';
   return [
     ...(needsSession(access) ? (['UNAUTHENTICATED'] as const) : []),
     ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY'] as const) : []),
     ...(access === 'admin' || access === 'agent' ? (['FORBIDDEN'] as const) : []),
+    ...(needsSession(access) && !route.allowedBeforeSecondFactor
+      ? (['SECOND_FACTOR_REQUIRED'] as const)
+      : []),
+    ...(route.reauthentication ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
     ...(isWrite && access !== 'funnel' ? (['CROSS_SITE'] as const) : []),
     ...(isWrite ? (['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
     ...((body ?? documentedBody ?? query) ? (['INVALID_REQUEST'] as const) : []),

@@ -10,6 +10,8 @@ export interface StoredSecurityMailContent {
   readonly expiresAt: string | null;
   /** Encrypted, because anyone with the link can act for the user. */
   readonly sealedLink: string | null;
+  /** Absent except for a sign-in from a new device. */
+  readonly device?: { readonly name: string; readonly network: string };
 }
 export type AccountMailContent =
   ({ readonly subject: 'card-declined' } & CardDeclinedContent) | StoredSecurityMailContent;

@@ -64,6 +64,7 @@ export class AccountMailService {
           firstName: mail.firstName,
           at: mail.at,
           expiresAt: mail.expiresAt,
+          ...(mail.device ? { device: mail.device } : {}),
           sealedLink: mail.link === null ? null : this.linkSealer.seal(mail.mailId, mail.link),
         },
       });

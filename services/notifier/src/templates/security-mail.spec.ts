@@ -26,8 +26,23 @@ describe('renderSecurityMail', () => {
     );
     expect(mail.text).toContain("If this wasn't you");
     expect(mail.text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
-    expect(mail.text).toContain('https://desk.example/login');
+    expect(mail.text).toMatch(/https:\/\/desk\.example\/(login|settings\?tab=security)/);
     expect(mail.text).not.toContain('The link works once');
     expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
+  });
+
+  it('describes a new device by time, browser and approximate network, and says what to do', () => {
+    const device = { name: 'Chrome on Windows', network: '203.0.113.x' };
+    const mail = renderSecurityMail(
+      { subject: 'new-device', firstName: 'Dana', at, expiresAt: null, link: null, device },
+      context,
+    );
+    expect(mail.subject).toBe('New sign-in to your account');
+    for (const body of [mail.text, mail.html])
+      expect(body).toContain(
+        'signed in to on Jan 5, 2026, 2:03:11 PM UTC with Chrome on Windows from a network near 203.0.113.x.',
+      );
+    expect(mail.text).toContain('sign out everywhere');
+    expect(mail.text).toContain('https://desk.example/settings?tab=security');
   });
 });

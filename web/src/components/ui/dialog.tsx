@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, PendingButton } from './button';
 
-const panelClasses = clsx(
+export const dialogPanelClasses = clsx(
   'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
   'rounded-card border border-line bg-surface p-5 shadow-float sm:p-7',
   'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
@@ -59,7 +59,7 @@ export function ConfirmDialog({
         <Radix.Content
           role="alertdialog"
           aria-modal
-          className={panelClasses}
+          className={dialogPanelClasses}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;

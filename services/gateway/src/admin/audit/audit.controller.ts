@@ -2,6 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { listAudit, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
+import { withNewFields } from '../../http/with-new-fields.js';
 import { readPage, setTotal } from '../paging.js';
 
 @Controller()
@@ -9,9 +10,15 @@ export class AdminAuditController {
   constructor(private readonly commands: CommandClient) {}
 
   @HandleRoute(routes.listAuditEvents)
-  async list({ query, response }: RouteInput<'listAuditEvents'>): Promise<RouteAnswer<'listAuditEvents'>> {
+  async list({
+    query,
+    user,
+    response,
+  }: RouteInput<'listAuditEvents'>): Promise<RouteAnswer<'listAuditEvents'>> {
     const page = readPage(query);
-    const { events, total } = await this.commands.send(listAudit, { ...page, userId: query.userId ?? null });
+    const { events, total } = await withNewFields({ actorId: user.id }, (actor) =>
+      this.commands.send(listAudit, { ...page, ...actor, userId: query.userId ?? null }),
+    );
     setTotal(response, total, page);
     return events;
   }

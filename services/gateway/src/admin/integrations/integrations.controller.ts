@@ -8,6 +8,7 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../../http/handle-route.js';
+import { withNewFields } from '../../http/with-new-fields.js';
 import { readCursor, toCursor } from '../cursor.js';
 
 const PAGE_SIZE = 50;
@@ -17,13 +18,16 @@ export class AdminIntegrationsController {
   constructor(private readonly commands: CommandClient) {}
 
   @HandleRoute(routes.listAllIntegrationRequests)
-  async list({ query }: RouteInput<'listAllIntegrationRequests'>): Promise<AdminIntegrations> {
+  async list({ query, user }: RouteInput<'listAllIntegrationRequests'>): Promise<AdminIntegrations> {
     const cursor = readCursor(query.after);
-    const { requests, next } = await this.commands.send(listAllIntegrationRequests, {
+    const page = {
       status: query.status ?? null,
       after: cursor && { createdAt: cursor.at, id: cursor.id },
       limit: PAGE_SIZE,
-    });
+    };
+    const { requests, next } = await withNewFields({ actorId: user.id }, (actor) =>
+      this.commands.send(listAllIntegrationRequests, { ...page, ...actor }),
+    );
     return { requests, next: next && toCursor(next.createdAt, next.id) };
   }
 

@@ -1,33 +1,63 @@
-import { useNavigate } from 'react-router';
+import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { notify } from '@/components/toast/toast-store';
-import { PendingButton } from '@/components/ui/button';
-import { getHomePath } from '@/lib/current-user';
-import { type Credentials, useLogin } from '../api/login';
+import { notifyError, toastStore } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { getPasskeyErrorMessage } from '@/lib/passkeys';
+import { type Credentials, useLogin, usePasskeySignIn, useSignedIn } from '../api/sign-in';
 
 const emptyCredentials: Credentials = { email: '', password: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
 
-export function LoginForm() {
-  const navigate = useNavigate();
+interface LoginFormProps {
+  /** Called for an account with a second factor, once the password was right. */
+  onSecondFactor: (challenge: SecondFactorChallenge) => void;
+}
+
+export function LoginForm({ onSecondFactor }: LoginFormProps) {
   const login = useLogin();
+  const signedIn = useSignedIn();
   return (
-    <Form
-      initialValues={emptyCredentials}
-      schema={schema}
-      className="grid gap-5"
-      onSubmit={async (values) => {
-        const { user } = await login.mutateAsync(values);
-        notify({ title: 'Success', description: 'You have been logged in.' });
-        await navigate(getHomePath(user));
+    <div className="grid gap-4">
+      <Form
+        initialValues={emptyCredentials}
+        schema={schema}
+        className="grid gap-5"
+        onSubmit={async (values) => {
+          const { user, secondFactor } = await login.mutateAsync(values);
+          if (secondFactor) onSecondFactor(secondFactor);
+          else if (user) await signedIn(user);
+        }}
+      >
+        <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <PendingButton type="submit" size="lg" isPending={login.isPending} pendingLabel="Signing in...">
+          Sign In
+        </PendingButton>
+      </Form>
+      <PasskeyButton isDisabled={login.isPending} />
+    </div>
+  );
+}
+
+/** Disabled during a sign-in with a password, whose second step would replace this button and drop its outcome. */
+function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
+  const { mutate, isPending } = usePasskeySignIn();
+  const signedIn = useSignedIn();
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      disabled={isDisabled || isPending}
+      onClick={() => {
+        toastStore.dismissAll();
+        mutate(undefined, {
+          onSuccess: (user) => void signedIn(user),
+          onError: (error) => notifyError(getPasskeyErrorMessage(error)),
+        });
       }}
     >
-      <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
-      <PasswordField name="password" label="Password" autoComplete="current-password" />
-      <PendingButton type="submit" size="lg" isPending={login.isPending} pendingLabel="Signing in...">
-        Sign In
-      </PendingButton>
-    </Form>
+      Use a passkey
+    </Button>
   );
 }

@@ -5,6 +5,10 @@ import { routeQuery } from '@/lib/route-query';
 /** The user's sessions, most recently used first. */
 export const sessionsQuery = { ...routeQuery('listSessions'), staleTime: 0 };
 
+/** Reloads the page afterwards, so that none of the user's data stays in memory. */
+export const useEndAllSessions = () =>
+  useMutation({ mutationFn: () => callRoute('endAllSessions'), onSuccess: () => location.assign('/login') });
+
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
 import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
+import { describeDevice } from '@desk/contracts/format/device';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
@@ -12,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { sessionsQuery, useEndOtherSessions } from '../api/sessions';
-import { describeDevice } from '../lib/device';
+import { SignOutEverywhere } from './sign-out-everywhere';
 
 function SessionItem({ session }: { session: UserSession }) {
   const { current, userAgent, beganAt, lastUsedAt } = session;
@@ -95,12 +96,13 @@ export function Sessions() {
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
-      <div className="mt-5 border-t border-line pt-5">
+      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
         {otherCount === 0 ? (
-          <p className="text-muted">You are not signed in anywhere else.</p>
+          <p className="grow text-muted">You are not signed in anywhere else.</p>
         ) : (
           <EndOtherSessions count={otherCount} />
         )}
+        <SignOutEverywhere />
       </div>
     </>
   );

@@ -2,11 +2,13 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
 import { Tabs } from '@/components/ui/tabs';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
 import { ProfileForm } from './profile-form';
+import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
 import { SettingsSection } from './settings-section';
 
@@ -18,8 +20,32 @@ const ProfilePanel = ({ user }: { user: CurrentUser }) => (
   </SettingsSection>
 );
 
+const TwoStepSection = () => (
+  <SettingsSection
+    title="Two-step sign-in"
+    description="After your password, you confirm each sign-in with an authenticator app or a passkey."
+  >
+    <Card>
+      <SecondFactors />
+    </Card>
+  </SettingsSection>
+);
+
+/** All that an account can use while it still needs a second factor. */
+const RequiredPanel = () => (
+  <>
+    <div className="mb-6">
+      <Notice tone="money" title="Two-step sign-in is required">
+        Your account can see everyone's data. Set up an authenticator app or a passkey to continue.
+      </Notice>
+    </div>
+    <TwoStepSection />
+  </>
+);
+
 const SecurityPanel = () => (
   <>
+    <TwoStepSection />
     <SettingsSection
       title="Password"
       description="Changing your password signs you out everywhere else, and we confirm it by email."
@@ -43,7 +69,7 @@ const labels: Record<SettingsTab, string> = { profile: 'Profile', billing: 'Bill
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
   profile: (user) => <ProfilePanel user={user} />,
   billing: (user) => <BillingPanel user={user} />,
-  security: () => <SecurityPanel />,
+  security: ({ secondFactorRequired }) => (secondFactorRequired ? <RequiredPanel /> : <SecurityPanel />),
 };
 
 /** The selected tab is kept in the query string, so that it can be linked to. */

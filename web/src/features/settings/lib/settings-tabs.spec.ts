@@ -7,6 +7,12 @@ describe('settings tabs', () => {
     expect(listTabs({ isAdmin: true })).toEqual(['profile', 'security']);
   });
 
+  it('shows only security to users who must set up a second factor', () => {
+    const tabs = listTabs({ isAdmin: true, secondFactorRequired: true });
+    expect(tabs).toEqual(['security']);
+    expect(selectTab(null, tabs)).toBe('security');
+  });
+
   it('selects the profile unless the URL names an available tab', () => {
     const tabs = listTabs({ isAdmin: true });
     expect(selectTab(null, tabs)).toBe('profile');

@@ -1,10 +1,16 @@
 const allTabs = ['profile', 'billing', 'security'] as const;
 export type SettingsTab = (typeof allTabs)[number];
 
-/** Admins buy no leads, so they have no card. */
-export const listTabs = ({ isAdmin }: { isAdmin: boolean }): readonly SettingsTab[] =>
-  isAdmin ? allTabs.filter((tab) => tab !== 'billing') : allTabs;
+/** Admins buy no leads, so they have no card. A user who must set up a second factor can do nothing else. */
+export const listTabs = ({
+  isAdmin,
+  secondFactorRequired = false,
+}: {
+  isAdmin: boolean;
+  secondFactorRequired?: boolean | undefined;
+}): readonly SettingsTab[] =>
+  secondFactorRequired ? ['security'] : isAdmin ? allTabs.filter((tab) => tab !== 'billing') : allTabs;
 
-/** Returns the tab named in the URL if the user has it, else the profile. */
+/** Returns the tab named in the URL if the user has it, else the first one. */
 export const selectTab = (requested: string | null, tabs: readonly SettingsTab[]): SettingsTab =>
-  tabs.find((tab) => tab === requested) ?? 'profile';
+  tabs.find((tab) => tab === requested) ?? tabs[0] ?? 'profile';

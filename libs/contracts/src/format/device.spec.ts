@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeDevice } from './device';
+import { describeDevice } from './device.js';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

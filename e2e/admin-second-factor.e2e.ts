@@ -1,0 +1,47 @@
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { findAdmin } from './helpers.js';
+import { addApp, codeOf, enterPassword, getButton } from './security-helpers.js';
+import { expect, test } from './system.js';
+
+test.use({ settings: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
+
+test('an admin sets up a second factor before anything else', async ({ system, page }) => {
+  const { email, password } = findAdmin(system);
+  const { web } = system.urls;
+  await enterPassword(page, system, email, password);
+  await expect(page).toHaveURL(`${web}/settings?tab=security`);
+  await expect(page.getByText('Two-step sign-in is required')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Security']);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    await expectNoViolations(page);
+  }
+  const refused = await page.request.get(`${web}/api/admin/users`);
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({
+    code: 'SECOND_FACTOR_REQUIRED',
+    detail: 'Set up two-step sign-in to continue.',
+  });
+  await page.goto(`${web}/admin`);
+  await expect(page).toHaveURL(`${web}/settings?tab=security`);
+
+  const { secret } = await addApp(page, system, email, 'Phone');
+  await getButton(page, 'I have saved them').click();
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+
+  await page.goto(`${web}/settings?tab=security`);
+  await getButton(page, 'Remove Phone').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(
+    page.getByText('Your account needs at least one method. Add another one before you remove this one.'),
+  ).toBeVisible();
+
+  await page.request.post(`${web}/api/auth/logout`, { data: {} });
+  await enterPassword(page, system, email, password);
+  await page.getByLabel('Authentication code').fill(codeOf(secret));
+  await getButton(page, 'Verify').click();
+  await expect(page).toHaveURL(`${web}/admin`);
+});

@@ -1,0 +1,115 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import type { System } from './system.js';
+
+export const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const getDialog = (page: Page) => page.getByRole('dialog');
+export const getTwoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
+
+/** The code that an app with this key shows `steps` time steps from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Runs one statement on the accounts schema. */
+async function queryAccounts(system: System, sql: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: system.urls.database });
+  await client.connect();
+  try {
+    await client.query('SET search_path TO accounts');
+    await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the last proof of this user eleven minutes old. */
+export const expireProof = (system: System, email: string): Promise<void> =>
+  queryAccounts(
+    system,
+    `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
+      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+
+/** Ends the sign-ins of this user that await a second step. */
+export const expireSecondStep = (system: System, email: string): Promise<void> =>
+  queryAccounts(
+    system,
+    `UPDATE sign_in_challenges SET expires_at = now() - interval '1 s'
+      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+
+/** Lets codes of this user's apps be used again, so that a test need not wait for the next one. */
+const forgetUsedCodes = (system: System, email: string): Promise<void> =>
+  queryAccounts(
+    system,
+    'UPDATE authenticator_apps SET last_step = 0 WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+    [email],
+  );
+
+/** Gives the page an authenticator that holds passkeys and verifies its user. Returns a function that removes it. */
+export async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}
+
+/** Waits until one of the emails to this address contains `text`. */
+export async function expectEmail(page: Page, system: System, address: string, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${system.urls.sandbox}/sandbox/mails`);
+      const { mails } = (await answer.json()) as { mails: { text: string; to: unknown }[] };
+      return mails
+        .filter(({ to }) => JSON.stringify(to).includes(address))
+        .some((mail) => mail.text.includes(text));
+    })
+    .toBe(true);
+}
+
+/** Adds an authenticator app in the open Security tab. The code that confirmed it may be used again. */
+export async function addApp(
+  page: Page,
+  system: System,
+  email: string,
+  name: string,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await getButton(page, 'Add an authenticator app').click();
+  const dialog = getDialog(page);
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await getButton(page, "I can't scan the code").click();
+  const secret = ((await dialog.locator('strong').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Authentication code').fill(codeOf(secret));
+  await getButton(page, 'Add app').click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await forgetUsedCodes(system, email);
+  return { secret, recoveryCodes: await codes.allTextContents() };
+}
+
+export async function enterPassword(
+  page: Page,
+  system: System,
+  email: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${system.urls.web}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await getButton(page, 'Sign In').click();
+}

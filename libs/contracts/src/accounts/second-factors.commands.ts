@@ -1,0 +1,162 @@
+import { number } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
+import { callerSchema, sid, signedInSchema } from './accounts.commands.js';
+import {
+  appSetupSchema,
+  confirmAppSchema,
+  confirmPasskeySchema,
+  factorAddedSchema,
+  passkeyChallengeSchema,
+  passkeySignInSchema,
+  reauthenticateSchema,
+  reauthenticationChallengeSchema,
+  recoveryCodesSchema,
+  renameFactorSchema,
+  secondFactorSignInSchema,
+  secondFactorsSchema,
+} from './second-factors.schemas.js';
+
+const caller = { caller: callerSchema };
+/** The session that a successful sign-in ends, if the request came with one. */
+const replacedSid = { replacedSid: sid().optional() };
+/** Commands about credentials name the session, whose last proof must be recent. */
+const ownSession = { userId: uuid(), sid: sid() };
+
+/** Finishes a sign-in whose password was right. A wrong proof does not use up the challenge. */
+export const completeSignIn = defineCommand({
+  service: 'accounts',
+  name: 'sessions.complete-sign-in',
+  request: secondFactorSignInSchema.shape({ ...caller, ...replacedSid }).noUnknown(),
+  response: signedInSchema,
+  errors: ['SIGN_IN_EXPIRED', 'WRONG_CODE', 'PASSKEY_REJECTED', 'TOO_MANY_REQUESTS'],
+});
+
+export const startPasskeySignIn = defineCommand({
+  service: 'accounts',
+  name: 'sessions.start-passkey-sign-in',
+  request: strictObject(caller),
+  response: passkeyChallengeSchema,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+/** Signs in with a passkey alone. Its authenticator must have verified the user. */
+export const signInWithPasskey = defineCommand({
+  service: 'accounts',
+  name: 'sessions.sign-in-with-passkey',
+  request: passkeySignInSchema.shape({ ...caller, ...replacedSid }).noUnknown(),
+  response: signedInSchema,
+  errors: ['PASSKEY_REJECTED', 'CHALLENGE_EXPIRED'],
+});
+
+export const startReauthentication = defineCommand({
+  service: 'accounts',
+  name: 'sessions.start-reauthentication',
+  request: strictObject(ownSession),
+  response: reauthenticationChallengeSchema,
+  errors: ['USER_NOT_FOUND'],
+});
+
+/** Records that the user of this session proved again who they are. */
+export const reauthenticate = defineCommand({
+  service: 'accounts',
+  name: 'sessions.reauthenticate',
+  request: reauthenticateSchema.shape({ ...ownSession, ...caller }).noUnknown(),
+  response: nothing(),
+  errors: [
+    'USER_NOT_FOUND',
+    'WRONG_PASSWORD',
+    'WRONG_CODE',
+    'PASSKEY_REJECTED',
+    'CHALLENGE_EXPIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+/** Ends all sessions of the user, the caller's own too. */
+export const endAllSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.end-all',
+  request: strictObject({ userId: uuid(), ...caller }),
+  response: strictObject({ ended: number().integer().min(0).required() }),
+});
+
+export const listSecondFactors = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.list',
+  request: strictObject({ userId: uuid() }),
+  response: secondFactorsSchema,
+  errors: ['USER_NOT_FOUND'],
+});
+
+/** Creates the secret of an authenticator app. It counts once a code of it is confirmed. */
+export const startAppSetup = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.start-app',
+  request: strictObject(ownSession),
+  response: appSetupSchema,
+  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+});
+
+export const confirmApp = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.confirm-app',
+  request: confirmAppSchema.shape({ ...ownSession, ...caller }).noUnknown(),
+  response: factorAddedSchema,
+  errors: [
+    'USER_NOT_FOUND',
+    'REAUTHENTICATION_REQUIRED',
+    'TOO_MANY_SECOND_FACTORS',
+    'CHALLENGE_EXPIRED',
+    'WRONG_CODE',
+  ],
+});
+
+export const startPasskeySetup = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.start-passkey',
+  request: strictObject(ownSession),
+  response: passkeyChallengeSchema,
+  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+});
+
+export const confirmPasskey = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.confirm-passkey',
+  request: confirmPasskeySchema.shape({ ...ownSession, ...caller }).noUnknown(),
+  response: factorAddedSchema,
+  errors: [
+    'USER_NOT_FOUND',
+    'REAUTHENTICATION_REQUIRED',
+    'TOO_MANY_SECOND_FACTORS',
+    'CHALLENGE_EXPIRED',
+    'PASSKEY_REJECTED',
+    'PASSKEY_TAKEN',
+  ],
+});
+
+export const renameSecondFactor = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.rename',
+  request: renameFactorSchema.shape({ userId: uuid(), factorId: uuid(), ...caller }).noUnknown(),
+  response: nothing(),
+  errors: ['SECOND_FACTOR_NOT_FOUND'],
+});
+
+/** Removing the last factor also removes the recovery codes. */
+export const removeSecondFactor = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.remove',
+  request: strictObject({ ...ownSession, factorId: uuid(), ...caller }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
+});
+
+/** Earlier recovery codes become invalid. */
+export const replaceRecoveryCodes = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.replace-recovery-codes',
+  request: strictObject({ ...ownSession, ...caller }),
+  response: recoveryCodesSchema,
+  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_NOT_FOUND'],
+});

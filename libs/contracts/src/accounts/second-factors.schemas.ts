@@ -1,0 +1,177 @@
+import { array, type InferType, mixed, number, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { givenId } from './accounts.fields.js';
+import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './second-factors.values.js';
+
+const BASE64URL = /^[\w-]+$/;
+const base64url = (max: number) => boundedText({ max, pattern: BASE64URL }).required();
+
+/** Identifies one attempt to prove something. A secret of its holder; stored as a hash. */
+export const challengeToken = () =>
+  boundedText({ max: 43, pattern: /^[\w-]{43}$/, message: 'Token is not valid' }).required(
+    'Token is required',
+  );
+
+/** Six digits of an authenticator app. */
+export const appCode = () => boundedText({ max: 6, pattern: /^\d{6}$/, message: 'Enter the 6-digit code' });
+
+/** Four groups of four, as shown when the codes were created. Case, spaces and hyphens do not matter. */
+export const recoveryCode = () =>
+  boundedText({
+    max: 40,
+    pattern: /^[\s-]*(?:[a-zA-Z0-9][\s-]*){16}$/,
+    message: 'Enter a recovery code',
+  });
+
+export const factorName = () =>
+  boundedText({
+    max: SECOND_FACTOR_NAME_MAX,
+    pattern: /\S/,
+    message: 'Enter a name',
+    tooLong: `Name must be at most ${SECOND_FACTOR_NAME_MAX} characters`,
+  }).required('Enter a name');
+
+/** Forms that ask for one proof. */
+export const appCodeSchema = strictObject({
+  code: boundedText({ max: 7, pattern: /^\d{3} ?\d{3}$/, message: 'Enter the 6-digit code' }).required(
+    'Enter the 6-digit code',
+  ),
+});
+export const recoveryCodeSchema = strictObject({
+  recoveryCode: recoveryCode().required('Enter a recovery code'),
+});
+export const passwordProofSchema = strictObject({ password: givenId('Password') });
+export const newAppSchema = appCodeSchema.shape({ name: factorName() }).noUnknown();
+export const newPasskeySchema = strictObject({ name: factorName() });
+
+/** What `navigator.credentials.get` and `.create` receive and return, as JSON (WebAuthn level 3). */
+export const webAuthnOptions = () => mixed<object>().required();
+export const passkeyAssertion = strictObject({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: string().oneOf(['public-key']).required(),
+  response: strictObject({
+    authenticatorData: base64url(4_000),
+    clientDataJSON: base64url(4_000),
+    signature: base64url(8_000),
+    userHandle: base64url(100).optional(),
+  }),
+  clientExtensionResults: mixed<object>().optional(),
+  authenticatorAttachment: string().max(40).optional(),
+});
+export type PasskeyAssertion = InferType<typeof passkeyAssertion>;
+
+export const passkeyRegistration = strictObject({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: string().oneOf(['public-key']).required(),
+  response: strictObject({
+    attestationObject: base64url(40_000),
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(40_000).optional(),
+    transports: array(string().max(40).required()).max(10).optional(),
+    publicKeyAlgorithm: number().integer().optional(),
+    publicKey: base64url(8_000).optional(),
+  }),
+  clientExtensionResults: mixed<object>().optional(),
+  authenticatorAttachment: string().max(40).optional(),
+});
+export type PasskeyRegistration = InferType<typeof passkeyRegistration>;
+
+/** Exactly one of the three. */
+const secondFactorProof = {
+  code: appCode().optional(),
+  recoveryCode: recoveryCode().optional(),
+  passkey: passkeyAssertion.optional().default(undefined),
+};
+const oneProof = (names: readonly string[]) =>
+  [
+    'one-proof',
+    'Exactly one proof is required',
+    (value: object) =>
+      names.filter((name) => (value as Record<string, unknown>)[name] !== undefined).length === 1,
+  ] as const;
+
+/** The second step of a sign-in. */
+export const secondFactorSignInSchema = strictObject({ token: challengeToken(), ...secondFactorProof }).test(
+  ...oneProof(['code', 'recoveryCode', 'passkey']),
+);
+export const passkeySignInSchema = strictObject({ token: challengeToken(), passkey: passkeyAssertion });
+
+/** Users without a second factor prove who they are with the password, all others with a factor. */
+export const reauthenticateSchema = strictObject({
+  token: challengeToken().optional(),
+  password: string().typeError('Password is required').min(1).max(128).optional(),
+  ...secondFactorProof,
+}).test(...oneProof(['password', 'code', 'recoveryCode', 'passkey']));
+
+export const confirmAppSchema = strictObject({
+  factorId: uuid(),
+  name: factorName(),
+  code: appCode().required('Enter the 6-digit code'),
+});
+export const confirmPasskeySchema = strictObject({
+  token: challengeToken(),
+  name: factorName(),
+  passkey: passkeyRegistration,
+});
+export const renameFactorSchema = strictObject({ name: factorName() });
+
+export const secondFactorSchema = strictObject({
+  id: uuid(),
+  kind: string()
+    .oneOf([...secondFactorKinds])
+    .required(),
+  name: string().required(),
+  createdAt: instant(),
+  lastUsedAt: instant().nullable().defined(),
+});
+export type SecondFactor = InferType<typeof secondFactorSchema>;
+
+export const secondFactorsSchema = strictObject({
+  factors: array(secondFactorSchema).required(),
+  recoveryCodesLeft: number().integer().min(0).required(),
+  /** Whether this account may not be without a second factor. */
+  required: flag(),
+});
+export type SecondFactors = InferType<typeof secondFactorsSchema>;
+
+const methods = () =>
+  array(
+    string()
+      .oneOf([...proofMethods])
+      .required(),
+  ).required();
+
+/** Answers a right password of an account with a second factor. It is not a session. */
+export const secondFactorChallengeSchema = strictObject({
+  token: challengeToken(),
+  methods: methods(),
+  /** Null for an account without a passkey. */
+  passkeyOptions: mixed<object>().nullable().defined(),
+  expiresAt: instant(),
+});
+export type SecondFactorChallenge = InferType<typeof secondFactorChallengeSchema>;
+
+export const passkeyChallengeSchema = strictObject({ token: challengeToken(), options: webAuthnOptions() });
+export const reauthenticationChallengeSchema = strictObject({
+  methods: methods(),
+  /** Null without a passkey. */
+  token: challengeToken().nullable().defined(),
+  passkeyOptions: mixed<object>().nullable().defined(),
+});
+export const appSetupSchema = strictObject({
+  factorId: uuid(),
+  /** base32, for typing it in. */
+  secret: string().required(),
+  /** `otpauth://`, for the QR code. */
+  uri: string().required(),
+});
+export type AppSetup = InferType<typeof appSetupSchema>;
+
+/** Recovery codes as shown once; null when earlier ones are still valid. */
+export const factorAddedSchema = strictObject({
+  recoveryCodes: array(string().required()).nullable().defined(),
+});
+export const recoveryCodesSchema = strictObject({ recoveryCodes: array(string().required()).required() });

@@ -1,0 +1,27 @@
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { AccountsEnv } from '../env.js';
+
+interface Account {
+  readonly isAdmin: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+/** Decides which accounts must have a second factor. */
+@Injectable()
+export class SecondFactorPolicy {
+  private readonly isAdminRequired: boolean;
+
+  constructor(@InjectEnv() env: AccountsEnv) {
+    this.isAdminRequired = env.REQUIRE_ADMIN_SECOND_FACTOR ?? env.NODE_ENV === 'production';
+  }
+
+  isRequired({ isAdmin }: Pick<Account, 'isAdmin'>): boolean {
+    return isAdmin && this.isAdminRequired;
+  }
+
+  /** Whether this user may do nothing but set up a second factor. */
+  isMissing(user: Account): boolean {
+    return this.isRequired(user) && !user.hasSecondFactor;
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { type Caller, describeDevice } from '@desk/contracts';
+import { clientNetwork } from '@desk/service-kit';
+
+export interface Device {
+  /** A hash, so that the table does not reveal where users are. */
+  readonly key: string;
+  /** Such as 'Chrome on Windows'. */
+  readonly name: string;
+  /** Approximate: the first three bytes of an IPv4 address, the first 48 bits of an IPv6 address. */
+  readonly network: string;
+}
+
+/** IPv4 addresses of one customer often change within a /24, IPv6 prefixes within a /48. */
+function toApproximateNetwork(address: string): string {
+  const network = clientNetwork(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.x`;
+  return `${network.split(':').slice(0, 3).join(':')}::`;
+}
+
+/** Describes browser and network as far as they stay the same from one sign-in to the next. */
+export function toDevice({ address, userAgent }: Caller): Device {
+  const name = describeDevice(userAgent);
+  const network = toApproximateNetwork(address);
+  const key = createHash('sha256')
+    .update(JSON.stringify([name, network]))
+    .digest('hex');
+  return { key, name, network };
+}

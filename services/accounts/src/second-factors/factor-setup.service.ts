@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type confirmApp,
+  type confirmPasskey,
+  DomainError,
+  type RequestOf,
+  type ResponseOf,
+  SECOND_FACTORS_MAX,
+  type startAppSetup,
+  type startPasskeySetup,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import type { UserEntity } from '../users/user.entity.js';
+import { AuthenticatorAppRepository } from './authenticator-app.repository.js';
+import { ChallengeRepository } from './challenge.repository.js';
+import { FactorActivationService } from './factor-activation.service.js';
+import { FactorOwnerService, type OwnSession } from './factor-owner.service.js';
+import { PasskeyRepository } from './passkey.repository.js';
+import { RelyingParty } from './relying-party.js';
+import { SecondFactorRepository } from './second-factor.repository.js';
+import { createAppSecret, findStep, toAppUri } from './totp.js';
+
+/** Adds authenticator apps and passkeys, each in two steps: ask, then prove that it works. */
+@Injectable()
+export class FactorSetupService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly owners: FactorOwnerService,
+    private readonly factors: SecondFactorRepository,
+    private readonly apps: AuthenticatorAppRepository,
+    private readonly passkeys: PasskeyRepository,
+    private readonly challenges: ChallengeRepository,
+    private readonly relyingParty: RelyingParty,
+    private readonly activation: FactorActivationService,
+  ) {}
+
+  startApp(request: RequestOf<typeof startAppSetup>): Promise<ResponseOf<typeof startAppSetup>> {
+    return this.transactions.run(async (tx) => {
+      const user = await this.lock(tx, request);
+      const [id, secret] = [randomUUID(), createAppSecret()];
+      await this.apps.insertUnconfirmed(tx, user.id, { id, secret });
+      return { factorId: id, secret, uri: toAppUri(secret, user.email) };
+    });
+  }
+
+  confirmApp(request: RequestOf<typeof confirmApp>): Promise<ResponseOf<typeof confirmApp>> {
+    const { factorId, name, code, caller } = request;
+    return this.transactions.run(async (tx) => {
+      const user = await this.lock(tx, request);
+      const app = await this.apps.findUnconfirmed(tx, user.id, factorId);
+      if (!app) throw new DomainError('CHALLENGE_EXPIRED');
+      const step = findStep(app.secret, code);
+      if (step === null) throw new DomainError('WRONG_CODE');
+      await this.apps.confirm(tx, app.id, name.trim(), step);
+      return this.activation.activate(tx, user, { kind: 'app', caller, keptSid: request.sid });
+    });
+  }
+
+  async startPasskey(
+    request: RequestOf<typeof startPasskeySetup>,
+  ): Promise<ResponseOf<typeof startPasskeySetup>> {
+    const user = await this.transactions.run((tx) => this.lock(tx, request));
+    const existing = await this.passkeys.listByUser(user.id);
+    const { id, email, firstName, lastName } = user;
+    const name = `${firstName} ${lastName}`.trim();
+    const options = await this.relyingParty.registrationOptions({ id, email, name }, existing);
+    const { token } = await this.challenges.issue('passkey-setup', {
+      userId: user.id,
+      passkeyChallenge: options.challenge,
+    });
+    return { token, options };
+  }
+
+  confirmPasskey(request: RequestOf<typeof confirmPasskey>): Promise<ResponseOf<typeof confirmPasskey>> {
+    const { token, name, passkey, caller } = request;
+    return this.transactions.run(async (tx) => {
+      const user = await this.lock(tx, request);
+      const challenge = await this.challenges.use(tx, 'passkey-setup', token);
+      if (!challenge?.passkeyChallenge || challenge.userId !== user.id)
+        throw new DomainError('CHALLENGE_EXPIRED');
+      const verified = await this.relyingParty.verifyRegistration(passkey, challenge.passkeyChallenge);
+      if (!verified) throw new DomainError('PASSKEY_REJECTED');
+      const isNew = await this.passkeys.insert(tx, {
+        ...verified,
+        id: randomUUID(),
+        userId: user.id,
+        name: name.trim(),
+      });
+      if (!isNew) throw new DomainError('PASSKEY_TAKEN');
+      return this.activation.activate(tx, user, { kind: 'passkey', caller, keptSid: request.sid });
+    });
+  }
+
+  private async lock(tx: Tx, session: OwnSession): Promise<UserEntity> {
+    const user = await this.owners.lock(tx, session);
+    const { apps, passkeys } = await this.factors.count(user.id, tx);
+    if (apps + passkeys >= SECOND_FACTORS_MAX) throw new DomainError('TOO_MANY_SECOND_FACTORS');
+    return user;
+  }
+}

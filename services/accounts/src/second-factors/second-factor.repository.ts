@@ -1,0 +1,69 @@
+import type { SecondFactorKind } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface SecondFactorRow {
+  readonly id: string;
+  readonly kind: SecondFactorKind;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface FactorCounts {
+  readonly apps: number;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Authenticator apps and passkeys together. Callers that change them hold the lock on the user. */
+@Injectable()
+export class SecondFactorRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(userId: string): Promise<SecondFactorRow[]> {
+    return this.dataSource.query(
+      `SELECT id, 'app' AS kind, name, confirmed_at AS "createdAt", last_used_at AS "lastUsedAt"
+         FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL
+       UNION ALL
+       SELECT id, 'passkey', name, created_at, last_used_at FROM passkeys WHERE user_id = $1
+       ORDER BY "createdAt", id`,
+      [userId],
+    );
+  }
+
+  async count(userId: string, tx?: Tx): Promise<FactorCounts> {
+    const [row]: FactorCounts[] = await (tx?.manager ?? this.dataSource).query(
+      `SELECT (SELECT count(*)::int FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS apps,
+              (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
+              (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS "recoveryCodesLeft"`,
+      [userId],
+    );
+    return row ?? { apps: 0, passkeys: 0, recoveryCodesLeft: 0 };
+  }
+
+  /** Returns the kind of the renamed factor; undefined if the user has no such factor. */
+  async rename(tx: Tx, userId: string, id: string, name: string): Promise<SecondFactorKind | undefined> {
+    const [row] = await tx.query<{ kind: SecondFactorKind }>(
+      `WITH app AS (UPDATE authenticator_apps SET name = $3
+                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
+            passkey AS (UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
+       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
+      [id, userId, name],
+    );
+    return row?.kind;
+  }
+
+  /** Returns the kind of the deleted factor; undefined if the user has no such factor. */
+  async delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+    const [row] = await tx.query<{ kind: SecondFactorKind }>(
+      `WITH app AS (DELETE FROM authenticator_apps
+                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
+            passkey AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
+       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
+      [id, userId],
+    );
+    return row?.kind;
+  }
+}

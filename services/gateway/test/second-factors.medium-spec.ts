@@ -1,0 +1,174 @@
+import { routes } from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from './browser.js';
+import { TestSystem } from './test-system.js';
+
+let system: TestSystem;
+
+beforeAll(async () => {
+  system = await TestSystem.start({ RATE_LIMIT_FACTOR: '1000', REQUIRE_ADMIN_SECOND_FACTOR: 'true' });
+});
+afterAll(() => system.stop());
+
+interface Setup {
+  readonly factorId: string;
+  readonly secret: string;
+}
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Adds an authenticator app to the account signed in here. The code that confirmed it may be used again. */
+async function addApp(browser: Browser): Promise<Setup & { recoveryCodes: string[] }> {
+  const { body: setup } = await browser.post<Setup>('/api/user/second-factors/app/start');
+  const answer = await browser.post<{ recoveryCodes: string[] }>('/api/user/second-factors/app', {
+    factorId: setup.factorId,
+    name: 'Phone',
+    code: codeOf(setup.secret),
+  });
+  expect(answer.status).toBe(201);
+  await system.query('accounts', 'UPDATE authenticator_apps SET last_step = 0 WHERE id = $1', [
+    setup.factorId,
+  ]);
+  return { ...setup, ...answer.body };
+}
+
+const setMinutesSinceProof = (email: string, minutes: number) =>
+  system.query(
+    'accounts',
+    `UPDATE sessions SET authenticated_at = now() - $2 * interval '1 minute'
+      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email, minutes],
+  );
+const codeIn = async (answer: Promise<{ body: { code?: unknown } | null }>) => (await answer).body?.code;
+
+describe('an admin who needs a second factor', () => {
+  it('may only set one up, and has access to everything once it is', async () => {
+    const admin = await system.createAdmin();
+    expect((await admin.get('/api/auth/user')).body).toMatchObject({ secondFactorRequired: true });
+    const refused: string[] = [];
+    for (const { method, path, access, allowedBeforeSecondFactor } of Object.values(routes)) {
+      if (access !== 'admin' && access !== 'signed-in') continue;
+      if (allowedBeforeSecondFactor) continue;
+      const url = path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000');
+      const answer = await admin.send<{ code?: string }>(
+        method,
+        url,
+        method === 'GET' ? undefined : '{}',
+        {},
+      );
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'SECOND_FACTOR_REQUIRED']);
+      refused.push(path);
+    }
+    expect(refused).toContain('/api/admin/users');
+    await addApp(admin);
+    expect((await admin.get('/api/auth/user')).body).not.toHaveProperty('secondFactorRequired');
+    expect((await admin.get('/api/admin/users')).status).toBe(200);
+  });
+
+  it('may not remove the last one', async () => {
+    const admin = await system.createAdmin();
+    const { factorId } = await addApp(admin);
+    expect(await codeIn(admin.post(`/api/user/second-factors/${factorId}/remove`))).toBe(
+      'LAST_SECOND_FACTOR',
+    );
+  });
+});
+
+describe('a sign-in with a second factor', () => {
+  it('sets no cookie before the second step', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const { secret, recoveryCodes } = await addApp(browser);
+    const next = system.openBrowser();
+    const { body } = await next.post<{ secondFactor: { token: string } }>('/api/auth/login', {
+      email,
+      password,
+    });
+    expect(Object.keys(body)).toEqual(['secondFactor']);
+    expect(next.cookies.size).toBe(0);
+    const { token } = body.secondFactor;
+    const complete = (proof: object) => next.post('/api/auth/login/second-factor', { token, ...proof });
+    expect(await codeIn(complete({ code: codeOf(secret, 5) }))).toBe('WRONG_CODE');
+    expect((await complete({})).status).toBe(422);
+    expect((await complete({ code: codeOf(secret), recoveryCode: recoveryCodes[0] })).status).toBe(422);
+    expect(next.cookies.size).toBe(0);
+    expect((await complete({ code: codeOf(secret) })).body).toMatchObject({ user: { email } });
+    expect((await next.get('/api/auth/user')).status).toBe(200);
+    expect(await codeIn(complete({ code: codeOf(secret, 1) }))).toBe('SIGN_IN_EXPIRED');
+  });
+
+  it('accepts each recovery code once', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const { recoveryCodes } = await addApp(browser);
+    const signIn = async () => {
+      const next = system.openBrowser();
+      const { body } = await next.post<{ secondFactor: { token: string } }>('/api/auth/login', {
+        email,
+        password,
+      });
+      const proof = { token: body.secondFactor.token, recoveryCode: recoveryCodes[0] };
+      return (await next.post('/api/auth/login/second-factor', proof)).status;
+    };
+    expect([await signIn(), await signIn()]).toEqual([200, 422]);
+  });
+
+  it('rejects passkeys that were never registered', async () => {
+    const visitor = system.openBrowser();
+    const { body } = await visitor.post<{ token: string; options: { challenge: string } }>(
+      '/api/auth/passkey/options',
+    );
+    expect(body.options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' });
+    const passkey = {
+      id: 'bm9uZQ',
+      rawId: 'bm9uZQ',
+      type: 'public-key',
+      response: { authenticatorData: 'AA', clientDataJSON: 'AA', signature: 'AA' },
+    };
+    const signIn = () => codeIn(visitor.post('/api/auth/passkey', { token: body.token, passkey }));
+    expect([await signIn(), await signIn()]).toEqual(['PASSKEY_REJECTED', 'CHALLENGE_EXPIRED']);
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  it('is possible again after the factors were reset from the command line', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    await addApp(browser);
+    await system.runAdminCli(['reset-second-factor', email]);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    const answer = await system.openBrowser().post('/api/auth/login', { email, password });
+    expect(answer.body).toMatchObject({ user: { email } });
+  });
+});
+
+describe('a route that needs a recent proof', () => {
+  it('is refused ten minutes after the last one, until the user proves it again', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const exportLeads = () => browser.get<{ code?: string }>('/api/leads/export');
+    expect((await exportLeads()).status).toBe(200);
+    await setMinutesSinceProof(email, 11);
+    expect(await exportLeads()).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
+    expect((await browser.get('/api/leads')).status).toBe(200);
+    const options = await browser.post('/api/auth/reauthenticate/options');
+    expect(options.body).toEqual({ methods: ['password'], token: null, passkeyOptions: null });
+    expect(await codeIn(browser.post('/api/auth/reauthenticate', { password: 'not the password' }))).toBe(
+      'WRONG_PASSWORD',
+    );
+    expect((await exportLeads()).status).toBe(403);
+    expect((await browser.post('/api/auth/reauthenticate', { password })).status).toBe(200);
+    expect((await exportLeads()).status).toBe(200);
+  });
+
+  it('accepts only a factor from users who have one', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const { secret, factorId } = await addApp(browser);
+    await setMinutesSinceProof(email, 11);
+    const remove = () => codeIn(browser.post(`/api/user/second-factors/${factorId}/remove`));
+    expect(await remove()).toBe('REAUTHENTICATION_REQUIRED');
+    const options = await browser.post('/api/auth/reauthenticate/options');
+    expect(options.body).toMatchObject({ methods: ['app', 'recovery-code'] });
+    const prove = (proof: object) => codeIn(browser.post('/api/auth/reauthenticate', proof));
+    expect(await prove({ password })).toBe('WRONG_CODE');
+    expect(await prove({ code: codeOf(secret) })).toBeUndefined();
+    expect(await prove({ code: codeOf(secret) })).toBe('WRONG_CODE');
+    expect(await remove()).toBeUndefined();
+  });
+});

@@ -1,0 +1,152 @@
+import type { PasskeyAssertion } from '@desk/contracts/accounts/second-factors.schemas';
+import type { ProofMethod } from '@desk/contracts/accounts/second-factors.values';
+import { type ReactNode, useState } from 'react';
+import { Field, PasswordField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Button, PendingButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
+
+export type Proof =
+  { password: string } | { code: string } | { recoveryCode: string } | { passkey: PasskeyAssertion };
+type TypedMethod = Exclude<ProofMethod, 'passkey'>;
+
+interface ProofFormProps {
+  methods: readonly ProofMethod[];
+  /** What the passkey is to sign; null without one. */
+  passkeyOptions: object | null;
+  onProve: (proof: Proof) => Promise<void>;
+  submitLabel: string;
+  pendingLabel: string;
+  /** Shown next to the submit button. */
+  actions?: ReactNode;
+}
+
+const loadSchemas = () => import('@desk/contracts/accounts/second-factors.schemas');
+
+/** Apps show the code in two groups, and so people type it. */
+const toProof = (values: Readonly<Record<string, string>>): Proof =>
+  (values['code'] === undefined ? values : { code: values['code'].replaceAll(' ', '') }) as Proof;
+
+const inputs = {
+  app: { name: 'code', schema: async () => (await loadSchemas()).appCodeSchema },
+  'recovery-code': { name: 'recoveryCode', schema: async () => (await loadSchemas()).recoveryCodeSchema },
+  password: { name: 'password', schema: async () => (await loadSchemas()).passwordProofSchema },
+} as const;
+
+const fields: Record<TypedMethod, ReactNode> = {
+  app: (
+    <Field
+      autoFocus
+      name="code"
+      label="Authentication code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={7}
+      className="tabular"
+      hint="The 6 digits your authenticator app shows now."
+    />
+  ),
+  'recovery-code': (
+    <Field
+      autoFocus
+      name="recoveryCode"
+      label="Recovery code"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="Each recovery code works once."
+    />
+  ),
+  password: <PasswordField autoFocus name="password" label="Password" autoComplete="current-password" />,
+};
+const switchLabels: Record<TypedMethod, string> = {
+  app: 'Use your authenticator app',
+  'recovery-code': 'Use a recovery code',
+  password: 'Use your password',
+};
+
+/**
+ * Asks for one of the proofs that `methods` lists: a typed one, or a passkey. Shows failures itself: while a dialog is
+ * open, screen readers do not reach notices outside it.
+ */
+export function ProofForm({
+  methods,
+  passkeyOptions,
+  onProve,
+  submitLabel,
+  pendingLabel,
+  actions,
+}: ProofFormProps) {
+  const typed = methods.filter((method): method is TypedMethod => method !== 'passkey');
+  const [chosen, setChosen] = useState<TypedMethod | undefined>(typed[0]);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const onFailure = (error: unknown) => setFailure(getPasskeyErrorMessage(error));
+  const prove = async (proof: Proof) => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await onProve(proof);
+    } finally {
+      setPending(false);
+    }
+  };
+  const provePasskey = async (options: object) => {
+    setFailure(null);
+    try {
+      await prove({ passkey: await signWithPasskey(options) });
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  const others = typed.filter((method) => method !== chosen);
+  return (
+    <div className="grid gap-4">
+      {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
+      {passkeyOptions === null ? null : (
+        <Button
+          size="lg"
+          variant={chosen === undefined ? 'primary' : 'secondary'}
+          disabled={isPending}
+          onClick={() => void provePasskey(passkeyOptions)}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {chosen === undefined ? (
+        actions
+      ) : (
+        <Form
+          key={chosen}
+          initialValues={{ [inputs[chosen].name]: '' }}
+          schema={inputs[chosen].schema}
+          className="grid gap-4"
+          onFailure={onFailure}
+          onSubmit={async (values, { setFieldError }) => {
+            try {
+              await prove(toProof(values));
+            } catch (error) {
+              if (!hasCode(error, 'WRONG_CODE', 'WRONG_PASSWORD')) throw error;
+              setFieldError(inputs[chosen].name, getErrorMessage(error, UNREACHABLE));
+            }
+          }}
+        >
+          {fields[chosen]}
+          <div className="flex flex-wrap justify-end gap-3">
+            {actions}
+            <PendingButton type="submit" className="grow" isPending={isPending} pendingLabel={pendingLabel}>
+              {submitLabel}
+            </PendingButton>
+          </div>
+        </Form>
+      )}
+      {others.map((method) => (
+        <Button key={method} variant="quiet" disabled={isPending} onClick={() => setChosen(method)}>
+          {switchLabels[method]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
+import { type RefObject, useState } from 'react';
+import { DialogForm } from '@/components/form/dialog-form';
+import { Field } from '@/components/form/field';
+import { notify } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { useConfirmApp } from '../../api/second-factors';
+import { QrCode } from './qr-code';
+
+const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
+
+interface AddAppProps {
+  opener: RefObject<HTMLElement | null>;
+  setup: AppSetup;
+  onCancel: () => void;
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+}
+
+/** Shows the secret of a new authenticator app and asks for its first code. */
+export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
+  const confirm = useConfirmApp();
+  const [isSecretShown, setSecretShown] = useState(false);
+  return (
+    <FormDialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel();
+      }}
+      returnFocusTo={opener}
+      title="Add an authenticator app"
+      description="Scan the code with an app such as Google Authenticator or 1Password, then enter the 6 digits it shows."
+    >
+      <div className="mb-5 grid justify-items-center gap-3">
+        <QrCode text={setup.uri} label="QR code for your authenticator app" />
+        {isSecretShown ? (
+          <p className="text-center text-sm">
+            <span className="text-muted">Key to enter in the app: </span>
+            <strong className="font-mono break-all">{setup.secret.match(/.{1,4}/g)?.join(' ')}</strong>
+          </p>
+        ) : (
+          <Button variant="quiet" onClick={() => setSecretShown(true)}>
+            I can't scan the code
+          </Button>
+        )}
+      </div>
+      <DialogForm
+        initialValues={{ name: 'Authenticator app', code: '' }}
+        schema={schema}
+        className="grid gap-4"
+        onSubmit={async (values, { setFieldError }) => {
+          try {
+            const { recoveryCodes } = await confirm.mutateAsync({ ...values, factorId: setup.factorId });
+            notify({ title: 'Success', description: 'Your authenticator app has been added.' });
+            onAdded(recoveryCodes);
+          } catch (error) {
+            if (!hasCode(error, 'WRONG_CODE')) throw error;
+            setFieldError('code', getErrorMessage(error, UNREACHABLE));
+          }
+        }}
+      >
+        <Field name="name" label="Name" hint="So that you recognize it later." />
+        <Field
+          name="code"
+          label="Authentication code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={7}
+          className="tabular"
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <PendingButton type="submit" isPending={confirm.isPending} pendingLabel="Adding...">
+            Add app
+          </PendingButton>
+        </div>
+      </DialogForm>
+    </FormDialog>
+  );
+}

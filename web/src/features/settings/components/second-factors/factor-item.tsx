@@ -1,0 +1,94 @@
+import type { SecondFactor } from '@desk/contracts/accounts/second-factors.schemas';
+import { useState } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { KeyRound, Smartphone } from '@/components/ui/product-icons';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { formatDate, formatRelative } from '@/lib/dates';
+import { useReloadFactors, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
+import { NameDialog } from './name-dialog';
+
+const kinds = {
+  app: { label: 'Authenticator app', icon: Smartphone },
+  passkey: { label: 'Passkey', icon: KeyRound },
+} as const;
+
+interface FactorItemProps {
+  factor: SecondFactor;
+  /** Removing it turns two-step sign-in off. */
+  isLast: boolean;
+}
+
+export function FactorItem({ factor, isLast }: FactorItemProps) {
+  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
+  const rename = useRenameFactor(factor.id);
+  const remove = useRemoveFactor(factor.id);
+  const reload = useReloadFactors();
+  const { label, icon: Icon } = kinds[factor.kind];
+  const close = () => setDialog(null);
+  const onRemove = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        notify({ title: 'Success', description: `${factor.name} has been removed.` });
+        void reload();
+      },
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: close,
+    });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <p className="font-semibold break-words">{factor.name}</p>
+        <p className="tabular text-sm text-muted">
+          {label}, added {formatDate(factor.createdAt)}
+          {factor.lastUsedAt === null ? null : `, used ${formatRelative(factor.lastUsedAt)}`}
+        </p>
+      </div>
+      <div className="flex gap-1">
+        <Button variant="quiet" aria-label={`Rename ${factor.name}`} onClick={() => setDialog('rename')}>
+          Rename
+        </Button>
+        <Button variant="quiet" aria-label={`Remove ${factor.name}`} onClick={() => setDialog('remove')}>
+          Remove
+        </Button>
+      </div>
+      {dialog === 'rename' ? (
+        <NameDialog
+          title={`Rename ${factor.name}`}
+          description="Only you see this name."
+          initialName={factor.name}
+          submitLabel="Save"
+          pendingLabel="Saving..."
+          isPending={rename.isPending}
+          onCancel={close}
+          onSubmit={async (values) => {
+            await rename.mutateAsync(values);
+            await reload();
+            close();
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={dialog === 'remove'}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) close();
+        }}
+        title={`Remove ${factor.name}?`}
+        description={
+          isLast
+            ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
+            : 'You can no longer sign in with it. Your other methods keep working.'
+        }
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isPending={remove.isPending}
+        isDestructive
+        onConfirm={onRemove}
+      />
+    </li>
+  );
+}

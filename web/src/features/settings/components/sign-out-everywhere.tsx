@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { notifyError } from '@/components/toast/toast-store';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { useEndAllSessions } from '../api/sessions';
+
+/** Ends every session of the user, this one too. */
+export function SignOutEverywhere() {
+  const endAll = useEndAllSessions();
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        title="Sign out everywhere?"
+        description="Every device, this one too, will have to sign in again."
+        confirmLabel="Sign out everywhere"
+        pendingLabel="Signing out..."
+        // Stays pending after success, until the new page has loaded.
+        isPending={endAll.isPending || endAll.isSuccess}
+        onConfirm={() =>
+          endAll.mutate(undefined, {
+            onError: (error) => {
+              notifyError(getErrorMessage(error, UNREACHABLE));
+              setConfirming(false);
+            },
+          })
+        }
+      />
+    </>
+  );
+}
