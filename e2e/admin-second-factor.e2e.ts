@@ -1,5 +1,5 @@
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { findAdmin } from './helpers.js';
+import { findAdmin, getToast } from './helpers.js';
 import { addApp, codeOf, enterPassword, getButton } from './security-helpers.js';
 import { expect, test } from './system.js';
 
@@ -36,7 +36,9 @@ test('an admin sets up a second factor before anything else', async ({ system, p
   await getButton(page, 'Remove Phone').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(
-    page.getByText('Your account needs at least one method. Add another one before you remove this one.'),
+    getToast(page).getByText(
+      'Your account needs at least one method. Add another one before you remove this one.',
+    ),
   ).toBeVisible();
 
   await page.request.post(`${web}/api/auth/logout`, { data: {} });

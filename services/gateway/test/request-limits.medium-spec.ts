@@ -169,8 +169,9 @@ describe('a flood of unknown keys', () => {
     const names = messages.names();
     messages.stop();
     const lookUps = names.filter((name) => name === 'funnels.authenticate');
-    // In each window of ten seconds, those sent at once pass before any of them is counted.
-    const windows = Math.floor((performance.now() - startedAt) / 10_000) + 1;
+    // In each window of ten seconds, those sent at once pass before any of them is counted. The first window may have
+    // begun before.
+    const windows = Math.floor((performance.now() - startedAt) / 10_000) + 2;
     expect(lookUps.length).toBeLessThanOrEqual(50 * windows);
     expect(names.filter((name) => name === 'funnels.count-rejections').length).toBeLessThanOrEqual(
       6 * windows,

@@ -8,6 +8,6 @@ import { clientNetwork } from './client-network.js';
 export function truncateAddress(address: string): string {
   if (isIP(address) === 0) return 'unknown';
   const network = clientNetwork(address);
-  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
   return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }

@@ -36,7 +36,8 @@ async function open(): Promise<Socket> {
 async function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data: string) => (text += data));
-  await once(socket, 'close');
+  // Not `once`, which rejects on a reset: the server may hang up on a client that is still writing.
+  await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 

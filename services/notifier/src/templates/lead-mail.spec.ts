@@ -59,7 +59,7 @@ describe('renderLeadMail', () => {
     'labels the lead field %s in both bodies',
     (name, { label }) => {
       const { lead } = newSale();
-      const mail = renderLeadMail(newSale({ lead: { ...lead, [name]: lead[name] ?? 'Known' } }), context);
+      const mail = renderLeadMail(newSale({ lead: { [name]: 'Known', ...lead } }), context);
       expect(mail.text).toContain(`\n${label}: `);
       expect(toVisibleText(mail.html)).toContain(` ${label} `);
     },

@@ -205,9 +205,13 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'libs/bullmq-transport/dist/bullmq.server.js',
-        find: 'await this.run(envelope, job.data.id);\n        if (job.data.ackTo !== undefined) await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(()=>0);',
-        replace:
-          'if (job.data.ackTo !== undefined) await this.redis.commands.publish(job.data.ackTo, `${job.queueName} ${job.data.id}`).catch(()=>0);\n        await this.run(envelope, job.data.id);',
+        find: 'await this.run(opened, id);\n        if (ackTo === undefined) return;',
+        replace: 'if (ackTo === undefined) return this.run(opened, id);',
+      },
+      {
+        file: 'libs/bullmq-transport/dist/bullmq.server.js',
+        find: 'await this.redis.commands.publish(ackTo, text).catch(()=>0);',
+        replace: 'await this.redis.commands.publish(ackTo, text).catch(()=>0); await this.run(opened, id);',
       },
     ],
     kinds: ['redis.flushed-billing-down'],
