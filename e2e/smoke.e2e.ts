@@ -32,10 +32,14 @@ test('sells a posted lead, charges it once, and emails it to the buyer', async (
 
   // The inbox updates without a reload. A declined lead cascades to the next buyer.
   await expect(page.getByText('Rosalind Achterberg').first()).toBeVisible();
-  const status = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
-    headers: { 'x-funnel-key': system.seeded.funnelKey },
-  });
-  expect(await status.json()).toMatchObject({ lead_id: leadId, status: 'sold' });
+  await expect
+    .poll(async () => {
+      const status = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
+        headers: { 'x-funnel-key': system.seeded.funnelKey },
+      });
+      return (await status.json()) as object;
+    })
+    .toMatchObject({ lead_id: leadId, status: 'sold' });
 
   const intents = (await (await request.get(`${system.urls.sandbox}/sandbox/payment-intents`)).json()) as {
     payment_intents: { status: string; amount: number; metadata: { lead_id: string } }[];

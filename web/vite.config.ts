@@ -29,7 +29,7 @@ const CORE = matchPaths(
 const VALUES = matchPaths('contracts/src/(format/|.*\\.values\\.|leads/lead-fields\\.ts)');
 const FORMS = matchPaths(
   packages('formik', 'react-fast-compare', 'deepmerge', 'tiny-warning', 'tslib'),
-  'web/src/(components/form|lib/formik-dependencies)',
+  'web/src/(components/form/(?!dialog-form)|lib/formik-dependencies)',
 );
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
@@ -54,6 +54,7 @@ const OVERLAYS = matchPaths(
 const PRODUCT = matchPaths(
   'web/src/app/signed-in-layout',
   'web/src/features/sidebar/',
+  'web/src/components/form/dialog-form',
   'web/src/components/ui/(badge|card|dialog|form-dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
   'web/src/lib/(dates|use-media-query)\\.',
 );

@@ -1,13 +1,16 @@
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { getPasskeyErrorMessage } from '@/lib/passkeys';
-import { type Credentials, useLogin, usePasskeySignIn, useSignedIn } from '../api/sign-in';
+import { type Credentials, useLogin, useSignedIn } from '../api/sign-in';
 
 const emptyCredentials: Credentials = { email: '', password: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
+
+/** Loaded on demand: most visits sign in with a password. */
+const loadPasskeySignIn = () => import('../api/passkey-sign-in');
 
 interface LoginFormProps {
   /** Called for an account with a second factor, once the password was right. */
@@ -42,7 +45,9 @@ export function LoginForm({ onSecondFactor }: LoginFormProps) {
 
 /** Disabled during a sign-in with a password, whose second step would replace this button and drop its outcome. */
 function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
-  const { mutate, isPending } = usePasskeySignIn();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await loadPasskeySignIn()).signInWithPasskey(),
+  });
   const signedIn = useSignedIn();
   return (
     <Button
@@ -53,7 +58,10 @@ function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
         toastStore.dismissAll();
         mutate(undefined, {
           onSuccess: (user) => void signedIn(user),
-          onError: (error) => notifyError(getPasskeyErrorMessage(error)),
+          onError: (error) =>
+            void loadPasskeySignIn().then(({ getPasskeyErrorMessage }) =>
+              notifyError(getPasskeyErrorMessage(error)),
+            ),
         });
       }}
     >

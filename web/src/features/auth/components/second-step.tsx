@@ -3,7 +3,8 @@ import { type Proof, ProofForm } from '@/components/proof/proof-form';
 import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
-import { completeSignIn, useSignedIn } from '../api/sign-in';
+import { completeSignIn } from '../api/complete-sign-in';
+import { useSignedIn } from '../api/sign-in';
 
 interface SecondStepProps {
   challenge: SecondFactorChallenge;
