@@ -43,7 +43,9 @@ interface FilledSystem {
 
 async function startFilledSystem(leads: number): Promise<FilledSystem> {
   const testSystem = await createTestSystem({ agents: 2 });
-  const admin = new pg.Client({ connectionString: testSystem.stack.urls.database });
+  // A trigger of `buyers` names its sequence without the schema.
+  const options = '-c search_path=leads';
+  const admin = new pg.Client({ connectionString: testSystem.stack.urls.database, options });
   try {
     await admin.connect();
     // Otherwise the waiting leads would be sold during the measurement.
