@@ -22,10 +22,10 @@ export async function expectNoViolations(page: Page, context = page.url()): Prom
   ).toEqual([]);
 }
 
-/** Fails when the page scrolls horizontally. */
+/** Fails when the page scrolls horizontally. Waits for the layout to follow a change of the window's size. */
 export async function expectNoOverflow(page: Page, context = page.url()): Promise<void> {
-  const overflow = await page.evaluate<number>('document.scrollingElement.scrollWidth - innerWidth');
-  expect(overflow, context).toBeLessThanOrEqual(0);
+  const measure = () => page.evaluate<number>('document.scrollingElement.scrollWidth - innerWidth');
+  await expect.poll(measure, { message: context, timeout: 5_000 }).toBeLessThanOrEqual(0);
 }
 
 /** Checks violations and overflow in both color schemes, at phone and desktop width. Leaves the window wide. */

@@ -225,12 +225,14 @@ test('reaches every admin page by keyboard with at most 220 KB of script in tota
     'Waiting leads',
     'Integration requests',
     'Failed deliveries',
+    'Failed messages',
   ]);
   for (const [link, title] of [
     ['Leads', 'Leads'],
     ['Waiting leads', 'Waiting Leads'],
     ['Integration requests', 'Integration Requests'],
     ['Failed deliveries', 'Failed Deliveries'],
+    ['Failed messages', 'Failed Messages'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {
     await nav.getByRole('link', { name: link, exact: true }).focus();

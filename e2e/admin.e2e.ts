@@ -215,6 +215,7 @@ const pages = [
   '/admin/waiting',
   '/admin/integrations',
   '/admin/deliveries',
+  '/admin/messages',
 ] as const;
 
 test('hides admin pages and API responses from everyone but admins', async ({ system, page }) => {

@@ -239,12 +239,16 @@ test('signs out when the session ended elsewhere', async ({ system, page }) => {
   await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
 });
 
-test('reaches switch, limit and list by keyboard', async ({ system, page }) => {
+test('reaches the request to confirm, switch, limit and list by keyboard', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   await openDashboard(page, system.urls.web);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send a new link' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Use a different address' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(getServiceSwitch(page)).toBeFocused();
   await page.keyboard.press('Space');

@@ -86,6 +86,26 @@ export async function expectNotice(page: Page, title: string, description?: stri
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
+/** Returns the newest link to this page in an email to the address, once it arrives. */
+export async function waitForLink(
+  request: APIRequestContext,
+  { urls }: System,
+  address: string,
+  path: string,
+): Promise<string> {
+  const pattern = new RegExp(`https?:\\S+${path}#token=[\\w-]+`);
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const inbox = `${urls.sandbox}/sandbox/mails?to=${encodeURIComponent(address)}`;
+      const { mails } = (await (await request.get(inbox)).json()) as { mails: { text: string }[] };
+      link = mails.map(({ text }) => pattern.exec(text)?.[0]).findLast(Boolean);
+      return link;
+    })
+    .toBeDefined();
+  return link ?? '';
+}
+
 /** Returns the text of the newest email to this address in the sandbox inbox, once it arrives. */
 export async function waitForEmailTo(page: Page, system: System, address: string): Promise<string> {
   let text = '';
@@ -93,7 +113,7 @@ export async function waitForEmailTo(page: Page, system: System, address: string
     .poll(async () => {
       const answer = await page.request.get(`${system.urls.sandbox}/sandbox/mails`);
       const { mails } = (await answer.json()) as { mails: { text: string; to: unknown }[] };
-      text = mails.find(({ to }) => JSON.stringify(to).includes(address))?.text ?? '';
+      text = mails.findLast(({ to }) => JSON.stringify(to).includes(address))?.text ?? '';
       return text;
     })
     .not.toBe('');

@@ -1,3 +1,4 @@
+import { waitForLink } from './helpers.js';
 import { expect, test } from './system.js';
 
 const password = 'quiet-harbor-4271';
@@ -42,6 +43,23 @@ test('validates the sign-in form, shows the server error, and opens the dashboar
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
 });
 
+test('keeps what was typed before the scripts of the page arrived', async ({ system, page }) => {
+  const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${system.urls.web}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('grace@example.com');
+  arrive();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Password').fill(agent?.password ?? '');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
+});
+
 test('opens the admin page after an admin signs in', async ({ system, page }) => {
   const admin = system.seeded.signIns.find(({ role }) => role === 'admin');
   await page.goto(`${system.urls.web}/login`);
@@ -73,7 +91,7 @@ test('validates the registration form, creates the account, and signs out', asyn
   await expect(page.getByText('Your account has been created. You are now logged in.').first()).toBeVisible();
   await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
   await page.reload();
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(email)).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/`);
@@ -135,15 +153,7 @@ test('resets the password with the emailed link and rejects a used link', async 
     ),
   ).toBeVisible();
 
-  const findLink = async (): Promise<string> => {
-    const { mails } = (await (await request.get(`${system.urls.sandbox}/sandbox/mails`)).json()) as {
-      mails: { text: string; to: unknown }[];
-    };
-    const resetMail = mails.find((mail) => JSON.stringify(mail.to).includes(email));
-    return /https?:\S+\/reset-password#token=[\w-]+/.exec(resetMail?.text ?? '')?.[0] ?? '';
-  };
-  await expect.poll(findLink).not.toBe('');
-  const link = await findLink();
+  const link = await waitForLink(request, system, email, '/reset-password');
   await page.goto(link);
   await expect(page).toHaveURL(`${system.urls.web}/reset-password`);
   await page.getByLabel('New Password').fill('brisk-lantern-8830');

@@ -86,6 +86,14 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
       await expectNoViolations(page, 'expired link');
 
+      await page.goto(`${web}/undo-email-change#token=not-one-of-ours`);
+      const undo = page.getByRole('button', { name: 'Undo the Change' });
+      await expect(undo).toBeEnabled();
+      await expectNoViolations(page, 'undo');
+      await undo.click();
+      await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
+      await expectNoViolations(page, 'expired undo');
+
       await page.goto(`${web}/reset-password#token=not-one-of-ours`);
       await page.getByRole('button', { name: 'Save New Password' }).click();
       await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();

@@ -109,6 +109,13 @@ test('shows server failures on password reset and email confirmation', async ({ 
   await expectNotice(page, 'Error', UNREACHABLE);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+
+  await page.goto(`${web}/undo-email-change#token=not-one-of-ours`);
+  await failOnceWithBare500(page, '/api/auth/undo-email-change');
+  await page.getByRole('button', { name: 'Undo the Change' }).click();
+  await expectNotice(page, 'Error', UNREACHABLE);
+  await page.getByRole('button', { name: 'Undo the Change' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
 });
 
 test('shows each failed sign-up save and continues on the next attempt', async ({ system, page }) => {

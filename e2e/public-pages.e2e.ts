@@ -8,6 +8,7 @@ const pages = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Reset your password',
   '/confirm-email': 'Confirm your email',
+  '/undo-email-change': 'Undo the email change',
   '/get-started': 'Welcome to Annuity Desk',
   '/contact': 'Contact us',
   '/terms': 'Terms of Service',

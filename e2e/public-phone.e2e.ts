@@ -25,6 +25,8 @@ const paths = [
   '/reset-password#token=not-one-of-ours',
   '/confirm-email',
   '/confirm-email#token=not-one-of-ours',
+  '/undo-email-change',
+  '/undo-email-change#token=not-one-of-ours',
   '/get-started',
   '/contact',
   '/terms',

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addEligibleBuyer } from './helpers.js';
+import { listSystemSecrets, readFiles, readTables } from './secrecy-helpers.js';
 import { expect, test } from './system.js';
 
 /** Values unique to this test, so that a match in a log or in Redis proves a leak. */
@@ -18,24 +18,32 @@ const leadCanary = {
   phone: '4155550199',
 };
 
-const secrets = [
-  canary.firstName,
-  canary.lastName,
-  canary.email,
-  canary.password,
-  '3125550187',
-  '(312) 555-0187',
+const ofLead = [
   leadCanary.first,
   leadCanary.last,
   leadCanary.email,
   leadCanary.phone,
   '(415) 555-0199',
   '415-555-0199',
+  '415.555.0199',
 ];
-const findSecrets = (text: string): string[] =>
-  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+const ofAgent = [
+  canary.firstName,
+  canary.lastName,
+  canary.email,
+  canary.password,
+  '3125550187',
+  '(312) 555-0187',
+];
+const findAny = (text: string, secrets: readonly string[]): string[] => {
+  const lowerCase = text.toLowerCase();
+  return secrets.filter((secret) => lowerCase.includes(secret.toLowerCase()));
+};
 
-test('writes no name, phone, email or password to logs or Redis', async ({ system, request }) => {
+test('writes no personal data and no secret to logs or Redis, and no lead readable to the database', async ({
+  system,
+  request,
+}) => {
   const { web, sandbox } = system.urls;
   await addEligibleBuyer(system);
   const origin = { origin: web };
@@ -81,27 +89,24 @@ test('writes no name, phone, email or password to logs or Redis', async ({ syste
     )
     .toBe(true);
 
+  const secrets = [...ofAgent, ...ofLead, ...listSystemSecrets(system)];
   const logs = await readFiles(system.logsDir, '.log');
-  for (const { name, text } of logs) expect({ name, found: findSecrets(text) }).toEqual({ name, found: [] });
+  for (const { name, text } of logs)
+    expect({ name, found: findAny(text, secrets) }).toEqual({ name, found: [] });
   // The append-only file holds every write uncompressed, including keys deleted since.
   const appendOnly = await readFiles(join(system.logsDir, '..', 'redis'), '.aof');
   for (const { name, text } of appendOnly)
-    expect({ name, found: findSecrets(text) }).toEqual({ name, found: [] });
+    expect({ name, found: findAny(text, secrets) }).toEqual({ name, found: [] });
+  const tables = await readTables(system.urls.database);
+  for (const { name, text } of tables)
+    expect({ name, found: findAny(text, ofLead) }).toEqual({ name, found: [] });
 
   // Guards against searching the wrong files: ids are allowed there and must be found.
   const { lead_id: leadId } = (await accepted.json()) as { lead_id: string };
   expect(logs.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toContain('notifier.log');
   expect(appendOnly.some(({ text }) => text.includes(leadId))).toBe(true);
-});
-
-async function readFiles(folder: string, ending: string): Promise<{ name: string; text: string }[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return Promise.all(
-    entries
-      .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-      .map(async ({ parentPath, name }) => ({
-        name,
-        text: await readFile(join(parentPath, name), 'latin1'),
-      })),
+  expect(tables.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['leads.leads', 'leads.sold_leads', 'notifications.deliveries']),
   );
-}
+  expect(listSystemSecrets(system).length).toBeGreaterThan(20);
+});

@@ -49,6 +49,16 @@ const forgetUsedCodes = (system: System, email: string): Promise<void> =>
     [email],
   );
 
+/** Adds passkeys that no device holds. */
+export const addPasskeys = (system: System, email: string, count: number): Promise<void> =>
+  queryAccounts(
+    system,
+    `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
+     SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '', 0
+       FROM users, generate_series(1, $2) WHERE email = $1`,
+    [email, count],
+  );
+
 /** Gives the page an authenticator that holds passkeys and verifies its user. Returns a function that removes it. */
 export async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);

@@ -60,6 +60,7 @@ test('validates and saves the profile', async ({ system, page }) => {
   await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
   await expect(page.getByText('Company Name (Optional)')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toBeHidden();
   for (const label of ['First Name', 'Last Name', 'Email', 'Phone']) await page.getByLabel(label).fill('');
   await clickSave(page);
   for (const message of [
@@ -78,16 +79,16 @@ test('validates and saves the profile', async ({ system, page }) => {
   await page.getByLabel('Phone').fill('(512) 555-0148');
   await page.getByLabel('Company Name').fill('');
 
-  await page.getByLabel('Email').fill('grace@example.com');
+  await page.getByLabel('Email').fill(newEmail());
   await clickSave(page);
   await expectNotice(page, 'Error', 'Failed to update profile');
-  await expect(
-    page.getByText('This email is already registered. Please use a different email or log in.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toBeFocused();
+  await page.getByLabel('Current Password').fill('not-the-password');
+  await clickSave(page);
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
 
-  const address = newEmail();
-  await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Current Password').fill(PASSWORD);
   await failOnce(page, 'PATCH', '/api/user/profile');
   await clickSave(page);
   await expectNotice(page, 'Error', 'Failed to update profile');
@@ -110,8 +111,10 @@ test('changes the email address after confirmation', async ({ system, page }) =>
   const address = newEmail();
   await page.goto(`${system.urls.web}/settings`);
   await page.getByLabel('Email').fill(address);
+  await page.getByLabel('Current Password').fill(PASSWORD);
   await clickSave(page);
   await expectNotice(page, 'Profile updated');
+  await expect(page.getByLabel('Current Password')).toBeHidden();
   await expect(page.getByText('Waiting for confirmation')).toBeVisible();
   await expect(page.getByRole('main').getByText(address)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -146,6 +149,19 @@ test('changes the password and signs out all other sessions', async ({ system, p
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
   await expect(sessions.filter({ hasText: 'Safari on iPhone' })).toContainText('Last used');
+
+  const isOtherPhoneSignedIn = await signInElsewhere();
+  await page.reload();
+  await expect(sessions).toHaveCount(3);
+  const signOutPhone = page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).first();
+  await failOnce(page, 'POST', '/api/user/sessions/end');
+  await signOutPhone.click();
+  await expectNotice(page, 'Error', BUSY);
+  await signOutPhone.click();
+  await expectNotice(page, 'Success', 'Safari on iPhone has been signed out.');
+  await expect(sessions).toHaveCount(2);
+  // The most recently used one was ended.
+  expect(await isOtherPhoneSignedIn()).toBe(false);
 
   const signOut = getButton(page, 'Sign out of all other sessions');
   await signOut.click();

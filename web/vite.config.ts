@@ -19,10 +19,10 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|reauthentication|route-(query|table)|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|reauthentication|return-path|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
-  'web/src/features/(auth/api/switch-user|onboarding/lib/completed)',
+  'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
   'contracts/src/(brand|money|format/(price|channels)|leads/daily-limit\\.values|accounts/accounts\\.values)',
 );
 /** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */

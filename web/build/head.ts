@@ -1,4 +1,4 @@
-import type { PageMeta } from '../src/config/pages.ts';
+import type { PageMeta } from '../src/config/page-descriptions.ts';
 import type { PrerenderedPage } from '../src/entry-prerender.tsx';
 
 export type Manifest = Readonly<

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { AppProvider } from './app/provider';
 import { createRoutes } from './app/routes';
 import { listSitePages } from './app/site-pages';
-import { type PageMeta, pages } from './config/pages';
+import { metaOf, type PageMeta } from './config/page-descriptions';
 import { createQueryClient } from './lib/query-client';
 
 export interface PrerenderedPage {
@@ -38,17 +38,18 @@ const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): P
 });
 
 const plans: readonly PagePlan[] = [
-  plan('/', 'landing', pages.landing),
-  plan('/login', 'login', pages.login),
-  plan('/register', 'register', pages.register),
-  plan('/forgot-password', 'forgot-password', pages.forgotPassword),
-  plan('/reset-password', 'reset-password', pages.resetPassword, false),
-  plan('/confirm-email', 'confirm-email', pages.confirmEmail, false),
-  { ...plan('/get-started', 'get-started', pages.getStarted), scripts: ['/resuming.js'] },
-  plan('/contact', 'contact', pages.contact),
-  plan('/terms', 'terms', pages.terms),
-  plan('/privacy', 'privacy', pages.privacy),
-  { ...plan('/404', 'not-found', pages.notFound, false), file: '404.html' },
+  plan('/', 'landing', metaOf('landing')),
+  plan('/login', 'login', metaOf('login')),
+  plan('/register', 'register', metaOf('register')),
+  plan('/forgot-password', 'forgot-password', metaOf('forgotPassword')),
+  plan('/reset-password', 'reset-password', metaOf('resetPassword'), false),
+  plan('/confirm-email', 'confirm-email', metaOf('confirmEmail'), false),
+  plan('/undo-email-change', 'undo-email-change', metaOf('undoEmailChange'), false),
+  { ...plan('/get-started', 'get-started', metaOf('getStarted')), scripts: ['/resuming.js'] },
+  plan('/contact', 'contact', metaOf('contact')),
+  plan('/terms', 'terms', metaOf('terms')),
+  plan('/privacy', 'privacy', metaOf('privacy')),
+  { ...plan('/404', 'not-found', metaOf('notFound'), false), file: '404.html' },
 ];
 
 async function render(path: string): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CommandContract,
   DomainError,
+  dropUnknownFields,
   fromWire,
   rpcQueue,
   type ServiceName,
@@ -28,6 +29,10 @@ interface Pending {
 }
 
 const unavailable = toAnswer(new DomainError('UNAVAILABLE'));
+
+/** A newer service may answer with fields that this release does not know. */
+const readResponse = ({ response }: CommandContract, data: unknown): unknown =>
+  dropUnknownFields(response, fromWire(response, data));
 
 /** Nest's client side. Responses arrive on a pub/sub channel of this process; reading finished jobs back loses some. */
 export class BullmqClient extends ClientProxy {
@@ -68,7 +73,7 @@ export class BullmqClient extends ClientProxy {
       throw new Error(`${this.sealer.self} is not a sender of ${contract.name}`);
     const id = randomUUID();
     const context = currentContext() ?? newContext();
-    const deadline = Date.now() + contract.timeoutMs;
+    const deadline = this.redis.clock.now() + contract.timeoutMs;
     // Registered first: the response may arrive before the job's addition is confirmed.
     this.pending.set(id, {
       service: contract.service,
@@ -76,7 +81,7 @@ export class BullmqClient extends ClientProxy {
       resolve: (answer) =>
         callback(
           answer.ok
-            ? { response: fromWire(contract.response, answer.data), isDisposed: true }
+            ? { response: readResponse(contract, answer.data), isDisposed: true }
             : { err: toDomainError(answer), isDisposed: true },
         ),
     });

@@ -1,18 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import {
-  commands,
   DomainError,
-  events,
   eventsQueue,
   fromWire,
   type MessageContract,
   messagesOf,
-  parse,
   type QueueName,
   rpcQueue,
-  type SenderName,
   type ServiceName,
   toWire,
-  toWireName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { withTimeout } from '@desk/timing';
@@ -20,48 +16,68 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
 import { toAcknowledgement } from './acknowledgement.js';
-import { type Answer, type Envelope, type JobData, openEnvelope, sealAnswer, toAnswer } from './envelope.js';
-import { originalError, throwHidden, unreadable } from './faults.js';
+import { DeadlineExceededError, runWithDeadline, runWithoutDeadline } from './deadline-scope.js';
+import { isDependencyFailure } from './dependency-failure.js';
+import { type Answer, type Envelope, type JobData, sealAnswer, toAnswer } from './envelope.js';
+import { claimedOrigin, toFailureReport } from './failure-report.js';
+import { failureKindOf, isFinal, originalError, processLost, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
+import { HandlerWatch } from './handler-watch.js';
 import type { Message } from './handlers.js';
+import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
 import { newContext, runInContext } from './message-context.js';
+import { findContract, type OpenedMessage, openMessage, validateMessage } from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
-import { backoffDelay, queueSettings } from './worker-config.js';
+import { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
+import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 
 /** Called for every failed job. The transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
 const CLOSE_TIMEOUT_MS = 10_000;
+/** An event that lost this many processes is not handled again in this round: it may be what ended them. */
+const MAX_LOST_PROCESSES = 10;
+/** A handler this far over its timeout will not end by itself. */
+const STUCK_AFTER_MS = 60_000;
 
-interface OpenedMessage {
-  readonly envelope: Envelope;
-  readonly origin: Origin;
-  readonly contract: MessageContract;
+export interface ServerOptions {
+  readonly closeTimeoutMs?: number;
+  /** Rejects while the database is away. Events then wait in their queue. */
+  readonly probe?: DependencyProbe;
+  readonly settings?: Readonly<Record<QueueName, QueueSettings>>;
 }
 
-const contracts = new Map(
-  [...commands, ...events].flatMap((contract) => [
-    [contract.name, contract],
-    [toWireName(contract.name), contract],
-  ]),
-);
-
 /** Nest's server side: one worker for a service's requests and one for its events. */
-export class BullmqServer extends Server implements CustomTransportStrategy {
+export class BullmqServer extends Server implements CustomTransportStrategy, InProcessHandler {
   private workers: Worker<JobData>[] = [];
   private connections: Redis[] = [];
   private readonly handled: string[] = [];
+  private readonly watch = new HandlerWatch();
+  private readonly inProcess: InProcessEvents;
+  private readonly eventPause: WorkerPause;
+  private readonly closeTimeoutMs: number;
+  private readonly settings: Readonly<Record<QueueName, QueueSettings>>;
 
   constructor(
     private readonly service: ServiceName,
     private readonly redis: RedisLink,
     private readonly sealer: Sealer,
     private readonly onFault: FaultListener,
-    private readonly closeTimeoutMs = CLOSE_TIMEOUT_MS,
+    { closeTimeoutMs = CLOSE_TIMEOUT_MS, probe, settings = queueSettings }: ServerOptions = {},
   ) {
     super();
+    this.closeTimeoutMs = closeTimeoutMs;
+    this.settings = settings;
+    const { concurrency } = settings[eventsQueue(service)];
+    this.inProcess = new InProcessEvents(concurrency, (event) => this.processOwnEvent(event));
+    this.eventPause = new WorkerPause(probe ?? (() => Promise.resolve()));
+  }
+
+  /** Whether a handler hangs that only ending the process can end. */
+  get isStuck(): boolean {
+    return this.watch.longestOverdueMs > STUCK_AFTER_MS;
   }
 
   override addHandler(pattern: string, handler: MessageHandler, isEvent?: boolean, extras?: object): void {
@@ -84,6 +100,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
         this.createWorker(eventsQueue(this.service), (job) => this.processEvent(job)),
       ];
       await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
+      this.inProcess.open();
       callback();
     } catch (error) {
       callback(error);
@@ -95,11 +112,19 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
    * disconnected no job can be finished, so none is waited for.
    */
   override async close(): Promise<void> {
+    this.eventPause.stop();
     const force = !this.redis.ready;
-    const drained = Promise.allSettled(this.workers.map((worker) => worker.close(force)));
+    const drained = Promise.allSettled([
+      this.inProcess.close(),
+      ...this.workers.map((worker) => worker.close(force)),
+    ]);
     await withTimeout(drained, this.closeTimeoutMs).catch(() => undefined);
     // BullMQ does not close connections it was given. After this, a job still running cannot be finished here.
     this.connections.forEach((connection) => connection.disconnect());
+  }
+
+  tryHandle(event: OwnEvent): Promise<void> | undefined {
+    return this.inProcess.tryHandle(event);
   }
 
   override on(): never {
@@ -111,7 +136,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   private createWorker(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
-    const { concurrency, lockDuration, stalledInterval, maxStalledCount } = queueSettings[queue];
+    const settings = this.settings[queue];
+    const { concurrency, lockDuration, stalledInterval, maxStalledCount } = settings;
     const connection = this.redis.openForWorker();
     this.connections.push(connection);
     const worker = new Worker<JobData>(queue, (job) => process(job).catch(throwHidden), {
@@ -121,28 +147,34 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
       lockDuration,
       stalledInterval,
       maxStalledCount,
-      settings: { backoffStrategy: (made) => backoffDelay(queueSettings[queue], made, Math.random) },
+      settings: { backoffStrategy: (made) => backoffDelay(settings, made, Math.random) },
     });
-    worker.on('failed', (job, error) =>
+    worker.on('failed', (job, failure) => {
+      const error = originalError(failure);
       this.onFault({
         message: job?.name ?? queue,
         id: job?.id ?? '',
         attempt: job?.attemptsMade ?? 0,
-        error: originalError(error),
-      }),
-    );
+        error,
+      });
+      if (queue === eventsQueue(this.service) && isDependencyFailure(error))
+        this.eventPause.whileAway(worker).catch(() => undefined);
+    });
     worker.on('error', () => undefined);
     return worker;
   }
 
   /** A handler's rejection fails the job; a domain error is a response. The caller learns of a fault after the last attempt. */
   private async processCommand(job: Job<JobData>): Promise<void> {
-    const opened = this.open(job.data, 'command');
+    const opened = openMessage(this.service, this.sealer, job.data, 'command');
     const { deadline } = opened.envelope;
-    if (deadline !== undefined && deadline < Date.now()) return;
+    const isLate = (): boolean => deadline !== undefined && deadline < this.redis.clock.now();
+    if (isLate()) return;
     try {
-      await this.reply(job.data, opened.origin, { ok: true, data: await this.run(opened, job.data.id) });
+      const data = await runWithDeadline(isLate, () => this.validateAndRun(opened, job.data.id));
+      await this.reply(job.data, opened.origin, { ok: true, data });
     } catch (error) {
+      if (error instanceof DeadlineExceededError) return;
       if (error instanceof DomainError) return this.reply(job.data, opened.origin, toAnswer(error));
       if (job.attemptsMade + 1 >= (job.opts.attempts ?? 1))
         await this.reply(job.data, opened.origin, toAnswer(new DomainError('UNAVAILABLE')));
@@ -150,68 +182,69 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Acknowledges after the handler has returned. A job whose payload cannot be read is not retried. */
+  /** Acknowledges after the handler has returned. */
   private async processEvent(job: Job<JobData>): Promise<void> {
     const { id, ackTo } = job.data;
-    const opened = this.open(job.data, 'event');
-    await this.run(opened, id);
-    if (ackTo === undefined) return;
-    const text = toAcknowledgement(this.sealer, opened.origin, { queue: job.queueName, messageId: id });
-    await this.redis.commands.publish(ackTo, text).catch(() => 0);
+    try {
+      const opened = openMessage(this.service, this.sealer, job.data, 'event');
+      if (job.stalledCounter >= MAX_LOST_PROCESSES) throw processLost(job.stalledCounter);
+      await this.validateAndRun(opened, id);
+      if (ackTo === undefined) return;
+      const text = toAcknowledgement(this.sealer, opened.origin, { queue: job.queueName, messageId: id });
+      await this.redis.commands.publish(ackTo, text).catch(() => 0);
+    } catch (error) {
+      await this.reportFailure(job, error);
+      throw error;
+    }
+  }
+
+  /** Tells the sender that this round of attempts is over, unless the message is not at fault. */
+  private async reportFailure(job: Job<JobData>, error: unknown): Promise<void> {
+    const { id, ackTo, sealed } = job.data;
+    const kind = failureKindOf(error);
+    const isLastAttempt = isFinal(error) || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    const origin = claimedOrigin(this.sealer, sealed);
+    if (ackTo === undefined || kind === undefined || !origin || !isLastAttempt) return;
+    try {
+      const text = toFailureReport(this.sealer, origin, { kind, queue: job.queueName, messageId: id });
+      await this.redis.commands.publish(ackTo, text);
+    } catch {
+      // The sender republishes the message, and the next round is reported again.
+    }
   }
 
   /**
-   * Refuses what its sender may not send; a command among the events, where no deadline would end its repetition; and
-   * an event under the id of another one, which the inbox would then ignore.
+   * The payload was validated when it was published. Whoever published it may continue first, such as to answer, and its
+   * deadline does not count.
    */
-  private open(job: JobData, kind: MessageContract['kind']): OpenedMessage {
-    const { envelope, origin } = this.unseal(job);
-    const contract = contracts.get(envelope.name);
-    if (contract?.kind !== kind) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
-    const { sender } = origin;
-    const senders: readonly SenderName[] = contract.senders;
-    if (sender !== undefined && !senders.includes(sender))
-      throw unreadable(`${sender} may not send '${contract.name}'`);
-    if (kind === 'event' && !job.id.startsWith(`${envelope.name}~`))
-      throw unreadable(`'${envelope.name}' has the id of another message`);
-    return { envelope, origin, contract };
+  private async processOwnEvent({ id, envelope }: OwnEvent): Promise<void> {
+    await setImmediate();
+    const contract = findContract(envelope.name);
+    if (contract?.kind !== 'event') throw unreadable(`${this.service} does not handle '${envelope.name}'`);
+    const payload = fromWire(contract.payload, envelope.payload);
+    await runWithoutDeadline(() => this.run(contract, payload, envelope, id));
   }
 
-  private unseal(job: JobData): Pick<OpenedMessage, 'envelope' | 'origin'> {
-    try {
-      return openEnvelope(this.sealer, job);
-    } catch (error) {
-      throw unreadable(`message ${job.id} cannot be opened`, error);
-    }
+  private validateAndRun({ envelope, contract }: OpenedMessage, id: string): Promise<unknown> {
+    return this.run(contract, validateMessage(contract, id, envelope.payload), envelope, id);
   }
 
-  /** An invalid payload may come from a newer release: the job fails for good, and the outbox republishes the message. */
-  private validate(contract: MessageContract, { id, payload }: { id: string; payload: unknown }): unknown {
-    if (contract.kind === 'command') return parse(contract.request, fromWire(contract.request, payload));
-    try {
-      return parse(contract.payload, fromWire(contract.payload, payload));
-    } catch (error) {
-      const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
-      throw unreadable(`message ${id} does not match its contract: ${fields}`, error);
-    }
-  }
-
-  private async run({ envelope, contract }: OpenedMessage, id: string): Promise<unknown> {
+  private async run(
+    contract: MessageContract,
+    payload: unknown,
+    envelope: Envelope,
+    id: string,
+  ): Promise<unknown> {
     const handler = this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
-    const payload = this.validate(contract, { id, payload: envelope.payload });
-    const { name, correlationId, deadline } = envelope;
-    const message: Message = {
-      id,
-      name,
-      correlationId,
-      ...(deadline === undefined ? {} : { deadline }),
-    };
-    return runInContext(newContext(envelope), async () => {
+    const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
+    const handle = async (): Promise<unknown> => {
       const result: unknown = await handler(payload, message);
-      const answer: unknown = await lastValueFrom(this.transformToObservable(result), {
-        defaultValue: undefined,
-      });
+      return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    };
+    const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);
+    return runInContext(newContext(envelope), async () => {
+      const answer = await this.watch.run(this.settings[queue].handlerTimeout, handle);
       return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
     });
   }

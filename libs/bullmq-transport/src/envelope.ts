@@ -15,7 +15,7 @@ export interface Envelope extends MessageContext {
   readonly v: 1;
   readonly name: string;
   readonly payload: unknown;
-  /** Milliseconds since the epoch after which the caller no longer waits. Absent on events. */
+  /** When the caller stops waiting: milliseconds since the epoch by the clock of Redis. Absent on events. */
   readonly deadline?: number;
 }
 

@@ -1,4 +1,6 @@
+import type { FailureKind } from '@desk/contracts';
 import { UnrecoverableError } from 'bullmq';
+import { isDependencyFailure } from './dependency-failure.js';
 
 /**
  * Replaces what a handler threw. BullMQ stores error messages in Redis, and those of libraries may quote personal data;
@@ -18,6 +20,25 @@ export function throwHidden(error: unknown): never {
 /** Returns what the handler threw, for the log. */
 export const originalError = (error: Error): unknown => (error instanceof HandlerFault ? error.cause : error);
 
+/** A message that no retry can handle. Its text is stored in Redis, its cause is not. */
+class UnreadableMessage extends UnrecoverableError {}
+/** A message during whose handling too many processes ended. */
+class ProcessLosses extends UnrecoverableError {}
+
 /** Creates the error of a message that no retry can handle. `what` is stored in Redis, the cause is not. */
 export const unreadable = (what: string, cause?: unknown): UnrecoverableError =>
-  Object.assign(new UnrecoverableError(what), { cause });
+  Object.assign(new UnreadableMessage(what), { cause });
+
+/** Creates the error of a message that may be what ended the processes that handled it. */
+export const processLost = (times: number): UnrecoverableError =>
+  new ProcessLosses(`${times} processes ended while they handled this message`);
+
+/** Whether BullMQ will not repeat the job by itself. */
+export const isFinal = (error: unknown): boolean => error instanceof UnrecoverableError;
+
+/** What to report to the sender. Undefined if the message is not at fault and shall be repeated for as long as it takes. */
+export function failureKindOf(error: unknown): FailureKind | undefined {
+  if (error instanceof UnreadableMessage) return 'unreadable';
+  if (error instanceof ProcessLosses) return 'process-lost';
+  return isDependencyFailure(error) ? undefined : 'handler-failed';
+}

@@ -7,8 +7,6 @@ export interface Message {
   readonly id: string;
   readonly name: string;
   readonly correlationId: string;
-  /** Milliseconds since the epoch at which the caller stops waiting. Absent on events. */
-  readonly deadline?: number;
 }
 
 type Handler<In, Out> = (payload: In, message: Message) => Out | Promise<Out>;

@@ -1,14 +1,26 @@
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
+export { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
 export { Broadcast } from './broadcast.js';
 export { BullmqClient } from './bullmq.client.js';
-export { BullmqServer, type FaultListener } from './bullmq.server.js';
+export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
 export { CommandClient } from './command-client.js';
+export {
+  assertCallerWaits,
+  DeadlineExceededError,
+  hasDeadline,
+  runWithDeadline,
+  runWithoutDeadline,
+} from './deadline-scope.js';
 export { type Envelope, type JobData, openEnvelope, sealEnvelope } from './envelope.js';
+export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
+export { type InProcessHandler, type OwnEvent } from './in-process.js';
 export { JobPublisher } from './job-publisher.js';
 export { type Origin } from './keyring.js';
 export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
+export { randomBytesPooled } from './random.js';
+export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
 export { Sealer } from './sealing.js';

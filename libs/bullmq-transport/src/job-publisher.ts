@@ -3,18 +3,26 @@ import { withTimeout } from '@desk/timing';
 import { Queue } from 'bullmq';
 import type { JobData } from './envelope.js';
 import type { RedisLink } from './redis-link.js';
-import { queueSettings } from './worker-config.js';
+import { type QueueSettings, queueSettings } from './worker-config.js';
 
 /** Adds jobs to queues. Adding an id that is still in the queue changes nothing. */
 export class JobPublisher {
   private readonly queues = new Map<QueueName, Queue>();
 
-  constructor(private readonly redis: RedisLink) {}
+  constructor(
+    private readonly redis: RedisLink,
+    private readonly settings: Readonly<Record<QueueName, QueueSettings>> = queueSettings,
+  ) {}
 
   /** Rejects at once while Redis is disconnected, and after 3 s if it does not answer. */
   async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
     if (!this.redis.ready) throw new Error('Redis is not connected');
-    const all = jobs.map((data) => ({ name, data, opts: { ...jobOptions(queue), jobId: toJobId(data.id) } }));
+    const timestamp = Math.round(this.redis.clock.now());
+    const all = jobs.map((data) => ({
+      name,
+      data,
+      opts: { ...jobOptions(this.settings[queue]), jobId: toJobId(data.id), timestamp },
+    }));
     const [only] = all;
     // One job is the usual case, and `add` costs less than a pipeline of one.
     const added =
@@ -27,6 +35,13 @@ export class JobPublisher {
   /** Counts jobs that are not finished. */
   async depth(queue: QueueName): Promise<number> {
     return this.queue(queue).getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
+  }
+
+  /** Returns for how long the job that is next in the queue has waited; 0 if none waits. */
+  async waitingMs(queue: QueueName): Promise<number> {
+    const jobs = this.queue(queue).getJobs(['waiting'], 0, 0, true);
+    const [next] = await withTimeout(jobs, PUBLISH_TIMEOUT_MS);
+    return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 0;
   }
 
   async close(): Promise<void> {
@@ -51,8 +66,7 @@ const PUBLISH_TIMEOUT_MS = 3_000;
 /** BullMQ rejects ids that contain a colon. */
 const toJobId = (id: string): string => id.replaceAll(':', '_');
 
-function jobOptions(queue: QueueName) {
-  const { attempts, keepCompletedSeconds, keepFailedSeconds } = queueSettings[queue];
+function jobOptions({ attempts, keepCompletedSeconds, keepFailedSeconds }: QueueSettings) {
   return {
     attempts,
     backoff: { type: 'custom' },

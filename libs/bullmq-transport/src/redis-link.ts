@@ -1,8 +1,12 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { PeriodicTask, withTimeout } from '@desk/timing';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
+import { RedisClock } from './redis-clock.js';
 
 export interface RedisSettings {
+  /** See `parseRedisUrl`. */
   readonly url: string;
-  /** `required` encrypts the connection and verifies the certificate, also if the URL begins with `redis:`. */
+  /** `required` encrypts the connection and verifies the certificate, also if the URL begins with `redis`. */
   readonly tls?: 'required' | 'off';
   /** Prefix of every key and channel; lets tests share one server. */
   readonly prefix?: string;
@@ -10,8 +14,24 @@ export interface RedisSettings {
 
 type ConnectionOptions = Pick<
   RedisOptions,
-  'maxRetriesPerRequest' | 'enableOfflineQueue' | 'autoResendUnfulfilledCommands' | 'commandTimeout'
+  | 'maxRetriesPerRequest'
+  | 'enableOfflineQueue'
+  | 'enableAutoPipelining'
+  | 'autoResendUnfulfilledCommands'
+  | 'commandTimeout'
+  | 'socketTimeout'
 >;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection on which an answer is due is given up and opened again after this long without any data. */
+const SILENCE_TIMEOUT_MS = 5_000;
+/** Longer than a worker's blocking command, which waits up to 10 s for a job. */
+const WORKER_SILENCE_TIMEOUT_MS = 15_000;
+const COMMAND_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+/** How often an idle connection is asked for a sign of life, and Redis for its time. */
+const HEARTBEAT_INTERVAL_MS = 5_000;
+const FIRST_HEARTBEAT_TIMEOUT_MS = 2_000;
 
 /**
  * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do not
@@ -19,15 +39,30 @@ type ConnectionOptions = Pick<
  */
 export class RedisLink {
   readonly commands: Redis;
+  readonly clock = new RedisClock();
+  private readonly address: RedisAddress;
   private readonly listener: Redis;
   /** Closed here: their users, such as BullMQ, do not close connections they were given. */
   private readonly otherConnections: Redis[] = [];
   private readonly handlers = new Map<string, (text: string) => void>();
+  private readonly heartbeat: PeriodicTask;
 
   private constructor(readonly settings: RedisSettings) {
-    this.commands = this.open({ enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-    this.listener = this.open({ maxRetriesPerRequest: null });
+    this.address = parseRedisUrl(settings.url);
+    this.commands = this.open({
+      enableOfflineQueue: false,
+      enableAutoPipelining: true,
+      maxRetriesPerRequest: 1,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    });
+    this.listener = this.open({ maxRetriesPerRequest: null, socketTimeout: SILENCE_TIMEOUT_MS });
     this.listener.on('message', (channel: string, text: string) => this.handlers.get(channel)?.(text));
+    this.heartbeat = new PeriodicTask({
+      intervalMs: HEARTBEAT_INTERVAL_MS,
+      run: () => this.beat(),
+      onRun: () => undefined,
+    });
   }
 
   /** Resolves when both connections are ready; rejects after 20 s. */
@@ -36,12 +71,15 @@ export class RedisLink {
     const late = AbortSignal.timeout(20_000);
     try {
       await Promise.all([link.commands, link.listener].map((redis) => ready(redis, late)));
-      return link;
     } catch {
       link.commands.disconnect();
       link.listener.disconnect();
-      throw new Error(`Redis does not answer at ${new URL(settings.url).host}`);
+      throw new Error(`Redis does not answer at ${describeHosts(link.address)}`);
     }
+    // The first deadline needs the time.
+    await withTimeout(link.beat(), FIRST_HEARTBEAT_TIMEOUT_MS).catch(() => undefined);
+    link.heartbeat.start();
+    return link;
   }
 
   /** Whether commands can be sent now; otherwise they are rejected at once. */
@@ -51,7 +89,7 @@ export class RedisLink {
 
   /** Opens a connection for a BullMQ worker, which waits for Redis indefinitely. */
   openForWorker(): Redis {
-    const redis = this.open({ maxRetriesPerRequest: null });
+    const redis = this.open({ maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_TIMEOUT_MS });
     this.otherConnections.push(redis);
     return redis;
   }
@@ -63,6 +101,7 @@ export class RedisLink {
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       commandTimeout: timeoutMs,
+      socketTimeout: SILENCE_TIMEOUT_MS,
     });
     this.otherConnections.push(redis);
     return redis;
@@ -83,15 +122,27 @@ export class RedisLink {
   }
 
   close(): void {
+    void this.heartbeat.stop();
     this.commands.disconnect();
     this.listener.disconnect();
     this.otherConnections.forEach((redis) => redis.disconnect());
   }
 
+  /** A lost connection that nobody uses is noticed only if something is sent. */
+  private async beat(): Promise<void> {
+    await Promise.allSettled([
+      this.clock.synchronize(() => this.commands.time()),
+      ...(this.listener.status === 'ready' ? [this.listener.ping()] : []),
+    ]);
+  }
+
   private open(options: ConnectionOptions): Redis {
-    const redis = new Redis(this.settings.url, {
+    const redis = connect(this.address, this.settings.tls === 'required', {
       ...options,
-      ...(this.settings.tls === 'required' && { tls: { rejectUnauthorized: true } }),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      keepAlive: KEEP_ALIVE_DELAY_MS,
+      // A primary that became a replica keeps its connections. The new primary is found by connecting again.
+      reconnectOnError: ({ message }) => (message.includes('READONLY') ? 2 : false),
       retryStrategy: (times) => Math.min(50 * times, 500),
     });
     // Each queue adds listeners to the shared connection. Errors surface in the commands they make fail.
@@ -99,6 +150,43 @@ export class RedisLink {
     redis.on('error', () => undefined);
     return redis;
   }
+}
+
+type Options = Omit<RedisOptions, 'replyMapping'>;
+
+function connect(address: RedisAddress, tlsRequired: boolean, options: Options): Redis {
+  const { kind, hosts, username, password, db, primaryName } = address;
+  const tls = tlsRequired || address.tls ? { rejectUnauthorized: true } : undefined;
+  const common: Options = {
+    ...options,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls && { tls }),
+  };
+  if (kind === 'cluster') {
+    const { retryStrategy, enableOfflineQueue, enableAutoPipelining, ...perNode } = common;
+    const cluster = new Cluster([...hosts], {
+      redisOptions: perNode,
+      enableOfflineQueue: enableOfflineQueue ?? true,
+      enableAutoPipelining: enableAutoPipelining ?? false,
+      clusterRetryStrategy: retryStrategy ?? null,
+    });
+    // It has the same commands. What BullMQ and this class use beyond them exists in both.
+    return cluster as unknown as Redis;
+  }
+  if (kind === 'single') return new Redis({ ...common, ...hosts[0], db });
+  return new Redis({
+    ...common,
+    db,
+    sentinels: [...hosts],
+    name: primaryName ?? '',
+    failoverDetector: true,
+    sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+    sentinelRetryStrategy: (times) => Math.min(50 * times, 500),
+    ...(address.sentinelUsername === undefined ? {} : { sentinelUsername: address.sentinelUsername }),
+    ...(address.sentinelPassword === undefined ? {} : { sentinelPassword: address.sentinelPassword }),
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+  });
 }
 
 async function ready(redis: Redis, late: AbortSignal): Promise<void> {

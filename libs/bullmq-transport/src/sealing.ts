@@ -1,10 +1,6 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { SenderName } from '@desk/contracts';
+import { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
 import { Keyring, type Origin, type SealingKey } from './keyring.js';
-import { randomBytesPooled } from './random.js';
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 export interface Opened {
   readonly text: string;
@@ -32,6 +28,10 @@ export class Sealer {
     return this.keyring.hasSharedKey;
   }
 
+  get currentKeyId(): string {
+    return this.keyring.currentId;
+  }
+
   seal(text: string, purpose: string, to: SenderName): string {
     return encrypt(text, purpose, this.keyring.toSeal(to));
   }
@@ -45,21 +45,9 @@ export class Sealer {
   open(sealed: string, purpose: string): Opened {
     const dot = sealed.indexOf('.');
     const { key, origin } = this.keyring.toOpen(sealed.slice(0, dot));
-    const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAAD(Buffer.from(purpose));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const opened = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    return { text: opened.toString('utf8'), origin };
+    return { text: decryptAesGcm(key, sealed.slice(dot + 1), purpose), origin };
   }
 }
 
-function encrypt(text: string, purpose: string, { key, label }: SealingKey): string {
-  const iv = randomBytesPooled(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  cipher.setAAD(Buffer.from(purpose));
-  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${label}.${sealed.toString('base64url')}`;
-}
+const encrypt = (text: string, purpose: string, { key, label }: SealingKey): string =>
+  `${label}.${encryptAesGcm(key, text, purpose)}`;

@@ -1,7 +1,7 @@
 import type { SenderName, ServiceName } from '@desk/contracts';
 import { Broadcast } from './broadcast.js';
 import { BullmqClient } from './bullmq.client.js';
-import { BullmqServer, type FaultListener } from './bullmq.server.js';
+import { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
 import { CommandClient } from './command-client.js';
 import { JobPublisher } from './job-publisher.js';
 import { RedisLink, type RedisSettings } from './redis-link.js';
@@ -34,8 +34,8 @@ export class Transport {
     return transport;
   }
 
-  createServer(service: ServiceName, onFault: FaultListener): BullmqServer {
-    return new BullmqServer(service, this.redis, this.sealer, onFault);
+  createServer(service: ServiceName, onFault: FaultListener, options?: ServerOptions): BullmqServer {
+    return new BullmqServer(service, this.redis, this.sealer, onFault, options);
   }
 
   async close(): Promise<void> {

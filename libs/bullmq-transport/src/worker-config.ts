@@ -12,6 +12,8 @@ export interface QueueSettings {
   /** How long a job stays with a process that stopped renewing its lock. */
   readonly lockDuration: number;
   readonly stalledInterval: number;
+  /** A handler that takes longer counts as failed. Well above what its own timeouts allow. */
+  readonly handlerTimeout: number;
   /** How often a job may lose its process before BullMQ fails it for good. */
   readonly maxStalledCount: number;
   /** Retention of finished jobs in seconds. 0 removes them at once. */
@@ -26,6 +28,7 @@ const rpc: QueueSettings = {
   maxBackoff: 200,
   lockDuration: 10_000,
   stalledInterval: 5_000,
+  handlerTimeout: 60_000,
   maxStalledCount: 3,
   keepCompletedSeconds: 0,
   keepFailedSeconds: 3_600,
@@ -39,6 +42,7 @@ const events: QueueSettings = {
   maxBackoff: 10_000,
   lockDuration: 6_000,
   stalledInterval: 3_000,
+  handlerTimeout: 180_000,
   maxStalledCount: 1_000_000,
   keepCompletedSeconds: 0,
   keepFailedSeconds: 0,

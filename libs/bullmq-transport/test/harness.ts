@@ -23,6 +23,7 @@ import {
   newContext,
   RethrowFilter,
   sealEnvelope,
+  type ServerOptions,
   Transport,
 } from '@desk/bullmq-transport';
 
@@ -87,13 +88,14 @@ export interface ServeOptions {
   readonly controllers?: readonly Type[];
   readonly configure?: (app: INestMicroservice) => void;
   readonly closeLimitMs?: number;
+  readonly options?: ServerOptions;
 }
 
 /** A Nest microservice that handles all messages of a service, as `runService` builds it. */
 export async function serve(
   transport: Transport,
   service: ServiceName,
-  { handlers, controllers, configure, closeLimitMs }: ServeOptions = {},
+  { handlers, controllers, configure, closeLimitMs, options }: ServeOptions = {},
 ): Promise<Serving> {
   @Module({ controllers: [...(controllers ?? [controllerOf(messagesOf(service), handlers)])] })
   class TestModule {}
@@ -104,7 +106,7 @@ export async function serve(
     transport.redis,
     sealerOf(service),
     (fault) => faults.push(fault),
-    closeLimitMs,
+    { ...options, ...(closeLimitMs === undefined ? {} : { closeTimeoutMs: closeLimitMs }) },
   );
   const app = await NestFactory.createMicroservice(TestModule, {
     strategy: server,

@@ -17,10 +17,10 @@ import {
   type Message,
   newContext,
   runInContext,
-  sealEnvelope,
   type Transport,
 } from '@desk/bullmq-transport';
 import { setTimeout as pause } from 'node:timers/promises';
+import { object } from 'yup';
 import { connect, type Handlers, publishEvent, recorded, serve, type Serving } from './harness.js';
 
 const response = recorded(setService).response;
@@ -91,6 +91,30 @@ describe('commands', () => {
     expect(handled).toBe(0);
   });
 
+  it('ignore fields that a newer caller or service has added', async () => {
+    const seen: unknown[] = [];
+    await start({
+      [acceptLead.name]: (payload: unknown) => {
+        seen.push(payload);
+        return { ...(recorded(acceptLead).response as object), addedLater: 1 };
+      },
+    });
+    const known: { lead: object } = recorded(acceptLead).request;
+    const newer = { ...acceptLead, request: object({}) };
+    const sent = { ...known, addedLater: 1, lead: { ...known.lead, addedLater: 'x' } };
+    await expect(transport.client.send(newer, sent)).resolves.toEqual(recorded(acceptLead).response);
+    expect(seen).toEqual([known]);
+  });
+
+  it('are unavailable, not invalid, if the service is of a release that cannot read them', async () => {
+    const { faults } = await start({});
+    const newer = { ...setService, request: object({}) };
+    await expect(transport.client.send(newer, { serviceEnabled: 'later' })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect(String(faults[0]?.error)).toContain('does not match its contract: ');
+  });
+
   it('return a domain error with code, detail, fields and info, without a retry', async () => {
     let tries = 0;
     const { faults } = await start({
@@ -146,32 +170,6 @@ describe('commands', () => {
       expect(fault.error).toBe(original);
       expect((fault.error as Error).stack).toContain('request-reply.medium-spec');
     }
-  });
-
-  it('are dropped, not executed, after their deadline', async () => {
-    const handled: string[] = [];
-    const command = (id: string, deadline: number) => ({
-      id,
-      sealed: sealEnvelope(transport.sealer, 'lead-router', id, {
-        v: 1,
-        name: setService.name,
-        payload: request,
-        deadline,
-        ...newContext(),
-      }),
-    });
-    await transport.publisher.publish('lead-router.rpc', setService.name, [
-      command('late', Date.now() - 1),
-      command('in-time', Date.now() + 60_000),
-    ]);
-    await start({
-      [setService.name]: (_payload, { id }) => {
-        handled.push(id);
-        return response;
-      },
-    });
-    await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
-    expect(handled).toEqual(['in-time']);
   });
 
   it('time out without a service and leave nothing behind', async () => {

@@ -68,9 +68,9 @@ describe('data in Redis', () => {
 
     const { response } = recorded(acceptLead);
     const router = await serve(transport, 'lead-router', {
-      handlers: { [acceptLead.name]: () => ({ ...(response as object), note: canary }) },
+      handlers: { [acceptLead.name]: () => ({ ...(response as object), leadId: canary }) },
     });
-    await expect(accepted).resolves.toMatchObject({ note: canary });
+    await expect(accepted).resolves.toMatchObject({ leadId: canary });
     await eventually(() => overheard.length > 0);
     for (const form of bare(canary)) expect(overheard.join('\n')).not.toContain(form);
     await router.app.close();

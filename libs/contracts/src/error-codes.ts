@@ -39,6 +39,9 @@ export const errorCatalog = {
     detail: 'These settings were changed in another window. Please check them and try again.',
   },
 
+  // messages between services
+  FAILED_MESSAGE_NOT_FOUND: { status: 404, detail: 'This message was processed meanwhile.' },
+
   // deliveries
   DELIVERY_NOT_FOUND: { status: 404, detail: 'This delivery does not exist.' },
   DELIVERY_NOT_FAILED: {
@@ -58,6 +61,16 @@ export const errorCatalog = {
   },
   COMMON_PASSWORD: { status: 422, detail: 'This password is too common. Please choose a different one.' },
   USER_NOT_FOUND: { status: 404, detail: 'This user does not exist.' },
+  SIGN_IN_TO_CONFIRM: {
+    status: 403,
+    detail: 'Please sign in to the account that this email was sent for.',
+  },
+  EMAIL_ALREADY_CONFIRMED: { status: 409, detail: 'Your email address is already confirmed.' },
+  CARD_DIGITS_REQUIRED: { status: 422, detail: 'Enter the last four digits of the card on your account.' },
+  WRONG_CARD_DIGITS: {
+    status: 422,
+    detail: 'These digits are not those of the card on your account.',
+  },
   LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please request a new one.' },
   DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up has expired. Please start again.' },
   WRONG_PASSWORD: { status: 422, detail: 'Your current password is incorrect.' },

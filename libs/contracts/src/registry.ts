@@ -4,6 +4,7 @@ import * as accountsEvents from './accounts/accounts.events.js';
 import * as onboardingCommands from './accounts/onboarding.commands.js';
 import * as accountsMail from './accounts/accounts.mail.js';
 import * as secondFactorCommands from './accounts/second-factors.commands.js';
+import * as sessionCommands from './accounts/sessions.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
@@ -11,6 +12,7 @@ import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
+import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import type { ServiceName } from './services.js';
@@ -26,11 +28,13 @@ export const commands = collect<CommandContract>('command', [
   auditCommands,
   onboardingCommands,
   secondFactorCommands,
+  sessionCommands,
   billingCommands,
   leadCommands,
   historyCommands,
   soldLeadCommands,
   notificationCommands,
+  failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [
   accountsEvents,

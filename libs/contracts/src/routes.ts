@@ -8,6 +8,7 @@ import { assertDistinct, type HttpMethod } from './define-route.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
+import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 
 /** Every HTTP route of the gateway, by name. */
@@ -22,6 +23,7 @@ export const routes = {
   ...leadHistoryRoutes,
   ...adminAccountsRoutes,
   ...notificationRoutes,
+  ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));
 

@@ -1,6 +1,16 @@
 export { assertNoTransaction } from '@desk/bullmq-transport';
-export { createOutboxTables, outboxTables } from './outbox-tables.js';
+export {
+  countOutbox,
+  type FailedMessage,
+  listFailedMessages,
+  type OutboxCounts,
+  retryFailedMessage,
+} from './failed-messages.js';
+export { InboxCleaner } from './inbox-cleaner.js';
+export { addFailuresToOutbox, createOutboxTables, outboxIndexes, outboxTables } from './outbox-tables.js';
 export { type PublishOptions } from './outbox-message.js';
-export { OutboxRelay, type RelayFault } from './outbox.relay.js';
+export { type FailureListener, OutboxRelay, type RelayFault } from './outbox.relay.js';
+export { type FailingMessage } from './outbox.store.js';
 export { prepared, PreparingClient } from './prepared.js';
-export { Transactions, type Tx } from './transactions.js';
+export { type Tx } from './transaction.js';
+export { Transactions } from './transactions.js';

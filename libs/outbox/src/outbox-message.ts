@@ -6,7 +6,7 @@ import {
   type QueueName,
   toWire,
 } from '@desk/contracts';
-import { currentContext, newContext, type Sealer, sealEnvelope } from '@desk/bullmq-transport';
+import { currentContext, type Envelope, newContext, type Sealer, sealEnvelope } from '@desk/bullmq-transport';
 
 /** One message for one consumer. */
 export interface OutboxMessage {
@@ -14,6 +14,7 @@ export interface OutboxMessage {
   readonly queue: QueueName;
   readonly name: string;
   readonly sealed: string;
+  readonly envelope: Envelope;
   /** Published this long after the commit; 0 publishes at once. */
   readonly delayMs: number;
 }
@@ -46,6 +47,7 @@ export function toMessages<E extends EventContract>(
     queue: eventsQueue(consumer),
     name: event.name,
     sealed: sealEnvelope(sealer, consumer, messageId, envelope),
+    envelope,
     delayMs,
   }));
 }

@@ -24,3 +24,25 @@ export const createOutboxTables = `
   );
   CREATE INDEX inbox_processed ON inbox (processed_at);
 `;
+
+/**
+ * Adds what is known about messages that fail, for a later migration.
+ * is_delayed: not published yet, because its delay has not passed. stopped_at: no longer published.
+ */
+export const addFailuresToOutbox = `
+  ALTER TABLE outbox
+    ADD COLUMN IF NOT EXISTS is_delayed      boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS failures        integer NOT NULL DEFAULT 0,
+    ADD COLUMN IF NOT EXISTS failure_id      uuid,
+    ADD COLUMN IF NOT EXISTS failure_kind    text,
+    ADD COLUMN IF NOT EXISTS first_failed_at timestamptz,
+    ADD COLUMN IF NOT EXISTS last_failed_at  timestamptz,
+    ADD COLUMN IF NOT EXISTS stopped_at      timestamptz;
+`;
+
+/** Name and definition of each index that goes with `addFailuresToOutbox`. */
+export const outboxIndexes = {
+  outbox_next: 'outbox (queue, is_delayed, due_at) WHERE stopped_at IS NULL',
+  outbox_failed: 'outbox (last_failed_at) WHERE failures > 0',
+  outbox_failure_id: 'outbox (failure_id) WHERE failure_id IS NOT NULL',
+} as const;

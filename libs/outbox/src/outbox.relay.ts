@@ -1,32 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Acknowledgement,
+  type FailureReport,
+  type InProcessHandler,
   type JobPublisher,
   readAcknowledgement,
+  readFailureReport,
   type RedisLink,
   type Sealer,
 } from '@desk/bullmq-transport';
+import { events, eventsQueue, type QueueName } from '@desk/contracts';
 import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
+import { InboxCleaner } from './inbox-cleaner.js';
 import type { OutboxMessage } from './outbox-message.js';
+import { type DueMessage, type FailingMessage, OutboxStore } from './outbox.store.js';
 
-/** An unacknowledged message is republished after this, then after twice as long each time. */
-export const FIRST_REPUBLISH_MS = 3_000;
-export const MAX_REPUBLISH_MS = 60_000;
 const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
-/** Acknowledgements that arrive within this time are deleted by one statement. */
-const ACKNOWLEDGE_BATCH_MS = 25;
-export const INBOX_RETENTION_DAYS = 30;
-const INBOX_CLEANING_INTERVAL_MS = 600_000;
-/** Rows deleted by one statement. More could exceed the statement timeout and hold locks for long. */
-const INBOX_CLEANING_BATCH = 1_000;
+/** A sweep takes milliseconds; one that takes this long hangs. */
+const STUCK_AFTER_MS = 120_000;
+/**
+ * Reports that arrive within this time are written by one statement. Well below the time after which an unacknowledged
+ * message is republished.
+ */
+const REPORT_BATCH_MS = 250;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
 const DUE_MARGIN_MS = 5;
+/** For longer delays the sweeps are exact enough. */
+const MAX_TIMER_DELAY_MS = 60_000;
 
-type Row = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
-
-export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowledge' | 'clean') => void;
+export type RelayFault = (
+  error: unknown,
+  during: 'publish' | 'sweep' | 'acknowledge' | 'record failures' | 'clean' | 'handle in process',
+) => void;
+/** Called for each failed round of a message, after it was counted. */
+export type FailureListener = (message: FailingMessage) => void;
 
 /**
  * Publishes committed messages to their queues, and republishes those that a crash, a wiped Redis or a lost
@@ -34,29 +43,43 @@ export type RelayFault = (error: unknown, during: 'publish' | 'sweep' | 'acknowl
  */
 export class OutboxRelay {
   private readonly ackTo: string;
+  private readonly ownQueue: string | undefined;
   private acknowledged: Acknowledgement[] = [];
-  private acknowledgeTimer: NodeJS.Timeout | undefined;
+  private failed: FailureReport[] = [];
+  private reportTimer: NodeJS.Timeout | undefined;
+  private readonly store: OutboxStore;
+  private readonly queues: readonly QueueName[];
   private readonly sweeper: PeriodicTask;
-  private readonly inboxCleaner: PeriodicTask;
+  private readonly inboxCleaner: InboxCleaner;
   private readonly delayTimers = new Set<NodeJS.Timeout>();
   private isStopped = false;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly redis: RedisLink,
     private readonly publisher: JobPublisher,
     private readonly sealer: Sealer,
     private readonly onFault: RelayFault,
+    private readonly inProcess?: InProcessHandler,
+    private readonly onFailure: FailureListener = () => undefined,
   ) {
     this.ackTo = redis.channel(`ack.${randomUUID()}`);
-    this.sweeper = this.createTask('sweep', SWEEP_INTERVAL_MS, () => this.sweep());
-    this.inboxCleaner = this.createTask('clean', INBOX_CLEANING_INTERVAL_MS, () => this.cleanInbox());
+    this.ownQueue = sealer.self === 'gateway' ? undefined : eventsQueue(sealer.self);
+    this.store = new OutboxStore(dataSource);
+    const sent = events.filter(({ senders }) => senders.some((sender) => sender === sealer.self));
+    this.queues = [...new Set(sent.flatMap(({ consumers }) => consumers.map(eventsQueue)))];
+    this.inboxCleaner = new InboxCleaner(dataSource, (error) => onFault(error, 'clean'));
+    this.sweeper = new PeriodicTask({
+      intervalMs: SWEEP_INTERVAL_MS,
+      run: () => this.sweep(),
+      onRun: ({ error }) => {
+        if (error !== undefined) onFault(error, 'sweep');
+      },
+    });
   }
 
   async start(): Promise<void> {
-    await this.redis.subscribe(this.ackTo, (text) => this.collectAcknowledgement(text));
-    // Not awaited: after a long downtime there may be millions of old rows, and the service must start at once.
-    void this.inboxCleaner.runNow();
+    await this.redis.subscribe(this.ackTo, (text) => this.collect(text));
     this.inboxCleaner.start();
     this.sweeper.start();
   }
@@ -65,67 +88,50 @@ export class OutboxRelay {
     this.isStopped = true;
     this.delayTimers.forEach((timer) => clearTimeout(timer));
     await Promise.all([this.sweeper.stop(), this.inboxCleaner.stop()]);
-    await this.flushAcknowledgements();
+    await this.flushReports();
   }
 
-  /** Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. */
-  async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
-    for (const { delayMs } of messages)
-      if (delayMs > 0 && delayMs < MAX_REPUBLISH_MS) this.sweepAfter(delayMs);
-    const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
-    await this.publish(undelayed).catch((error: unknown) => this.onFault(error, 'publish'));
+  /** Whether a sweep hangs. */
+  get isStuck(): boolean {
+    return this.sweeper.runningForMs > STUCK_AFTER_MS;
   }
 
   /**
-   * Publishes all messages that are due. Does nothing while Redis is disconnected, so that their next attempt is not
-   * postponed beyond its return.
+   * Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. What a service sends to
+   * itself is handled here, without the queue, and published only if that fails or this process is busy; the caller does
+   * not wait for it.
+   */
+  async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
+    for (const { delayMs } of messages)
+      if (delayMs > 0 && delayMs < MAX_TIMER_DELAY_MS) this.sweepAfter(delayMs);
+    const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
+    const published = undelayed.filter((message) => !this.tryHandle(message));
+    await this.publish(published).catch((error: unknown) => this.onFault(error, 'publish'));
+  }
+
+  /** Publishes what is due without waiting for the next sweep. */
+  sweepNow(): Promise<void> {
+    return this.sweeper.runNow();
+  }
+
+  /**
+   * Publishes all messages that are due, except those that wait in their queue. Does nothing while Redis is
+   * disconnected, so that their next attempt is not postponed beyond its return.
    */
   async sweep(): Promise<void> {
     while (this.redis.ready && !this.isStopped) {
-      const rows = await this.claimDue();
+      const queues = (await this.store.findDueQueues(this.queues)) as QueueName[];
+      if (queues.length === 0) return;
+      const waiting = await Promise.all(
+        queues.map(async (queue) => ({ queue, waitingMs: await this.publisher.waitingMs(queue) })),
+      );
+      const rows = await this.store.claimDue(waiting, SWEEP_BATCH);
       await this.publish(rows);
       if (rows.length < SWEEP_BATCH) return;
     }
   }
 
-  private createTask(during: 'sweep' | 'clean', intervalMs: number, run: () => Promise<void>): PeriodicTask {
-    return new PeriodicTask({
-      intervalMs,
-      run,
-      onRun: ({ error }) => {
-        if (error !== undefined) this.onFault(error, during);
-      },
-    });
-  }
-
-  private async cleanInbox(): Promise<void> {
-    while (!this.isStopped) {
-      const [, deleted]: [unknown, number] = await this.dataSource.query(
-        `DELETE FROM inbox
-          WHERE message_id = ANY (ARRAY(
-            SELECT message_id FROM inbox WHERE processed_at < now() - make_interval(days => ${INBOX_RETENTION_DAYS})
-             ORDER BY processed_at LIMIT ${INBOX_CLEANING_BATCH} FOR UPDATE SKIP LOCKED))`,
-      );
-      if (deleted < INBOX_CLEANING_BATCH) return;
-    }
-  }
-
-  /** Claimed rows come due again later, whether or not publishing them succeeds. */
-  private async claimDue(): Promise<Row[]> {
-    const result: [Row[], number] = await this.dataSource.query(
-      `UPDATE outbox o
-          SET attempts = o.attempts + 1,
-              due_at = now() + LEAST($1 * 2 ^ LEAST(o.attempts, 10), $2) * (0.75 + random() / 2) * interval '1 ms'
-         FROM (SELECT message_id, queue FROM outbox WHERE due_at <= now()
-                ORDER BY due_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) d
-        WHERE o.message_id = d.message_id AND o.queue = d.queue
-        RETURNING o.message_id AS "messageId", o.queue, o.name, o.sealed`,
-      [FIRST_REPUBLISH_MS, MAX_REPUBLISH_MS],
-    );
-    return result[0];
-  }
-
-  private async publish(rows: readonly Row[]): Promise<void> {
+  private async publish(rows: readonly DueMessage[]): Promise<void> {
     const byQueue = Map.groupBy(rows, ({ queue }) => queue);
     await Promise.all(
       [...byQueue].flatMap(([queue, queueRows]) =>
@@ -140,26 +146,59 @@ export class OutboxRelay {
     );
   }
 
-  private collectAcknowledgement(text: string): void {
-    if (this.isStopped) return;
-    const acknowledgement = readAcknowledgement(this.sealer, text);
-    if (!acknowledgement) return;
-    this.acknowledged.push(acknowledgement);
-    this.acknowledgeTimer ??= setTimeout(() => void this.flushAcknowledgements(), ACKNOWLEDGE_BATCH_MS);
+  private tryHandle(message: OutboxMessage): boolean {
+    const { queue, messageId, envelope } = message;
+    if (queue !== this.ownQueue) return false;
+    const handled = this.inProcess?.tryHandle({ id: messageId, envelope });
+    if (!handled) return false;
+    handled
+      .then(
+        () => this.deleteSoon({ queue, messageId }),
+        (error: unknown) => {
+          this.onFault(error, 'handle in process');
+          return this.publish([message]);
+        },
+      )
+      .catch((error: unknown) => this.onFault(error, 'publish'));
+    return true;
   }
 
-  private async flushAcknowledgements(): Promise<void> {
-    clearTimeout(this.acknowledgeTimer);
-    this.acknowledgeTimer = undefined;
-    const pairs = this.acknowledged.splice(0);
-    if (pairs.length === 0) return;
-    await this.dataSource
-      .query(
-        `DELETE FROM outbox o USING unnest($1::text[], $2::text[]) AS a(queue, message_id)
-          WHERE o.message_id = a.message_id AND o.queue = a.queue`,
-        [pairs.map(({ queue }) => queue), pairs.map(({ messageId }) => messageId)],
-      )
-      .catch((error: unknown) => this.onFault(error, 'acknowledge'));
+  private collect(text: string): void {
+    if (this.isStopped) return;
+    const acknowledgement = readAcknowledgement(this.sealer, text);
+    if (acknowledgement) {
+      this.deleteSoon(acknowledgement);
+      return;
+    }
+    const report = readFailureReport(this.sealer, text);
+    if (!report) return;
+    this.failed.push(report);
+    this.flushSoon();
+  }
+
+  private deleteSoon(acknowledgement: Acknowledgement): void {
+    this.acknowledged.push(acknowledgement);
+    this.flushSoon();
+  }
+
+  private flushSoon(): void {
+    this.reportTimer ??= setTimeout(() => void this.flushReports(), REPORT_BATCH_MS);
+  }
+
+  private async flushReports(): Promise<void> {
+    clearTimeout(this.reportTimer);
+    this.reportTimer = undefined;
+    const acknowledged = this.acknowledged.splice(0);
+    const failed = this.failed.splice(0);
+    if (acknowledged.length > 0)
+      await this.store
+        .deleteAcknowledged(acknowledged)
+        .catch((error: unknown) => this.onFault(error, 'acknowledge'));
+    if (failed.length === 0) return;
+    await this.store.recordFailures(failed).then(
+      (messages) => messages.forEach(this.onFailure),
+      (error: unknown) => this.onFault(error, 'record failures'),
+    );
   }
 
   private sweepAfter(delayMs: number): void {

@@ -18,20 +18,56 @@ const UNUSABLE_STATEMENT_CODES = new Set(['26000', '42P05', '0A000']);
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** A connection that prepares registered statements. After the server rejects one, it prepares none. */
+/**
+ * A connection that prepares registered statements, and writes statements without waiting for the results of earlier
+ * ones. After the server rejects a prepared statement, it prepares none. A statement that is not answered within
+ * `query_timeout` closes the connection, since the driver could not tell its answer from those behind it.
+ */
 export class PreparingClient extends pg.Client {
   private canPrepare = true;
+  /** Whether the statement before failed. Those behind it in a transaction then fail too, whatever they are. */
+  private hasFailed = false;
+  private isCorked = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true });
+  }
 
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
+    this.corkUntilNextTick();
     const run = super.query.bind(this) as Query;
     const name = this.canPrepare && typeof config === 'string' ? names.get(config) : undefined;
-    if (name === undefined) return run(config, values, callback);
-    const result = run({ name, text: config }, values, callback);
-    return result instanceof Promise ? result.catch((error: unknown) => this.rethrow(error)) : result;
+    const result =
+      name === undefined ? run(config, values, callback) : run({ name, text: config }, values, callback);
+    return result instanceof Promise
+      ? result.then(
+          (value: unknown) => this.pass(value),
+          (error: unknown) => this.rethrow(error),
+        )
+      : result;
   }) as pg.Client['query'];
 
+  /** Statements of the same moment leave as one packet. */
+  private corkUntilNextTick(): void {
+    if (this.isCorked) return;
+    const { stream } = this.connection;
+    this.isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.isCorked = false;
+      stream.uncork();
+    });
+  }
+
+  private pass<T>(value: T): T {
+    this.hasFailed = false;
+    return value;
+  }
+
   private rethrow(error: unknown): never {
-    if (UNUSABLE_STATEMENT_CODES.has((error as { code?: string }).code ?? '')) this.canPrepare = false;
+    if (!this.hasFailed && UNUSABLE_STATEMENT_CODES.has((error as { code?: string }).code ?? ''))
+      this.canPrepare = false;
+    this.hasFailed = true;
     throw error;
   }
 }

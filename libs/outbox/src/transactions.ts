@@ -1,35 +1,27 @@
-import type { EventContract, PayloadOf } from '@desk/contracts';
-import { type Message, runInTransactionScope, type Sealer } from '@desk/bullmq-transport';
-import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { type PublishOptions, type OutboxMessage, toMessages } from './outbox-message.js';
+import {
+  assertCallerWaits,
+  hasDeadline,
+  type Message,
+  runInTransactionScope,
+  type Sealer,
+} from '@desk/bullmq-transport';
+import type { DataSource } from 'typeorm';
+import type { OutboxRelay } from './outbox.relay.js';
 import { prepared } from './prepared.js';
-import { type OutboxRelay, FIRST_REPUBLISH_MS } from './outbox.relay.js';
-
-/** A transaction in progress. Messages published in it leave after the commit. */
-export interface Tx {
-  readonly manager: EntityManager;
-  /** Returns the rows of a SQL statement, including those of `UPDATE … RETURNING`. */
-  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
-}
+import { codeOf, Transaction, type Tx } from './transaction.js';
 
 const INSERT_INBOX = prepared(
   'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
-);
-const INSERT_MESSAGES = prepared(
-  `INSERT INTO outbox (message_id, queue, name, sealed, due_at)
-   SELECT m.message_id, m.queue, m.name, m.sealed, now() + m.delay * interval '1 ms'
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[])
-       AS m(message_id, queue, name, sealed, delay)
-   ON CONFLICT DO NOTHING`,
 );
 
 const MAX_ATTEMPTS = 5;
 /** serialization_failure and deadlock_detected: repeating the work may succeed. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-const isRepeatable = (error: unknown): boolean =>
-  error instanceof QueryFailedError && REPEATABLE.has((error.driverError as { code?: string }).code ?? '');
+const isRepeatable = (error: unknown): boolean => REPEATABLE.has(codeOf(error) ?? '');
+
+/** The message was processed before. */
+class Repetition extends Error {}
 
 /** Commits state changes together with the messages about them. */
 export class Transactions {
@@ -39,43 +31,59 @@ export class Transactions {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Runs `work` at READ COMMITTED. It may run several times (deadlocks), so it must have no effects outside `tx`. */
+  /** Executes one statement as a transaction of its own, in one round trip, and returns its rows. */
+  async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    assertCallerWaits();
+    return rowsOf(await this.dataSource.query(sql, [...parameters]));
+  }
+
+  /**
+   * Runs `work` at READ COMMITTED. It may run several times (deadlocks), so it must have no effects outside `tx`.
+   * Commits nothing if the caller of the command in progress no longer waits: it was answered that nothing happened.
+   */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      const messages: OutboxMessage[] = [];
+    for (let attempt = 1; ; attempt += 1)
       try {
-        const result = await this.dataSource.transaction(async (manager) => {
-          const value = await runInTransactionScope(() => work(this.open(manager, messages)));
-          await insertMessages(manager, messages);
-          return value;
-        });
-        await this.relay.afterCommit(messages);
-        return result;
+        return await this.attempt(work);
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error;
       }
+  }
+
+  /**
+   * Like `run`, but only the first time for a message or another id; repetitions resolve with undefined. `work` starts
+   * before it is known whether this is a repetition, to save a round trip; it is rolled back if so.
+   */
+  async once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.run(async (tx) => {
+        const [first, result] = await Promise.allSettled([tx.query(INSERT_INBOX, [message.id]), work(tx)]);
+        if (first.status === 'rejected') throw first.reason;
+        if (first.value.length === 0) throw new Repetition();
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
+      });
+    } catch (error) {
+      if (error instanceof Repetition) return undefined;
+      throw error;
     }
   }
 
-  /** Like `run`, but only the first time for a message or another id; repetitions resolve with undefined. */
-  async once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
-    return this.run(async (tx) => {
-      const first = await tx.query(INSERT_INBOX, [message.id]);
-      return first.length > 0 ? work(tx) : undefined;
-    });
-  }
-
-  private open(manager: EntityManager, messages: OutboxMessage[]): Tx {
-    return {
-      manager,
-      query: async <Row extends object>(sql: string, parameters: readonly unknown[] = []) => {
-        const result: unknown = await manager.query(sql, [...parameters]);
-        return rowsOf<Row>(result);
-      },
-      publish: (event, payload, options) => {
-        messages.push(...toMessages(this.sealer, event, payload, options));
-      },
-    };
+  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tx = await Transaction.begin(this.dataSource, this.sealer);
+    let result: T;
+    try {
+      result = await runInTransactionScope(() => work(tx));
+      // Statements may still wait for a lock, and the caller stop waiting meanwhile.
+      if (hasDeadline()) await tx.executed();
+      assertCallerWaits();
+      await tx.commit();
+    } catch (error) {
+      await tx.rollback();
+      throw tx.causeOf(error);
+    }
+    await this.relay.afterCommit(tx.messages);
+    return result;
   }
 }
 
@@ -83,15 +91,4 @@ export class Transactions {
 function rowsOf<Row>(result: unknown): Row[] {
   const [first, second] = result as unknown[];
   return (Array.isArray(first) && typeof second === 'number' ? first : result) as Row[];
-}
-
-async function insertMessages(manager: EntityManager, messages: readonly OutboxMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await manager.query(INSERT_MESSAGES, [
-    messages.map(({ messageId }) => messageId),
-    messages.map(({ queue }) => queue),
-    messages.map(({ name }) => name),
-    messages.map(({ sealed }) => sealed),
-    messages.map(({ delayMs }) => (delayMs > 0 ? delayMs : FIRST_REPUBLISH_MS)),
-  ]);
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { leadSold } from '@desk/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { leadSold, routeLead } from '@desk/contracts';
 import { createTestDatabase, eventually, sealerOf, type TestDatabase } from '@desk/testing';
 import { type Message, toAcknowledgement } from '@desk/bullmq-transport';
 import { OutboxRelay, type Tx } from '@desk/outbox';
@@ -79,6 +79,69 @@ describe('the outbox', () => {
     await empty();
     expect(ids()).toEqual(['one']);
     expect(sender.faults).toEqual([]);
+  });
+
+  describe('of a service to itself', () => {
+    const route = recorded(routeLead).payload;
+    const handledBy = async (handler: (message: Message) => unknown): Promise<Peer> => {
+      const own = await createPeer(
+        database,
+        'lead-router',
+        { url: redis.url },
+        OutboxRelay,
+        async (transport) => {
+          const serving = await serve(transport, 'lead-router', {
+            handlers: { [routeLead.name]: (_payload, message) => handler(message) },
+          });
+          services.push(serving);
+          return serving.server;
+        },
+      );
+      peers.push(own);
+      await own.relay.start();
+      return own;
+    };
+    const emitOwn = (own: Peer, key: string): Promise<void> =>
+      own.transactions.run((tx) => {
+        tx.publish(routeLead, route, { key });
+        return Promise.resolve();
+      });
+
+    it('is handled after the commit without the queue, and its row deleted', async () => {
+      const own = await handledBy(({ id }) => handled.push({ id, at: Date.now() }));
+      const published = jest.spyOn(own.transport.publisher, 'publish');
+      await emitOwn(own, 'own');
+      expect(await own.rows()).toBe(1);
+      await empty();
+      expect(ids()).toEqual(['own']);
+      expect(published).not.toHaveBeenCalled();
+    });
+
+    it('goes through the queue after its handler failed', async () => {
+      const own = await handledBy(({ id }) => {
+        handled.push({ id, at: Date.now() });
+        if (handled.length === 1) throw new Error('not yet');
+      });
+      await emitOwn(own, 'again');
+      await empty();
+      expect(ids()).toEqual(['again', 'again']);
+      expect(own.faults).toEqual([expect.objectContaining({ message: 'not yet' })]);
+    });
+
+    it('is repeated through the queue if its handler does not end', async () => {
+      let end: () => void = () => undefined;
+      const own = await handledBy(({ id }) => {
+        handled.push({ id, at: Date.now() });
+        return handled.length === 1 ? new Promise<void>((resolve) => (end = resolve)) : undefined;
+      });
+      await emitOwn(own, 'stuck');
+      await eventually(() => handled.length === 1);
+      await own.dataSource.query('UPDATE outbox SET due_at = now()');
+      await own.relay.sweep();
+      await empty();
+      expect(ids()).toEqual(['stuck', 'stuck']);
+      end();
+    });
   });
 
   it('publishes nothing when the transaction is rolled back', async () => {
@@ -168,12 +231,13 @@ describe('the outbox', () => {
   });
 
   it('republishes after a lost acknowledgement, which the inbox recognizes', async () => {
-    let effects = 0;
     await consume((message) =>
-      sender.transactions.once(message, () => {
-        effects += 1;
-        return Promise.resolve();
-      }),
+      sender.transactions.once(message, (tx) =>
+        tx.query(
+          'INSERT INTO effect VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET count = effect.count + 1',
+          ['repeated'],
+        ),
+      ),
     );
     // A process whose subscription is gone: it publishes, and hears of nothing.
     const deaf = await peer();
@@ -182,7 +246,7 @@ describe('the outbox', () => {
     expect(await sender.rows()).toBe(1);
     await empty();
     expect(ids()).toEqual(['repeated', 'repeated']);
-    expect(effects).toBe(1);
+    expect(await sender.dataSource.query('SELECT count FROM effect')).toEqual([{ count: 1 }]);
   });
 
   it('publishes delayed messages on time', async () => {
@@ -192,7 +256,7 @@ describe('the outbox', () => {
     await eventually(() => handled.length === 1);
     const waited = (handled[0]?.at ?? 0) - begun;
     expect(waited).toBeGreaterThanOrEqual(690);
-    expect(waited).toBeLessThan(1_000);
+    expect(waited).toBeLessThan(2_500);
     await empty();
   });
 

@@ -1,5 +1,13 @@
-import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
-import type { Transport } from '@desk/bullmq-transport';
+import {
+  addFailuresToOutbox,
+  createOutboxTables,
+  type FailingMessage,
+  outboxIndexes,
+  OutboxRelay,
+  PreparingClient,
+  Transactions,
+} from '@desk/outbox';
+import { type InProcessHandler, JobPublisher, queueSettings, type Transport } from '@desk/bullmq-transport';
 import { grantTableRights } from '@desk/service-kit';
 import type { TestDatabase } from '@desk/testing';
 import { DataSource } from 'typeorm';
@@ -17,8 +25,10 @@ export async function createTables(database: TestDatabase, owner: Owner): Promis
     installExtensions: false,
   }).initialize();
   await dataSource.query(
-    `${createOutboxTables} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
+    `${createOutboxTables} ${addFailuresToOutbox} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
   );
+  for (const [name, definition] of Object.entries(outboxIndexes))
+    await dataSource.query(`CREATE INDEX ${name} ON ${definition}`);
   await grantTableRights(dataSource, schema, { effect: { update: true, delete: true } });
   await dataSource.destroy();
 }
@@ -30,6 +40,7 @@ export interface Peer {
   readonly relay: OutboxRelay;
   readonly transactions: Transactions;
   readonly faults: unknown[];
+  readonly failures: FailingMessage[];
   readonly rows: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
@@ -40,6 +51,8 @@ export async function createPeer(
   owner: Owner,
   redis: { url: string; prefix?: string },
   relayClass = OutboxRelay,
+  createInProcess?: (transport: Transport) => Promise<InProcessHandler>,
+  settings = queueSettings,
 ): Promise<Peer> {
   const { url, schema } = database.services[owner];
   const dataSource = await new DataSource({
@@ -48,11 +61,21 @@ export async function createPeer(
     schema,
     installExtensions: false,
     poolSize: 10,
+    extra: { Client: PreparingClient },
   }).initialize();
   const transport = await connect(redis, owner);
   const faults: unknown[] = [];
-  const relay = new relayClass(dataSource, transport.redis, transport.publisher, transport.sealer, (error) =>
-    faults.push(error),
+  const failures: FailingMessage[] = [];
+  const { redis: link, sealer } = transport;
+  const publisher = new JobPublisher(link, settings);
+  const relay = new relayClass(
+    dataSource,
+    link,
+    publisher,
+    sealer,
+    (error) => faults.push(error),
+    await createInProcess?.(transport),
+    (message) => failures.push(message),
   );
   return {
     dataSource,
@@ -60,12 +83,14 @@ export async function createPeer(
     relay,
     transactions: new Transactions(dataSource, transport.sealer, relay),
     faults,
+    failures,
     rows: async () => {
       const [row] = await dataSource.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM outbox');
       return row?.rows ?? NaN;
     },
     stop: async () => {
       await relay.stop();
+      await publisher.close();
       await transport.close();
       await dataSource.destroy();
     },

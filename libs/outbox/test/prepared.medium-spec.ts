@@ -1,6 +1,6 @@
 import { prepared, PreparingClient } from '@desk/outbox';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 const INCREMENT = prepared('SELECT $1::int + 1 AS next');
 
@@ -44,4 +44,30 @@ test('keeps preparing after any other error', async () => {
   await expect(client.query(INCREMENT, ['no number'])).rejects.toMatchObject({ code: '22P02' });
   expect(await next(1)).toBe(2);
   expect(await kept()).toEqual([INCREMENT]);
+});
+
+test('keeps preparing after a failed transaction in which statements were waiting to be prepared', async () => {
+  const results = await Promise.allSettled([
+    client.query('BEGIN'),
+    client.query('SELECT 1 / 0'),
+    client.query(INCREMENT, [1]),
+    client.query(INCREMENT, [2]),
+    client.query('ROLLBACK'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect([await next(1), await next(2)]).toEqual([2, 3]);
+  expect(await kept()).toEqual([INCREMENT]);
+});
+
+test('sends statements of the same moment as one packet', async () => {
+  const { stream } = client.connection;
+  const written = jest.spyOn(stream, '_writev' as never);
+  await Promise.all([next(1), next(2), client.query('SELECT 1')]);
+  expect(written).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { sendDelivery } from '@desk/contracts';
 import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
 import { JobPublisher, type Message } from '@desk/bullmq-transport';
-import { OutboxRelay } from '@desk/outbox';
+import { InboxCleaner, OutboxRelay } from '@desk/outbox';
 import { recorded } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
 
@@ -55,34 +55,45 @@ describe('once', () => {
     expect(await effects()).toEqual([{ name: 'again', count: 1 }]);
   });
 
-  it('forgets messages after 30 days, not earlier', async () => {
+  const left = async () => {
+    const [row]: { count: number }[] = await peer.dataSource.query('SELECT count(*)::int FROM inbox');
+    return row?.count;
+  };
+
+  it('forgets messages after 30 days, not earlier, and not at the start', async () => {
     await peer.dataSource.query(
       `INSERT INTO inbox VALUES ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`,
     );
     const starting = await createPeer(database, 'notifier', redis);
     await starting.relay.start();
-    const rest = () => peer.dataSource.query<unknown[]>('SELECT message_id FROM inbox');
-    await eventually(async () => (await rest()).length === 1);
-    expect(await rest()).toEqual([{ message_id: 'young' }]);
+    await starting.relay.sweepNow();
+    expect(await left()).toBe(2);
+    await new InboxCleaner(peer.dataSource, () => undefined).clean();
+    expect(await peer.dataSource.query('SELECT message_id FROM inbox')).toEqual([{ message_id: 'young' }]);
     await starting.stop();
   });
 
-  it('forgets old messages in batches, starts meanwhile, and skips locked rows', async () => {
+  it('forgets old messages in batches and skips locked rows', async () => {
     await peer.dataSource.query(
       `INSERT INTO inbox SELECT 'old-' || n, now() - interval '31 days' FROM generate_series(1, 2500) n`,
     );
-    const starting = await createPeer(database, 'notifier', redis);
-    const left = async () => {
-      const [row]: { count: number }[] = await peer.dataSource.query('SELECT count(*)::int FROM inbox');
-      return row?.count;
-    };
     await peer.transactions.run(async (tx) => {
       await tx.query(`SELECT 1 FROM inbox WHERE message_id = 'old-7' FOR UPDATE`);
-      await starting.relay.start();
-      await eventually(async () => (await left()) === 1);
+      await new InboxCleaner(peer.dataSource, () => undefined).clean();
+      expect(await left()).toBe(1);
     });
-    expect(starting.faults).toEqual([]);
-    await starting.stop();
+  });
+
+  it('leaves the cleaning to the copy that is at it', async () => {
+    await peer.dataSource.query(`INSERT INTO inbox VALUES ('old', now() - interval '31 days')`);
+    const cleaner = new InboxCleaner(peer.dataSource, () => undefined);
+    await peer.transactions.run(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' inbox cleaning'))");
+      await cleaner.clean();
+      expect(await left()).toBe(1);
+    });
+    await cleaner.clean();
+    expect(await left()).toBe(0);
   });
 });
 
@@ -141,6 +152,73 @@ describe('run', () => {
       tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
     });
     await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(await effects()).toEqual([]);
+  });
+});
+
+describe('send', () => {
+  it('executes in order with the statements around it', async () => {
+    const count = await peer.transactions.run(async (tx) => {
+      tx.send(add, ['a']);
+      tx.send(add, ['a']);
+      return tx.query(`SELECT count FROM effect WHERE name = 'a'`);
+    });
+    expect(count).toEqual([{ count: 2 }]);
+  });
+
+  it('fails the transaction with its own error, whatever failed after it', async () => {
+    const failing = (behind: boolean) =>
+      peer.transactions.run(async (tx) => {
+        tx.send(add, ['half']);
+        tx.send('SELECT 1 / 0');
+        if (behind) await tx.query(add, ['other']);
+      });
+    for (const behind of [false, true])
+      await expect(failing(behind)).rejects.toMatchObject({ driverError: { code: '22012' } });
+    expect(await effects()).toEqual([]);
+  });
+
+  it('repeats the transaction if it was chosen as the victim of a deadlock', async () => {
+    await peer.transactions.run((tx) => tx.query(`INSERT INTO effect VALUES ('a', 0), ('b', 0)`));
+    let held = 0;
+    let both: () => void = () => undefined;
+    const bothHold = new Promise<void>((resolve) => (both = resolve));
+    const lock = (first: string, second: string) =>
+      peer.transactions.run(async (tx) => {
+        await tx.query(add, [first]);
+        held += 1;
+        if (held === 2) both();
+        await bothHold;
+        tx.send(add, [second]);
+        tx.send(add, [`${first}${second}`]);
+      });
+    await Promise.all([lock('a', 'b'), lock('b', 'a')]);
+    expect(await effects()).toEqual([
+      { name: 'a', count: 2 },
+      { name: 'ab', count: 1 },
+      { name: 'b', count: 2 },
+      { name: 'ba', count: 1 },
+    ]);
+  });
+
+  it('commits nothing, and says so, if the failure of a statement was ignored', async () => {
+    const ignoring = peer.transactions.run(async (tx) => {
+      await tx.query(add, ['half']);
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    });
+    await expect(ignoring).rejects.toThrow('nothing was committed');
+    expect(await effects()).toEqual([]);
+  });
+});
+
+describe('manager', () => {
+  it('works in the same transaction', async () => {
+    const failing = peer.transactions.run(async (tx) => {
+      tx.send(add, ['a']);
+      const rows: unknown = await tx.manager.query('SELECT count FROM effect');
+      throw new Error(JSON.stringify(rows));
+    });
+    await expect(failing).rejects.toThrow('[{"count":1}]');
     expect(await effects()).toEqual([]);
   });
 });

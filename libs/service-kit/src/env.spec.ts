@@ -49,7 +49,7 @@ describe('readEnv', () => {
       expect.stringMatching(/^ {2}LOG_LEVEL: .*trace, debug, info/),
       '  MESSAGE_KEYS: the message keys of this service (id:from/to:base64) must have at least 32 characters',
       '  NAME: the name is missing',
-      '  REDIS_URL: where Redis is must be a URL (redis, rediss)',
+      '  REDIS_URL: where Redis is must be a URL (redis, rediss, redis-sentinel, rediss-sentinel, redis-cluster, rediss-cluster)',
     ]);
   });
 
@@ -67,6 +67,20 @@ describe('readEnv', () => {
       'the keys must have at least 4 characters each',
     );
     expect(failureOf(shape, { ...good, KEYS: 'abcd,' })).toContain('the keys must');
+  });
+
+  it('accepts a factor of request limits above 1 only outside production', () => {
+    const shape = { RATE_LIMIT_FACTOR: setting.rateLimitFactor() };
+    const read = (env: NodeJS.ProcessEnv) => readEnv(shape, { ...good, ...env }).RATE_LIMIT_FACTOR;
+    expect(read({})).toBe(1);
+    expect(read({ RATE_LIMIT_FACTOR: '1' })).toBe(1);
+    expect(read({ NODE_ENV: 'development', RATE_LIMIT_FACTOR: '100' })).toBe(100);
+    for (const factor of ['2', '1.01', '0.5', 'x'])
+      expect(failureOf(shape, { ...good, RATE_LIMIT_FACTOR: factor }).split('\n')).toEqual([
+        'Missing or invalid settings:',
+        expect.stringMatching(/^ {2}RATE_LIMIT_FACTOR: /),
+      ]);
+    expect(failureOf(shape, { ...good, RATE_LIMIT_FACTOR: '2' })).toContain('must be 1 in production');
   });
 
   it.each(['zqzq', 'zq`zq', '`zqzq`', 'zq\nzq'])('never echoes the value %j', (value) => {

@@ -1,3 +1,4 @@
+import { parseRedisUrl, redisProtocols } from '@desk/bullmq-transport';
 import {
   type AnyObject,
   array,
@@ -58,12 +59,34 @@ export const setting = {
     )
       .transform((_value, given: unknown) => String(given).split(','))
       .required(`${label} are missing`),
+  /** Multiplies every request limit, for load tests and demos. */
+  rateLimitFactor: () =>
+    number()
+      .min(1)
+      .max(100_000)
+      .default(1)
+      .test(
+        'one-in-production',
+        'the factor of request limits must be 1 in production, where they protect accounts and cards',
+        (value, { parent }) => !isProduction(parent) || value === 1,
+      ),
 };
+
+/** Sentinel and Cluster URLs name several hosts, which `URL` cannot parse. */
+const redisUrl = string()
+  .required('where Redis is is missing')
+  .test('redis-url', `where Redis is must be a URL (${redisProtocols.join(', ')})`, (value) => {
+    try {
+      return parseRedisUrl(value).hosts.length > 0;
+    } catch {
+      return false;
+    }
+  });
 
 const commonSettings = {
   NODE_ENV: string().oneOf(['development', 'test', 'production']).default('production'),
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  REDIS_URL: setting.url('where Redis is', 'redis', 'rediss'),
+  REDIS_URL: redisUrl,
   REDIS_TLS: tlsSetting('REDIS_URL'),
   REDIS_PREFIX: string().default(''),
   MESSAGE_KEYS: setting.secret('the message keys of this service (id:from/to:base64)'),

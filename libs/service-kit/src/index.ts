@@ -16,6 +16,8 @@ export {
   type KeysetOrder,
   toPage,
 } from './database/keyset.js';
+export { pingDatabase } from './database/ping-database.js';
+export { SERVER_START } from './database/server-start.js';
 export { runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
@@ -28,8 +30,16 @@ export {
 } from './database/table-rights.js';
 export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
 export { DistinctBatches, type DistinctBatchesOptions } from './distinct-batches.js';
+export { DataCipher } from './encryption/data-cipher.js';
+export { EncryptionModule } from './encryption/encryption.module.js';
+export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption-settings.js';
+export { type NamedKey, parseKeyList } from './encryption/key-list.js';
+export { SearchCipher, type SearchScope } from './encryption/search-cipher.js';
+export { foldText, type SearchableText, toSearchableText, toWords } from './encryption/searchable-text.js';
 export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
+export { addFailedMessages } from './failed-messages/add-failed-messages.js';
+export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
@@ -39,11 +49,29 @@ export { truncateAddress } from './network/truncate-address.js';
 export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { onShutdown, startOrExit } from './process-life.js';
+export {
+  type EncryptedColumn,
+  encryptedColumns,
+  type EncryptedTable,
+} from './reencryption/encrypted-columns.js';
+export { type BatchResult, Reencryption, REENCRYPTION_BATCH } from './reencryption/reencryption.js';
+export { runReencryptionCommand } from './reencryption/reencryption-command.js';
+export { ReencryptionJob, type ReencryptionTasks } from './reencryption/reencryption.job.js';
+export { ReencryptionModule } from './reencryption/reencryption.module.js';
+export { createReencryptionTable, reencryptionTables } from './reencryption/reencryption-progress.js';
+export {
+  isNotCurrent,
+  type KeyColumn,
+  type ReencryptionTask,
+  type StoredRow,
+} from './reencryption/reencryption-task.js';
+export { runTask, type TaskRun } from './reencryption/run-task.js';
 export { deleteDue, type DueRows, selectDue, updateDue } from './retention/batch-sql.js';
-export { type RetentionRule, retentionSettings } from './retention/retention-rule.js';
+export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
+export { isCardProviderScript } from './settings/card-script.js';
 export { isHttpsOrLocal } from './settings/public-url.js';
 export {
   findTrustProxyProblem,
@@ -53,4 +81,4 @@ export {
 } from './settings/trust-proxy.js';
 export { warnOfSharedKey } from './shared-key-warning.js';
 export { stableUuid } from './stable-uuid.js';
-export { ENV, InjectEnv, InjectLogger } from './tokens.js';
+export { ENV, InjectEnv, InjectLogger, InjectRequestTransactions } from './tokens.js';

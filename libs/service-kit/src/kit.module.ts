@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Logger } from './logging/logger.js';
 import { HealthServer } from './health/health-server.js';
 import { PeriodicTasks } from './periodic-tasks.js';
-import { ENV, LOGGER } from './tokens.js';
+import { ENV, LOGGER, REQUEST_TRANSACTIONS } from './tokens.js';
 
 export interface KitParts {
   readonly env: unknown;
@@ -13,7 +13,12 @@ export interface KitParts {
   readonly transport: Transport;
   readonly health: HealthServer;
   /** Absent in the gateway, which owns no tables. */
-  readonly database?: { dataSource: DataSource; relay: OutboxRelay; transactions: Transactions };
+  readonly database?: {
+    dataSource: DataSource;
+    relay: OutboxRelay;
+    transactions: Transactions;
+    requestTransactions: Transactions;
+  };
 }
 
 /** Provides what every module may inject: settings, logger, command client, periodic tasks, database and transactions. */
@@ -34,6 +39,7 @@ export class KitModule {
             { provide: DataSource, useValue: database.dataSource },
             { provide: OutboxRelay, useValue: database.relay },
             { provide: Transactions, useValue: database.transactions },
+            { provide: REQUEST_TRANSACTIONS, useValue: database.requestTransactions },
           ]
         : []),
     ];

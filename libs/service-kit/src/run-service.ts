@@ -3,9 +3,13 @@ import type { ServiceName } from '@desk/contracts';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { CommonEnv } from './env.js';
+import { type CommonEnv, isProduction } from './env.js';
 import type { TlsMode } from './tls.js';
-import { createDataSource, type DatabaseSettings } from './database/data-source.js';
+import { createDataSource, type DatabaseSettings, POOL_SIZE } from './database/data-source.js';
+import { pingDatabase } from './database/ping-database.js';
+import { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
+import { reportOutbox } from './failed-messages/outbox-metrics.js';
+import { checkDurability } from './database/durability.js';
 import { HealthServer } from './health/health-server.js';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, nestLogger } from './logging/logger.js';
@@ -21,6 +25,8 @@ export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly env: () => Env;
   readonly database: Omit<DatabaseSettings, 'url'>;
   readonly module: Type;
+  /** Connections of `REQUEST_TRANSACTIONS`, taken from those of the process. Without it both share one pool. */
+  readonly requestPoolSize?: number;
 }
 
 export interface RunningService {
@@ -38,11 +44,20 @@ export const runService = <Env extends DatabaseEnv>(options: ServiceOptions<Env>
 
 /** Starts a service without signal handlers and exit codes, for `runService` and tests. */
 export async function startService<Env extends DatabaseEnv>(
-  { service, database, module }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module'>,
+  {
+    service,
+    database,
+    module,
+    requestPoolSize = 0,
+  }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module' | 'requestPoolSize'>,
   env: Env,
   logger: Logger,
 ): Promise<RunningService> {
-  const dataSource = createDataSource({ ...database, url: env.DATABASE_URL, tls: env.DATABASE_TLS });
+  const connection = { ...database, url: env.DATABASE_URL, tls: env.DATABASE_TLS };
+  const poolSize = database.poolSize ?? POOL_SIZE;
+  const dataSource = createDataSource({ ...connection, poolSize: poolSize - requestPoolSize });
+  const requestDataSource =
+    requestPoolSize === 0 ? dataSource : createDataSource({ ...connection, poolSize: requestPoolSize });
   const transport = await Transport.connect({
     name: service,
     url: env.REDIS_URL,
@@ -51,24 +66,42 @@ export async function startService<Env extends DatabaseEnv>(
     messageKeys: env.MESSAGE_KEYS,
   });
   await dataSource.initialize();
+  if (requestDataSource !== dataSource) await requestDataSource.initialize();
+  await checkDurability(dataSource, isProduction(env), logger);
   const { redis, publisher, sealer } = transport;
   warnOfSharedKey(sealer, logger);
-  const relay = new OutboxRelay(dataSource, redis, publisher, sealer, (err, during) =>
-    logger.warn({ err, during }, 'outbox relay failed'),
+  const probe = (): Promise<void> => pingDatabase(dataSource);
+  const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
+  const server = transport.createServer(
+    service,
+    ({ message, id, attempt, error }) => logger.warn({ err: error, message, id, attempt }, 'message failed'),
+    { probe },
+  );
+  const relay = new OutboxRelay(
+    dataSource,
+    redis,
+    publisher,
+    sealer,
+    (err, during) => logger.warn({ err, during }, 'outbox relay failed'),
+    server,
+    reportOutbox(dataSource, health.metrics, logger),
   );
   const transactions = new Transactions(dataSource, sealer, relay);
-  const health = new HealthServer({
-    postgres: () => dataSource.query('SELECT 1'),
-    redis: () => transport.redis.commands.ping(),
-  });
-  const kit = { env, logger, transport, health, database: { dataSource, relay, transactions } };
+  const requestTransactions =
+    requestDataSource === dataSource ? transactions : new Transactions(requestDataSource, sealer, relay);
+  const kit = {
+    env,
+    logger,
+    transport,
+    health,
+    database: { dataSource, relay, transactions, requestTransactions },
+  };
 
-  @Module({ imports: [KitModule.of(kit), module] })
+  @Module({ imports: [KitModule.of(kit), module, FailedMessagesModule.of(service)] })
   class ServiceModule {}
 
-  const server = transport.createServer(service, ({ message, id, attempt, error }) =>
-    logger.warn({ err: error, message, id, attempt }, 'message failed'),
-  );
+  health.addLivenessCheck('handlers', () => !server.isStuck);
+  health.addLivenessCheck('outbox', () => !relay.isStuck);
   const app = await NestFactory.createMicroservice(ServiceModule, {
     strategy: server,
     logger: nestLogger(logger),
@@ -86,6 +119,7 @@ export async function startService<Env extends DatabaseEnv>(
       await app.close();
       await relay.stop();
       await transport.close();
+      if (requestDataSource !== dataSource) await requestDataSource.destroy();
       await dataSource.destroy();
     },
   };

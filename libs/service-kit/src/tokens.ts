@@ -2,8 +2,14 @@ import { Inject } from '@nestjs/common';
 
 export const ENV = Symbol('ENV');
 export const LOGGER = Symbol('LOGGER');
+export const REQUEST_TRANSACTIONS = Symbol('REQUEST_TRANSACTIONS');
 
 /** Injects the service's settings, as declared in its `env.ts`. */
 export const InjectEnv = () => Inject(ENV);
 /** Injects the process's pino logger. */
 export const InjectLogger = () => Inject(LOGGER);
+/**
+ * Injects `Transactions` over connections of their own, if the service has set some apart (`requestPoolSize`): requests
+ * that somebody waits for then never wait for a connection that background work holds.
+ */
+export const InjectRequestTransactions = () => Inject(REQUEST_TRANSACTIONS);

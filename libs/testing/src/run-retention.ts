@@ -1,5 +1,13 @@
-import { createDataSource, createLogger, HealthServer, PeriodicTasks, RetentionJob } from '@desk/service-kit';
+import {
+  createDataSource,
+  createLogger,
+  DataCipher,
+  HealthServer,
+  PeriodicTasks,
+  RetentionJob,
+} from '@desk/service-kit';
 import type { RetentionRule } from '@desk/service-kit';
+import { testDataKey } from './data-keys.js';
 
 /** Applies retention rules once, as the service with this database role does. `days` replaces their default times. */
 export async function runRetention(
@@ -14,7 +22,8 @@ export async function runRetention(
     const health = new HealthServer({});
     const tasks = new PeriodicTasks(logger, health.metrics);
     const defaults = Object.fromEntries(rules.map(({ setting, defaultDays }) => [setting, defaultDays]));
-    await new RetentionJob(tasks, dataSource, health, logger, { ...defaults, ...days }, rules).run();
+    const cipher = new DataCipher(testDataKey());
+    await new RetentionJob(tasks, dataSource, health, logger, { ...defaults, ...days }, rules, cipher).run();
   } finally {
     await dataSource.destroy();
   }

@@ -79,8 +79,10 @@ describe('PeriodicTask', () => {
   it('never overlaps, and shares one extra run among callers that arrive during a run', async () => {
     const work = controlledWork();
     const task = create({ intervalMs: 60_000, run: work.run });
+    expect(task.runningForMs).toBe(0);
     const first = task.runNow();
     await work.started(1);
+    expect(task.runningForMs).toBeGreaterThan(0);
     const extra = [task.runNow(), task.runNow(), task.runNow()];
     work.finish(0);
     await first;

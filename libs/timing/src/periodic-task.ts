@@ -22,8 +22,14 @@ export class PeriodicTask {
   private current: Promise<void> | undefined;
   private queued: Promise<void> | undefined;
   private isStopped = false;
+  private startedAt: number | undefined;
 
   constructor(private readonly options: PeriodicTaskOptions) {}
+
+  /** How long the run in progress has taken so far; 0 between runs. */
+  get runningForMs(): number {
+    return this.startedAt === undefined ? 0 : performance.now() - this.startedAt;
+  }
 
   /** Schedules the first run, one interval from now. */
   start(): void {
@@ -52,8 +58,10 @@ export class PeriodicTask {
   private execute(): Promise<void> {
     if (this.isStopped) return Promise.resolve();
     const startedAt = performance.now();
+    this.startedAt = startedAt;
     const finish = (outcome: Omit<TaskRun, 'durationMs'>): void => {
       this.current = undefined;
+      this.startedAt = undefined;
       this.options.onRun({ durationMs: performance.now() - startedAt, ...outcome });
     };
     this.current = Promise.resolve()

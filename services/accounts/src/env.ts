@@ -1,15 +1,6 @@
-import { readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { keyListSetting, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { boolean, number } from 'yup';
 import { retentionRules } from './retention/retention-rules.js';
-import { CredentialCipher } from './second-factors/credential-cipher.js';
-
-function isKeyList(keys: string): boolean {
-  try {
-    return Boolean(new CredentialCipher(keys));
-  } catch {
-    return false;
-  }
-}
 
 export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
@@ -19,15 +10,14 @@ export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
       DATABASE_TLS: setting.tls('DATABASE_URL'),
       PUBLIC_URL: setting.publicUrl(),
       /** The keys that encrypt the secrets of authenticator apps: `id:base64,…`. The first encrypts, all of them decrypt. */
-      CREDENTIAL_KEYS: setting
-        .secret('the keys that encrypt credentials (id:base64 of 32 bytes)')
-        .test('keys', 'the keys that encrypt credentials must be id:base64 of 32 bytes', isKeyList),
+      CREDENTIAL_KEYS: keyListSetting('the keys that encrypt credentials'),
       /** Whether admins must have a second factor; by default in production. */
       REQUIRE_ADMIN_SECOND_FACTOR: boolean().optional(),
       /** A session ends after this time without use. */
       SESSION_IDLE_HOURS: number().positive().max(720).default(168),
-      /** Multiplies every rate limit, for load tests and demos. */
-      RATE_LIMIT_FACTOR: number().min(1).max(100_000).default(1),
+      /** After this time, emails to an address that nobody confirmed contain no personal data of leads. */
+      EMAIL_CONFIRMATION_HOURS: number().min(0).max(720).default(72),
+      RATE_LIMIT_FACTOR: setting.rateLimitFactor(),
     },
     source,
   );

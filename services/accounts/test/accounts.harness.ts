@@ -14,6 +14,7 @@ import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readAccountsEnv } from '../src/env.js';
+import { answerCards } from './card-stub.js';
 
 export const PASSWORD = 'violet harbour 42';
 
@@ -156,13 +157,26 @@ export class AccountsHarness {
 
   /** Returns the messages published about a user. They stay in the outbox, because no consumer runs here. */
   async listPublished(userId: string): Promise<PublishedMessage[]> {
+    return (await this.listAllPublished()).filter(({ payload }) => payload['userId'] === userId);
+  }
+
+  /** Returns the messages published about an email address. */
+  async listPublishedTo(email: string): Promise<PublishedMessage[]> {
+    return (await this.listAllPublished()).filter(({ payload }) => payload['email'] === email);
+  }
+
+  private async listAllPublished(): Promise<PublishedMessage[]> {
     const rows = await this.query<{ id: string; queue: string; sealed: string }>(
       'SELECT DISTINCT ON (message_id) message_id AS id, queue, sealed FROM outbox ORDER BY message_id',
     );
     return rows
       .map(openPublished)
-      .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }))
-      .filter(({ payload }) => payload['userId'] === userId);
+      .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }));
+  }
+
+  /** Answers questions about cards in place of billing. Returns how to stop. */
+  answerCards(last4: string): Promise<() => Promise<void>> {
+    return answerCards(this.messages.redis, last4);
   }
 
   /** Publishes with a new message id on each call, unless a key is given. */

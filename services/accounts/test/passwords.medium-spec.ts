@@ -36,7 +36,7 @@ describe('changing the password', () => {
     await expect(accounts.signIn(me.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(await isActive(await accounts.signIn(me.email, NEW_PASSWORD))).toBe(true);
     const mails = (await accounts.listPublished(me.userId)).filter(
-      ({ name, payload }) => name === 'accounts.mail' && payload['kind'] !== 'new-device',
+      ({ name, payload }) => name === 'accounts.mail' && payload['kind'] === 'password-changed',
     );
     expect(mails).toMatchObject([
       { payload: { kind: 'password-changed', email: me.email, firstName: 'Ada', link: null } },
@@ -52,7 +52,7 @@ describe('changing the password', () => {
     await accounts.commands.send(requestPasswordReset, { email: me.email, caller: newCaller() });
     await accounts.commands.send(changeProfile, {
       ...{ userId: me.userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
-      ...{ email: `new-${me.email}`, companyName: null, caller: newCaller() },
+      ...{ email: `new-${me.email}`, companyName: null, currentPassword: PASSWORD, caller: newCaller() },
     });
     const readLinks = async () => [
       ...(await accounts.query('SELECT id FROM password_resets WHERE user_id = $1', [me.userId])),

@@ -82,13 +82,16 @@ it('removes expired sessions, links and counters, and no others', async () => {
      SELECT gen_random_uuid(), sess, now() - interval '2 days' FROM sessions WHERE sid = $1`,
     [sid],
   );
-  for (const table of ['password_resets', 'email_changes'])
+  const emailColumns = { password_resets: '', email_changes: ', new_email', email_confirmations: ', email' };
+  for (const [table, emailColumn] of Object.entries(emailColumns))
     await accounts.query(
-      `INSERT INTO ${table} (id, user_id, token_hash, expires_at${table === 'email_changes' ? ', new_email' : ''})
+      `INSERT INTO ${table} (id, user_id, token_hash, expires_at${emailColumn})
        SELECT gen_random_uuid(), $1, gen_random_uuid(), now() - make_interval(days => days)
-              ${table === 'email_changes' ? ", 'new@example.com'" : ''} FROM unnest(ARRAY[29, 31]) days`,
+              ${emailColumn && ", 'new@example.com'"} FROM unnest(ARRAY[29, 31]) days`,
       [userId],
     );
+  // The welcome email's link has not expired.
+  await accounts.query('DELETE FROM email_confirmations WHERE user_id = $1 AND expires_at > now()', [userId]);
   await accounts.query(
     `INSERT INTO throttles (key, hits, updated_at) VALUES ('young', 1, now() - interval '59 days'),
                                                           ('old', 1, now() - interval '61 days')`,
@@ -96,7 +99,7 @@ it('removes expired sessions, links and counters, and no others', async () => {
   await apply();
   expect(await accounts.query('SELECT sid FROM sessions WHERE user_id = $1', [userId])).toEqual([{ sid }]);
   expect((await accounts.commands.send(resolveSession, { sid })).user).toMatchObject({ id: userId });
-  for (const table of ['password_resets', 'email_changes'])
+  for (const table of Object.keys(emailColumns))
     expect(await accounts.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toHaveLength(1);
   expect(await accounts.query("SELECT key FROM throttles WHERE key IN ('young', 'old')")).toEqual([
     { key: 'young' },
@@ -155,4 +158,61 @@ describe('audit entries', () => {
     await expect(accounts.queryAsOwner(combined, [userId])).rejects.toMatchObject({ code: '42501' });
     expect(await find(userId)).toEqual([{ ...facts(userId), ...values }]);
   });
+});
+
+describe('known devices', () => {
+  const addDevices = async (ages: readonly number[]): Promise<string> => {
+    const { userId } = await accounts.registerAgent();
+    await accounts.query(
+      `INSERT INTO known_devices (user_id, device_key, last_seen_at)
+       SELECT $1, 'seen ' || days, now() - make_interval(days => days) FROM unnest($2::int[]) days`,
+      [userId, ages],
+    );
+    return userId;
+  };
+  const list = async (userId: string) =>
+    (
+      await accounts.query<{ device_key: string }>(
+        "SELECT device_key FROM known_devices WHERE user_id = $1 AND device_key LIKE 'seen %' ORDER BY last_seen_at",
+        [userId],
+      )
+    ).map(({ device_key: key }) => key);
+
+  it('are removed 60 days after they were seen', async () => {
+    const userId = await addDevices([61, 59]);
+    await apply();
+    expect(await list(userId)).toEqual(['seen 59']);
+  });
+
+  it('keep the last one of a user, however old', async () => {
+    const userId = await addDevices([400, 300]);
+    await accounts.query("DELETE FROM known_devices WHERE user_id = $1 AND device_key NOT LIKE 'seen %'", [
+      userId,
+    ]);
+    await apply();
+    expect(await list(userId)).toEqual(['seen 300']);
+  });
+});
+
+it('removes expired sign-in challenges and abandoned authenticator apps, and no others', async () => {
+  const { userId } = await accounts.registerAgent();
+  await accounts.query(
+    `INSERT INTO sign_in_challenges (token_hash, purpose, user_id, expires_at)
+     VALUES ('old', 'second-factor', $1, now() - interval '1 s'), ('young', 'second-factor', $1, now() + interval '1 min')`,
+    [userId],
+  );
+  await accounts.query(
+    `INSERT INTO authenticator_apps (id, user_id, name, encrypted_secret, confirmed_at, created_at)
+     SELECT gen_random_uuid(), $1, name, '', confirmed_at, now() - age
+       FROM (VALUES ('abandoned', NULL::timestamptz, interval '25 hours'), ('begun', NULL, interval '23 hours'),
+                    ('confirmed', now(), interval '300 days')) AS a (name, confirmed_at, age)`,
+    [userId],
+  );
+  await apply();
+  expect(
+    await accounts.query('SELECT token_hash FROM sign_in_challenges WHERE user_id = $1', [userId]),
+  ).toEqual([{ token_hash: 'young' }]);
+  expect(
+    await accounts.query('SELECT name FROM authenticator_apps WHERE user_id = $1 ORDER BY name', [userId]),
+  ).toEqual([{ name: 'begun' }, { name: 'confirmed' }]);
 });

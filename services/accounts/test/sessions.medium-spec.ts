@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endOtherSessions, listSessions, resolveSession } from '@desk/contracts';
+import { endOtherSessions, endSession, listSessions, resolveSession } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
@@ -96,6 +96,34 @@ describe('resolving a session', () => {
     const extended = await readStored(sid);
     expect(await isActive(sid)).toBe(true);
     expect(await readStored(sid)).toEqual(extended);
+  });
+});
+
+describe('ending one session', () => {
+  it('ends the listed session, never the own one or that of another user', async () => {
+    const { userId, email, sid } = await accounts.registerAgent();
+    const [first, second] = [await accounts.signIn(email), await accounts.signIn(email)];
+    const stranger = await accounts.registerAgent();
+    const caller = newCaller('198.51.100.9');
+    const end = (id: string) => accounts.commands.send(endSession, { userId, sid, id, caller });
+    const publicIdOf = async (of: { userId: string; sid: string }) =>
+      (await list(of.userId, of.sid)).find(({ current }) => current)?.id ?? '';
+    const firstId = await publicIdOf({ userId, sid: first });
+    expect(await end(await publicIdOf({ userId, sid }))).toEqual({ ended: 0 });
+    expect(await end(await publicIdOf(stranger))).toEqual({ ended: 0 });
+    expect(await end('unknown')).toEqual({ ended: 0 });
+    expect(await end(firstId)).toEqual({ ended: 1 });
+    expect(await end(firstId)).toEqual({ ended: 0 });
+    expect(await Promise.all([sid, first, second, stranger.sid].map(isActive))).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    const entries = await accounts.listAuditEntries(userId);
+    expect(entries.filter(({ action }) => action === 'sessions-ended')).toMatchObject([
+      { actor_id: userId, address: '198.51.100.9', new_value: { ended: 1 } },
+    ]);
   });
 });
 

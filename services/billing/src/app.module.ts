@@ -1,5 +1,6 @@
 import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
+import { CardErasureModule } from './card-erasure/card-erasure.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -13,6 +14,7 @@ import { retentionRules } from './retention/retention-rules.js';
     ChargesModule,
     ProviderEventsModule,
     PaymentsModule,
+    CardErasureModule,
     RetentionModule.of(retentionRules),
   ],
 })

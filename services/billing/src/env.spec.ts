@@ -17,6 +17,13 @@ describe('readBillingEnv', () => {
     expect(readBillingEnv(validEnv)).toMatchObject({ STRIPE_TIMEOUT_MS: 10_000, CHARGE_GIVE_UP_MS: 600_000 });
   });
 
+  it('paces calls below the provider’s limit, but not those to a stand-in', () => {
+    expect(readBillingEnv(validEnv).STRIPE_CALLS_PER_SECOND).toBe(20);
+    const standIn = { ...validEnv, STRIPE_API_BASE: sandboxUrl };
+    expect(readBillingEnv(standIn).STRIPE_CALLS_PER_SECOND).toBe(1_000);
+    expect(readBillingEnv({ ...standIn, STRIPE_CALLS_PER_SECOND: '7' }).STRIPE_CALLS_PER_SECOND).toBe(7);
+  });
+
   it('accepts a replacement provider address in development and rejects it in production', () => {
     expect(readBillingEnv({ ...validEnv, STRIPE_API_BASE: sandboxUrl }).STRIPE_API_BASE).toBe(sandboxUrl);
     const production = { ...validEnv, NODE_ENV: 'production' };

@@ -33,7 +33,17 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
         ),
       STRIPE_TIMEOUT_MS: number().integer().min(100).max(80_000).default(10_000),
       /**
-       * A charge whose outcome is unknown for longer than this is canceled. The limit stays well below the 24 h after
+       * Calls of one endpoint per second, of all copies together. The provider allows 25 by default, and a window of
+       * ours may overlap two of its own.
+       */
+      STRIPE_CALLS_PER_SECOND: number()
+        .integer()
+        .min(1)
+        .max(10_000)
+        .default(20)
+        .when('STRIPE_API_BASE', ([base], schema) => (base === undefined ? schema : schema.default(1_000))),
+      /**
+       * A charge whose outcome is unknown for longer than this, while the provider answers, is canceled. The limit stays well below the 24 h after
        * which the provider forgets idempotency keys, so no request is repeated under a forgotten key.
        */
       CHARGE_GIVE_UP_MS: number()

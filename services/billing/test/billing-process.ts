@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = join(import.meta.dirname, '../dist/main.js');
+const SERVICES = join(import.meta.dirname, '../..');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The built billing service in its own process, so that a test can kill it. */
+/** A built service, usually billing, in its own process, so that a test can kill it. */
 export class BillingProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -23,8 +23,8 @@ export class BillingProcess {
     readonly ended: Promise<NodeJS.Signals | null>,
   ) {}
 
-  static async start(env: NodeJS.ProcessEnv): Promise<BillingProcess> {
-    const child = spawn(process.execPath, [MAIN], {
+  static async start(env: NodeJS.ProcessEnv, service = 'billing'): Promise<BillingProcess> {
+    const child = spawn(process.execPath, [join(SERVICES, service, 'dist/main.js')], {
       env: { PATH: process.env['PATH'], ...env, LOG_LEVEL: 'info', HEALTH_PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -34,7 +34,7 @@ export class BillingProcess {
       lines.on('line', (line) => {
         if (line.includes('"event":"ready"')) resolve();
       });
-      void ended.then(() => reject(new Error('billing did not start: is it built?')));
+      void ended.then(() => reject(new Error(`${service} did not start: is it built?`)));
     });
     return new BillingProcess(child, ended);
   }

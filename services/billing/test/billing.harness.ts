@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chargeOffer, createCardSetup, type EventContract, type PayloadOf, saveCard } from '@desk/contracts';
 import { runMigrations, type RunningService, startService } from '@desk/service-kit';
 import {
@@ -8,6 +11,7 @@ import {
   messageKeysOf,
   openPublished,
   type TestDatabase,
+  testDataKey,
   TestMessages,
 } from '@desk/testing';
 import pg from 'pg';
@@ -16,8 +20,10 @@ import Stripe from 'stripe';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { type BillingEnv, readBillingEnv } from '../src/env.js';
+import { BillingProcess } from './billing-process.js';
 import { API_KEY, Sandbox, type SandboxIntent } from './sandbox.js';
 
+const LEAD_ROUTER_MIGRATIONS = join(import.meta.dirname, '../../lead-router/dist/migrate.js');
 const WEBHOOK_SECRET = 'whsec_billing_medium';
 
 export interface PurchaseRow {
@@ -92,6 +98,17 @@ export class BillingHarness {
     await this.pool.end();
     await this.testDatabase.drop();
     await this.sandbox.stop();
+  }
+
+  /** Starts the real lead-router beside billing, for tests in which billing asks it. */
+  async startLeadRouter(): Promise<BillingProcess> {
+    const { url, ownerUrl } = this.testDatabase.services['lead-router'];
+    await promisify(execFile)(process.execPath, [LEAD_ROUTER_MIGRATIONS], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl },
+    });
+    const { REDIS_URL, REDIS_PREFIX } = this.env;
+    const own = { DATABASE_URL: url, MESSAGE_KEYS: messageKeysOf('lead-router'), DATA_KEYS: testDataKey() };
+    return BillingProcess.start({ NODE_ENV: 'test', REDIS_URL, REDIS_PREFIX, ...own }, 'lead-router');
   }
 
   get commands(): TestMessages['commands'] {

@@ -60,7 +60,7 @@ describe('charges', () => {
   it.each([
     ['pm_card_chargeCustomerFail', 'generic_decline'],
     ['insufficient_funds', 'insufficient_funds'],
-    ['processing_error', 'processing_error'],
+    ['card_velocity_exceeded', 'card_velocity_exceeded'],
     ['authenticate_always', 'authentication_required'],
   ])(
     'declines the offer at once if the card is refused (%s), and disables the card',
@@ -82,6 +82,20 @@ describe('charges', () => {
 
       const next = await billing.charge(buyerId);
       expect(await billing.waitForOutcome(next, 'failed', [])).toMatchObject({ decline_code: 'no_card' });
+    },
+  );
+
+  it.each(['processing_error', 'issuer_not_available', 'try_again_later'])(
+    'declines the offer but keeps the card usable if its issuer or network could not answer (%s)',
+    async (declineCode) => {
+      const { buyerId, paymentMethodId } = await billing.createBuyer();
+      await billing.sandbox.setCardBehavior(paymentMethodId, declineCode);
+      const offerId = await billing.charge(buyerId);
+      await billing.waitForOutcome(offerId, 'failed', ['requires_payment_method']);
+      const published = await billing.listPublished(offerId);
+      expect(published[0]?.payload).toMatchObject({ declineCode, blameCard: false, buyerId });
+      await billing.sandbox.setCardBehavior(paymentMethodId, 'ok');
+      await billing.waitForOutcome(await billing.charge(buyerId), 'succeeded', ['succeeded']);
     },
   );
 

@@ -9,6 +9,7 @@ const GIVE_UP_MS = 1_500;
 const CREATE = { method: 'POST' as const, path: '/v1/payment_intents' };
 const CONFIRM = { method: 'POST' as const, path: '/v1/payment_intents/*/confirm' };
 const READ = { method: 'GET' as const, path: '/v1/payment_intents/*' };
+const LIST = { method: 'GET' as const, path: '/v1/payment_intents' };
 const CANCEL = { method: 'POST' as const, path: '/v1/payment_intents/*/cancel' };
 
 describe('charges whose outcome stays unknown', () => {
@@ -31,9 +32,20 @@ describe('charges whose outcome stays unknown', () => {
     expect(await billing.commands.send(getCard, { buyerId })).toMatchObject({ usable: true });
   };
 
+  const waitUntilOverdue = async (offerId: string): Promise<void> => {
+    await billing.waitForStatus(offerId, 'unknown');
+    await eventually(async () => {
+      const { rows } = await billing.pool.query<{ overdue: boolean }>(
+        "SELECT now() > first_requested_at + $2 * interval '1 ms' AS overdue FROM purchases WHERE offer_id = $1",
+        [offerId, GIVE_UP_MS],
+      );
+      return rows[0]?.overdue === true;
+    });
+  };
+
   it('are declined after the intent is canceled, and the card stays usable', async () => {
     const { buyerId } = await billing.createBuyer();
-    await billing.sandbox.addFault({ match: CONFIRM, kind: 'status', status: 429 });
+    await billing.sandbox.addFault({ match: CONFIRM, kind: 'status', status: 409 });
     const offerId = await billing.charge(buyerId);
     await expectGivenUp(offerId, buyerId, ['canceled']);
   });
@@ -52,29 +64,26 @@ describe('charges whose outcome stays unknown', () => {
     await billing.sandbox.addFault({ match: CONFIRM, kind: 'lost-answer' });
     await billing.sandbox.addFault({ match: READ, kind: 'status', status: 500 });
     const offerId = await billing.charge(buyerId);
-    const { id } = await billing.waitForStatus(offerId, 'unknown');
-    await eventually(async () => {
-      const { rows } = await billing.pool.query<{ overdue: boolean }>(
-        "SELECT now() > first_requested_at + $2 * interval '1 ms' AS overdue FROM purchases WHERE id = $1",
-        [id, GIVE_UP_MS],
-      );
-      return rows[0]?.overdue === true;
-    });
+    await waitUntilOverdue(offerId);
     await billing.sandbox.clearFaults();
     await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
   });
 
   it('are declined without a cancellation if no intent exists', async () => {
     const { buyerId } = await billing.createBuyer();
-    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 429 });
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 409 });
     const offerId = await billing.charge(buyerId);
     await expectGivenUp(offerId, buyerId, []);
   });
 
   it('are declined after an intent whose id never reached us is found and canceled', async () => {
     const { buyerId } = await billing.createBuyer();
-    await billing.sandbox.addFault({ match: CREATE, kind: 'lost-answer' });
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 500, effect: true, times: 1 });
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 409 });
+    await billing.sandbox.addFault({ match: LIST, kind: 'status', status: 409 });
     const offerId = await billing.charge(buyerId);
+    await waitUntilOverdue(offerId);
+    await billing.sandbox.clearFaults();
     await expectGivenUp(offerId, buyerId, ['canceled']);
   });
 

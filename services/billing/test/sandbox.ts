@@ -60,6 +60,12 @@ export class Sandbox {
     await this.call('POST', '/sandbox/faults', JSON.stringify(fault), 'application/json');
   }
 
+  /** Counts the requests that met a fault. */
+  async countFaultHits(): Promise<number> {
+    const { faults } = await this.call<{ faults: { hits: number }[] }>('GET', '/sandbox/faults');
+    return faults.reduce((sum, { hits }) => sum + hits, 0);
+  }
+
   async clearFaults(): Promise<void> {
     await this.call('DELETE', '/sandbox/faults');
   }

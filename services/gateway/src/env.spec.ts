@@ -42,6 +42,12 @@ describe('readGatewayEnv', () => {
     expect(read({ ...development, TRUST_PROXY: '0.0.0.0/0' })).toThrow('TRUST_PROXY: must not trust');
   });
 
+  it('rejects looser request limits in production', () => {
+    const loose = { RATE_LIMIT_FACTOR: '2' };
+    expect(read({ ...production, ...loose })).toThrow('RATE_LIMIT_FACTOR');
+    expect(read({ ...development, ...loose })).not.toThrow();
+  });
+
   it('rejects another card script in production', () => {
     const sandboxScript = { STRIPE_JS_URL: 'http://localhost:4810/js/stripe.js' };
     expect(read({ ...development, ...sandboxScript })).not.toThrow();

@@ -1,5 +1,6 @@
 import {
   findTrustProxyProblem,
+  isCardProviderScript,
   isProduction,
   MISSING_TRUST_PROXY,
   needsTrustProxy,
@@ -22,9 +23,6 @@ const trustProxy = string()
     const message = value === '' ? missing : findTrustProxyProblem(value);
     return message === undefined || createError({ message });
   });
-
-/** Scripts from this host are part of the card form, where agents enter their cards. */
-const CARD_SCRIPT_ORIGIN = 'https://js.stripe.com';
 
 const sessionKeys = string()
   .test('session keys', (value, { createError }) => {
@@ -56,12 +54,11 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
         .test(
           'not-in-production',
           "the card provider's script cannot be replaced in production",
-          (value, { parent }) => !isProduction(parent) || URL.parse(value)?.origin === CARD_SCRIPT_ORIGIN,
+          (value, { parent }) => !isProduction(parent) || isCardProviderScript(value),
         )
         .default('https://js.stripe.com/v3/'),
       TRUST_PROXY: trustProxy,
-      /** Multiplies every request limit, for load tests and demos. */
-      RATE_LIMIT_FACTOR: number().min(1).max(100_000).default(1),
+      RATE_LIMIT_FACTOR: setting.rateLimitFactor(),
       STRIPE_WEBHOOK_SECRET: setting.secretList("the secrets that sign the card provider's events", 10),
       ...httpSettings,
       ...liveSettings,

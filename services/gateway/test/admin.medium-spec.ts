@@ -229,6 +229,14 @@ describe('failed deliveries', () => {
     });
     const path = `/api/admin/deliveries/${failed.id}/resend`;
     expect((await buyer.browser.post(path)).body).toMatchObject({ code: 'FORBIDDEN' });
+    const setContentRemovedAt = (at: Date | null) =>
+      system.query('notifier', 'UPDATE deliveries SET content_removed_at = $2 WHERE id = $1', [
+        failed.id,
+        at,
+      ]);
+    await setContentRemovedAt(new Date());
+    expect(await admin.post(path)).toMatchObject({ status: 410, body: { code: 'DELIVERY_CONTENT_REMOVED' } });
+    await setContentRemovedAt(null);
     expect(await admin.post(path)).toMatchObject({ status: 200, body: { id: failed.id, status: 'queued' } });
     await eventually(async () => {
       const { body } = await buyer.browser.get<{ deliveries: { status: string }[] }>(`/api/leads/${leadId}`);
@@ -248,5 +256,57 @@ describe('failed deliveries', () => {
       actorId: await adminId(),
       userId: buyer.id,
     });
+  });
+});
+
+describe('failed messages', () => {
+  interface Failed {
+    messages: { id: string; messageId: string; sender: string; stoppedAt: string | null }[];
+    unavailable: string[];
+  }
+  const url = '/api/admin/failed-messages';
+  const list = async () => (await admin.get<Failed>(url)).body;
+
+  it('of every service are listed without their content and retried once, by an admin only', async () => {
+    const id = randomUUID();
+    // Stopped, so that only the retry publishes it. Its content cannot be opened.
+    await system.query(
+      'billing',
+      `INSERT INTO outbox (message_id, queue, name, sealed, due_at, failures, failure_id, failure_kind,
+                           first_failed_at, last_failed_at, stopped_at)
+       VALUES ('billing.offer-charged~' || $1::text, 'lead-router.events', 'billing.offer-charged', 'sealed content', now(),
+               40, $1::uuid, 'handler-failed', now() - interval '2 days', now(), now())`,
+      [id],
+    );
+    const { messages, unavailable } = await list();
+    expect(unavailable).toEqual([]);
+    expect(messages).toEqual([
+      {
+        id,
+        messageId: `billing.offer-charged~${id}`,
+        name: 'billing.offer-charged',
+        sender: 'billing',
+        consumer: 'lead-router',
+        kind: 'handler-failed',
+        failures: 40,
+        firstFailedAt: expect.any(String),
+        lastFailedAt: expect.any(String),
+        stoppedAt: expect.any(String),
+      },
+    ]);
+    const { browser: agent } = await system.registerAgent();
+    expect((await agent.get(url)).status).toBe(403);
+    expect((await agent.post(`${url}/${id}/retry`, { sender: 'billing' })).status).toBe(403);
+
+    const wrong = await admin.post(`${url}/${id}/retry`, { sender: 'notifier' });
+    expect(wrong).toMatchObject({ status: 404, body: { code: 'FAILED_MESSAGE_NOT_FOUND' } });
+    expect((await admin.post(`${url}/${id}/retry`, { sender: 'billing' })).status).toBe(200);
+    expect(await findAuditEvent('message-retried')).toMatchObject({ actorId: await adminId() });
+    expect((await list()).messages).toEqual([]);
+    await eventually(async () => {
+      const [row] = await system.query<{ attempts: number }>('billing', 'SELECT attempts FROM outbox');
+      return row?.attempts === 1;
+    });
+    await system.query('billing', 'DELETE FROM outbox');
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
-import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { DomainError, LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
+import { eventually, testDataKey } from '@desk/testing';
+import { IngestAdmission } from '../src/ingest/ingest-admission.js';
 import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import type { Answer, Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
@@ -98,14 +100,18 @@ describe('posting a lead', () => {
       authorization: `Bearer ${KEY}`,
     });
     expect(answer.status).toBe(201);
-    const stored = await system.query('lead-router', 'SELECT * FROM leads WHERE id = $1', [
-      answer.body['lead_id'],
+    const [stored] = await system.query<Record<string, string>>(
+      'lead-router',
+      'SELECT * FROM leads WHERE id = $1',
+      [answer.body['lead_id']],
+    );
+    const decrypt = (column: string) =>
+      new DataCipher(testDataKey()).decrypt(stored?.[column] ?? '', `leads.${column} ${stored?.['id']}`);
+    expect(['full_name', 'email', 'phone', 'zip_code'].map(decrypt)).toEqual([
+      ...['Ida Form', 'ida@example.com', '+12125552999', '10001-1234'],
     ]);
-    expect(stored).toMatchObject([
+    expect([stored]).toMatchObject([
       {
-        full_name: 'Ida Form',
-        email: 'ida@example.com',
-        phone: '+12125552999',
         state: 'NY',
         age_range: '76+',
         estimated_assets: '$1M+',
@@ -179,6 +185,38 @@ describe('posting a lead', () => {
     for (const unknown of [randomUUID(), 'x'])
       expect(await funnel.get(`${url}/${unknown}`, { 'x-funnel-key': KEY })).toMatchObject({ status: 404 });
   });
+});
+
+describe('while lead-router does not keep up', () => {
+  it('answers those posts at once that it could not serve in time, and serves again afterwards', async () => {
+    const router = system.processes.get('lead-router');
+    const before = await countRows('leads');
+    router?.suspend();
+    try {
+      const waiting = Array.from({ length: 6 }, () => post(createLead()));
+      const admission = system.gateway.app.get(IngestAdmission);
+      await eventually(() => {
+        expect(() => admission.assertOpen()).toThrow(DomainError);
+      });
+      const named = (name: string) => (answer: Awaited<ReturnType<typeof post>>) => ({ name, answer });
+      // The others wait until their deadline.
+      const first = await Promise.race([
+        post(createLead()).then(named('refused')),
+        ...waiting.map((answer) => answer.then(named('waiting'))),
+      ]);
+      expect(first).toMatchObject({
+        name: 'refused',
+        answer: { status: 503, body: { code: 'UNAVAILABLE' } },
+      });
+      expect(Number(first.answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(6).fill(503));
+    } finally {
+      router?.resume();
+    }
+    await eventually(async () => (await post(createLead())).status === 201);
+    // What was answered with 503 after its deadline is not accepted later.
+    expect(await countRows('leads')).toBe(before + 1);
+  }, 30_000);
 });
 
 describe('a sold lead', () => {

@@ -19,10 +19,9 @@ interface Page {
   any: boolean;
 }
 
-/** The columns that copies of a lead share. */
+/** The columns that copies of a lead share. Those that identify the person are encrypted for one lead each. */
 const LEAD_COLUMNS =
-  'funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets, purchase_timeline, ' +
-  'lead_type, status, sold_at';
+  'funnel_id, state, age_range, estimated_assets, purchase_timeline, lead_type, status, sold_at';
 
 let system: TestSystem;
 let fixture: Fixture;
@@ -212,10 +211,12 @@ describe('the export', () => {
     await system.query(
       'lead-router',
       `WITH n AS (SELECT gen_random_uuid() AS id, i FROM generate_series(1, 1202) i),
-            l AS (INSERT INTO leads (id, ${LEAD_COLUMNS}) SELECT n.id, ${LEAD_COLUMNS}
+            l AS (INSERT INTO leads (id, body_hash, full_name, phone, email, zip_code, ${LEAD_COLUMNS})
+                  SELECT n.id, '', 'Old Release', '+12125558804', 'old@example.com', '10001', ${LEAD_COLUMNS}
                     FROM leads l, n WHERE l.id = $1 RETURNING id)
        INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search)
-       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents, s.search
+       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents,
+              ' old release old@example.com 12125558804 ny '
          FROM l JOIN n USING (id), sold_leads s WHERE s.lead_id = $1`,
       [leadId],
     );

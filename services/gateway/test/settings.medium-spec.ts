@@ -13,7 +13,10 @@ interface User {
   dailyLeadLimit: number;
   stripePaymentMethodId?: string;
   pendingEmail?: string;
+  emailConfirmation?: { confirmBy: string; hasBounced: boolean };
 }
+
+const PASSWORD = 'violet harbour 42';
 
 let system: TestSystem;
 
@@ -71,10 +74,14 @@ describe('updating the profile', () => {
   it('applies at once, but a new email address only when confirmed, once', async () => {
     const { browser, email } = await system.registerAgent();
     const newEmail = `${randomUUID()}@example.com`;
-    const changed = await browser.patch<User>('/api/user/profile', { ...profile, email: newEmail });
+    const changed = await browser.patch<User>('/api/user/profile', {
+      ...{ ...profile, email: newEmail, currentPassword: PASSWORD },
+    });
     expect(changed.body).toMatchObject({ ...profile, email, pendingEmail: newEmail });
     const token = await waitForToken(newEmail, 'confirm-email');
-    expect((await system.openBrowser().post('/api/auth/confirm-email', { token })).status).toBe(200);
+    const elsewhere = await system.openBrowser().post('/api/auth/confirm-email', { token });
+    expect(elsewhere).toMatchObject({ status: 403, body: { code: 'SIGN_IN_TO_CONFIRM' } });
+    expect((await browser.post('/api/auth/confirm-email', { token })).status).toBe(200);
     const user = await userOf(browser);
     expect(user).toMatchObject({ email: newEmail });
     expect(user.pendingEmail).toBeUndefined();
@@ -88,13 +95,48 @@ describe('updating the profile', () => {
     );
   });
 
-  it('rejects an email address that is taken', async () => {
+  it('needs the current password for a new email address, and does not reveal that it is taken', async () => {
     const [one, other] = [await system.registerAgent(), await system.registerAgent()];
-    const answer = await one.browser.patch('/api/user/profile', { ...profile, email: other.email });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'EMAIL_TAKEN', errors: [{ field: 'email' }] },
+    const change = { ...profile, email: other.email };
+    const field = { errors: [{ field: 'currentPassword' }] };
+    expect(await one.browser.patch('/api/user/profile', change)).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD', ...field },
     });
+    const wrong = { ...change, currentPassword: 'not the password' };
+    expect((await one.browser.patch('/api/user/profile', wrong)).body).toMatchObject({
+      code: 'WRONG_PASSWORD',
+      ...field,
+    });
+    const answer = await one.browser.patch('/api/user/profile', { ...change, currentPassword: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { pendingEmail: other.email } });
+    await eventually(async () =>
+      (await system.listEmailsTo(other.email)).some(({ subject }) => /tried to use/.test(subject)),
+    );
+  });
+
+  it('can be undone from the previous address', async () => {
+    const { browser, email } = await system.registerAgent();
+    const confirm = async (address: string) =>
+      browser.post('/api/auth/confirm-email', { token: await waitForToken(address, 'confirm-email') });
+    expect((await confirm(email)).status).toBe(200);
+    expect((await userOf(browser)).emailConfirmation).toBeUndefined();
+    const newEmail = `${randomUUID()}@example.com`;
+    await browser.patch('/api/user/profile', { ...profile, email: newEmail, currentPassword: PASSWORD });
+    expect((await confirm(newEmail)).status).toBe(200);
+    const token = await waitForToken(email, 'undo-email-change');
+    expect((await system.openBrowser().post('/api/auth/undo-email-change', { token })).status).toBe(200);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    const again = await system.openBrowser().post('/api/auth/undo-email-change', { token });
+    expect(again).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
+    const body = {
+      token: await waitForToken(email, 'reset-password'),
+      password: 'amber lantern 79',
+      confirmPassword: 'amber lantern 79',
+    };
+    expect((await system.openBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
+    const login = await system.openBrowser().post('/api/auth/login', { email, password: 'amber lantern 79' });
+    expect(login.status).toBe(200);
   });
 });
 

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@desk/contracts';
-import { copyTestDatabase, createTestRedis, messageKeysOf, type TestDatabase } from '@desk/testing';
+import {
+  copyTestDatabase,
+  createTestRedis,
+  messageKeysOf,
+  testDataKey,
+  type TestDatabase,
+} from '@desk/testing';
 import { getFreePort } from '@desk/embedded-servers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -53,6 +59,7 @@ export class TestSystem {
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
       CREDENTIAL_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}`,
+      DATA_KEYS: testDataKey(),
       PUBLIC_URL: this.publicUrl,
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),

@@ -1,11 +1,13 @@
-import { RetentionModule } from '@desk/service-kit';
+import { EncryptionModule, ReencryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
+import { BuyerErasureModule } from './buyer-erasure/buyer-erasure.module.js';
 import { BuyersModule } from './buyers/buyers.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FunnelsModule } from './funnels/funnels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { LeadHistoryModule } from './lead-history/lead-history.module.js';
 import { OfferOutcomesModule } from './offer-outcomes/offer-outcomes.module.js';
+import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SoldLeadsModule } from './sold-leads/sold-leads.module.js';
@@ -18,6 +20,7 @@ import { StatisticsModule } from './statistics/statistics.module.js';
  */
 @Module({
   imports: [
+    EncryptionModule,
     FunnelsModule,
     IntakeModule,
     BuyersModule,
@@ -27,7 +30,9 @@ import { StatisticsModule } from './statistics/statistics.module.js';
     FeedModule,
     LeadHistoryModule,
     StatisticsModule,
+    BuyerErasureModule,
     RetentionModule.of(retentionRules),
+    ReencryptionModule.of(reencryptionTasks),
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number } from 'yup';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -6,6 +6,7 @@ export const readLeadRouterEnv = (source?: NodeJS.ProcessEnv) =>
   readEnv(
     {
       ...retentionSettings(retentionRules),
+      ...encryptionSettings,
       DATABASE_URL: setting.url('the database, as the lead-router role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
       /** An older lead is no longer real-time: it expires unsold. */

@@ -42,7 +42,7 @@ describe('eligibility', () => {
     await fixture.sell();
     const open = await fixture.waitForOffer((await fixture.post(newLead())).leadId);
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ leadsToday: 3, spentTodayCents: 16_000 });
-    await fixture.decline(open, false);
+    await fixture.decline(open, false, 'processing_error');
     await eventually(async () => (await fixture.listOffers(open.lead_id))[0]?.status === 'released');
     await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 2 });
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({

@@ -1,5 +1,6 @@
 import { getLead, REMOVED } from '@desk/contracts';
-import { createDataSource } from '@desk/service-kit';
+import { createDataSource, DataCipher } from '@desk/service-kit';
+import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { PersonRepository } from '../src/retention/person.repository.js';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   router = await startFixture();
   dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 1 });
   await dataSource.initialize();
-  persons = new PersonRepository(dataSource);
+  persons = new PersonRepository(dataSource, new DataCipher(testDataKey()));
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -14,7 +14,7 @@ let dataSource: DataSource;
 let keys: FunnelKeys;
 
 beforeAll(async () => {
-  router = await startLeadRouter(2);
+  router = await startLeadRouter([{}, {}]);
   dataSource = await createDataSource({ ...database, url: router.databaseUrl }).initialize();
   keys = new FunnelKeys(dataSource, 'ada');
 });

@@ -6,8 +6,10 @@ import {
   countRejections,
   getLeadStatus,
   LEAD_PRICE_CENTS,
+  setService,
   toDecimal,
 } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
@@ -33,6 +35,22 @@ describe('intake', () => {
     ).rejects.toMatchObject({
       code: 'UNKNOWN_FUNNEL_KEY',
     });
+  });
+
+  test('is not held up by other work that waits for one row on every other connection', async () => {
+    const buyerId = await fixture.addBuyer({ card: false });
+    const unlock = await fixture.lockBuyer(buyerId);
+    const waiting = Array.from({ length: 80 }, () =>
+      fixture.client.send(setService, { buyerId, serviceEnabled: false }).catch(() => undefined),
+    );
+    try {
+      // Two copies with 20 connections each.
+      await eventually(async () => (await fixture.countLockWaiters()) >= 28);
+      expect(await fixture.post(newLead())).toMatchObject({ replayed: false });
+    } finally {
+      await unlock();
+      await Promise.all(waiting);
+    }
   });
 
   test('answers after the commit, and stores the price that is charged', async () => {

@@ -10,7 +10,7 @@ import {
   userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { newLead, startLeadRouter } from './lead-router.harness.js';
+import { type CopySettings, newLead, startLeadRouter } from './lead-router.harness.js';
 
 export interface Offer {
   id: string;
@@ -23,7 +23,7 @@ export interface Offer {
 const hash = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 
 /** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
-export async function startFixture(copies = 2) {
+export async function startFixture(copies: CopySettings = [{}, {}]) {
   const router = await startLeadRouter(copies);
   const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
     router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hash(lead), lead });
@@ -86,14 +86,14 @@ export async function startFixture(copies = 2) {
       },
       offer.id,
     );
-  const decline = (offer: Offer, blameCard = true) =>
+  const decline = (offer: Offer, blameCard = true, declineCode = blameCard ? 'card_declined' : 'gave_up') =>
     router.deliver(
       offerDeclined,
       {
         offerId: offer.id,
         leadId: offer.lead_id,
         buyerId: offer.buyer_id,
-        declineCode: 'card_declined',
+        declineCode,
         declinedAt: new Date().toISOString(),
         cardVersion: 1,
         blameCard,

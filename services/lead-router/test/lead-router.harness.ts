@@ -15,38 +15,45 @@ import {
   eventually,
   messageKeysOf,
   sealerOf,
+  testDataKey,
   TestMessages,
 } from '@desk/testing';
 import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
-import { database, migrations } from '../src/database/data-source.js';
+import { database, INTAKE_CONNECTIONS, migrations } from '../src/database/data-source.js';
 import { readLeadRouterEnv } from '../src/env.js';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 
-/** Runs the service on a real PostgreSQL and Redis. The test plays the other services. */
-export async function startLeadRouter(copies = 1) {
+/** Settings of each copy, besides those that all of them have. */
+export type CopySettings = readonly NodeJS.ProcessEnv[];
+
+/** Runs copies of the service on a real PostgreSQL and Redis. The test plays the other services. */
+export async function startLeadRouter(copies: CopySettings = [{}]) {
   const db = await createTestDatabase();
   const redis = createTestRedis();
   const { url, ownerUrl } = db.services['lead-router'];
   await runMigrations({ ...database, migrations, url: ownerUrl });
-  const env = readLeadRouterEnv({
+  const common = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: url,
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     MESSAGE_KEYS: messageKeysOf('lead-router'),
+    DATA_KEYS: testDataKey(),
     HEALTH_PORT: '1',
-  });
-  const running = await Promise.all(
-    Array.from({ length: copies }, () =>
-      startService(
-        { service: 'lead-router', database, module: AppModule },
-        { ...env, HEALTH_PORT: 0 },
-        createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+  };
+  const start = (settings: CopySettings) =>
+    Promise.all(
+      settings.map((own) =>
+        startService(
+          { service: 'lead-router', database, module: AppModule, requestPoolSize: INTAKE_CONNECTIONS },
+          { ...readLeadRouterEnv({ ...common, ...own }), HEALTH_PORT: 0 },
+          createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+        ),
       ),
-    ),
-  );
+    );
+  let running = await start(copies);
   const messages = await TestMessages.connect(redis);
   const pool = new pg.Pool({ connectionString: db.adminUrl, options: '-c search_path=leads', max: 10 });
   const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
@@ -120,6 +127,12 @@ export async function startLeadRouter(copies = 1) {
         },
         { timeoutMs: 15_000 },
       ),
+    /** Replaces all copies. The new ones start before the old ones stop. */
+    restart: async (settings: CopySettings) => {
+      const old = running;
+      running = await start(settings);
+      await Promise.all(old.map((service) => service.close()));
+    },
     stop: async () => {
       await messages.close();
       await Promise.all(running.map((service) => service.close()));

@@ -7,18 +7,29 @@ import {
   REMOVED,
   updateDisposition,
 } from '@desk/contracts';
-import { runRetention } from '@desk/testing';
+import { createDataSource, DataCipher } from '@desk/service-kit';
+import { runRetention, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { ConsentRecordRepository } from '../src/retention/consent-record.repository.js';
 import { retentionRules } from '../src/retention/retention-rules.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
 let router: Fixture;
+let dataSource: DataSource;
+let records: ConsentRecordRepository;
 
 beforeAll(async () => {
   router = await startFixture();
+  dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 1 });
+  await dataSource.initialize();
+  records = new ConsentRecordRepository(dataSource, new DataCipher(testDataKey()));
 });
-afterAll(() => router.stop());
+afterAll(async () => {
+  await dataSource.destroy();
+  await router.stop();
+});
 beforeEach(() => router.reset());
 
 const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };
@@ -88,9 +99,10 @@ test('removes the contact data of an unsold lead after 30 days, and keeps proof 
   const stored = await readAll(...personalTables);
   for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', '33101'])
     expect(stored).not.toContain(text);
-  expect(await router.query('SELECT lead_id, full_name, phone, consent FROM consent_records')).toEqual([
-    { lead_id: leadId, full_name: person.fullName, phone: person.phone, consent },
-  ]);
+  const record = { lead_id: leadId, full_name: person.fullName, phone: person.phone, consent };
+  expect(await records.find({ phone: person.phone })).toMatchObject([record]);
+  expect(await records.find({ email: person.email })).toMatchObject([record]);
+  expect(await records.find({ email: 'other@example.com', phone: '+15125550143' })).toEqual([]);
 });
 
 test('keeps a lead without contact data in the lists of all leads, found by its state', async () => {

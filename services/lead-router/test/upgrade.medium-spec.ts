@@ -47,14 +47,17 @@ test('migrates the leads of an existing database', async () => {
       "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')",
       [id],
     );
-  for (const [id, buyerId, status] of [
-    [declined, other, 'declined'],
-    [charged, buyer, 'charged'],
+  const open = randomUUID();
+  for (const [id, leadId, buyerId, status] of [
+    [declined, sold, other, 'declined'],
+    [charged, sold, buyer, 'charged'],
+    [randomUUID(), waiting, other, 'declined'],
+    [open, waiting, buyer, 'open'],
   ])
     await client.query(
       `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
                                 reserved_at) VALUES ($1, $2, $3, $4, 8000, '2026-03-01', 1, 25, now())`,
-      [id, sold, buyerId, status],
+      [id, leadId, buyerId, status],
     );
 
   await runMigrations({ ...database, migrations, url });
@@ -79,4 +82,48 @@ test('migrates the leads of an existing database', async () => {
   await addLead(randomUUID(), 'Cy\tYoung', 'available', null);
   const { rows: search } = await client.query('SELECT name FROM lead_search ORDER BY name');
   expect(search).toEqual([{ name: ' ann lee ' }, { name: ' bob lee ' }, { name: ' cy young ' }]);
+  // It declines an offer, too.
+  const declinedBy = async () =>
+    (
+      await client.query<{ buyers: string[] }>('SELECT declined_by AS buyers FROM leads WHERE id = $1', [
+        waiting,
+      ])
+    ).rows[0]?.buyers;
+  await expect(declinedBy()).resolves.toEqual([other]);
+  await client.query("UPDATE lead_offers SET status = 'declined' WHERE id = $1", [open]);
+  await expect(declinedBy()).resolves.toEqual([buyer, other].toSorted());
+});
+
+test('a copy of the previous release sells and erases leads beside encrypted ones', async () => {
+  const { rows: sold } = await client.query<{ lead_id: string; offer_id: string; buyer_id: string }>(
+    'DELETE FROM sold_leads RETURNING lead_id, offer_id, buyer_id',
+  );
+  const { lead_id: leadId, offer_id: offerId, buyer_id: buyerId } = sold[0]!;
+  await client.query(
+    `INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search)
+     VALUES ($1, $2, $3, now(), 8000, ' ann lee ')`,
+    [leadId, offerId, buyerId],
+  );
+  const readBytes = async () =>
+    (await client.query<{ search_bytes: Buffer }>('SELECT search_bytes FROM sold_leads')).rows[0]
+      ?.search_bytes;
+  expect(await readBytes()).toEqual(Buffer.from(' ann lee '));
+
+  await client.query(
+    "UPDATE lead_search SET name = NULL, text = NULL, tokens = '{1}', encrypted_text = '\\x01' WHERE lead_id = $1",
+    [leadId],
+  );
+  await client.query("UPDATE sold_leads SET search = '', search_bytes = '\\x01'");
+  expect(await readBytes()).toEqual(Buffer.of(1));
+
+  await client.query("UPDATE lead_search SET name = ' removed ', text = ' removed ny ' WHERE lead_id = $1", [
+    leadId,
+  ]);
+  await client.query("UPDATE sold_leads SET search = ' removed ny '");
+  const { rows: erased } = await client.query(
+    'SELECT name, text, tokens, encrypted_text FROM lead_search WHERE lead_id = $1',
+    [leadId],
+  );
+  expect(erased).toEqual([{ name: ' removed ', text: ' removed ny ', tokens: null, encrypted_text: null }]);
+  expect(await readBytes()).toEqual(Buffer.from(' removed ny '));
 });

@@ -1,8 +1,10 @@
-import { RetentionModule } from '@desk/service-kit';
+import { EncryptionModule, ReencryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { AccountMailModule } from './account-mail/account-mail.module.js';
+import { AgentErasureModule } from './agent-erasure/agent-erasure.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 
 /**
@@ -10,6 +12,14 @@ import { retentionRules } from './retention/retention-rules.js';
  * attempts for both.
  */
 @Module({
-  imports: [ChannelsModule, DeliveriesModule, AccountMailModule, RetentionModule.of(retentionRules)],
+  imports: [
+    EncryptionModule,
+    ChannelsModule,
+    DeliveriesModule,
+    AccountMailModule,
+    AgentErasureModule,
+    RetentionModule.of(retentionRules),
+    ReencryptionModule.of(reencryptionTasks),
+  ],
 })
 export class AppModule {}

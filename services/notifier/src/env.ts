@@ -1,4 +1,4 @@
-import { readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -6,6 +6,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
   readEnv(
     {
       ...retentionSettings(retentionRules),
+      ...encryptionSettings,
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
       /** `smtps:` uses TLS from the start; `smtp:` upgrades, and with SMTP_TLS=required sends nothing if it cannot. */

@@ -72,6 +72,10 @@ export class MailServer {
     this.refusedRecipients.set(address, code);
   }
 
+  acceptRecipient(address: string): void {
+    this.refusedRecipients.delete(address);
+  }
+
   listReceived(address: string): Received[] {
     return this.received.filter(({ to }) => to.includes(address));
   }

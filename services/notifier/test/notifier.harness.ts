@@ -7,7 +7,7 @@ import {
   type ServiceName,
   serviceNames,
 } from '@desk/contracts';
-import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
+import { addFailuresToOutbox, createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import {
   createDataSource,
   createLogger,
@@ -22,6 +22,7 @@ import {
   eventually,
   messageKeysOf,
   openPublished,
+  testDataKey,
   type TestDatabase,
   type TestRedis,
 } from '@desk/testing';
@@ -51,6 +52,8 @@ export interface PublishedMessage {
 /** Two copies of the notifier with their own database, a mail server, and the other services' real outboxes. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
+  /** `DATA_KEYS` of both copies. */
+  readonly dataKeys = testDataKey();
   /** Connected as the notifier's database role. */
   dataSource!: DataSource;
   /** Transactions on the notifier's database. */
@@ -78,6 +81,7 @@ export class NotifierHarness {
       REDIS_URL: redis.url,
       REDIS_PREFIX: redis.prefix,
       MESSAGE_KEYS: messageKeysOf('notifier'),
+      DATA_KEYS: this.dataKeys,
       HEALTH_PORT: '1',
       DATABASE_URL: notifier.url,
       SMTP_URL: this.mailServer.url,
@@ -243,7 +247,7 @@ export class NotifierHarness {
     const { ownerUrl: url, schema } = this.testDatabase.services[name];
     const owner = createDataSource({ url, schema, entities: [], poolSize: 1 });
     await owner.initialize();
-    await owner.query(createOutboxTables);
+    await owner.query(createOutboxTables + addFailuresToOutbox);
     await grantTableRights(owner, schema, {});
     await owner.destroy();
   }

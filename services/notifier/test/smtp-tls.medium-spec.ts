@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
-import { type Certificate, createCertificate, messageKeysOf, trustCertificate } from '@desk/testing';
+import {
+  type Certificate,
+  createCertificate,
+  messageKeysOf,
+  testDataKey,
+  trustCertificate,
+} from '@desk/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Mailer } from '../src/channels/email/mailer.js';
 import { readNotifierEnv } from '../src/env.js';
@@ -50,6 +56,7 @@ function send(SMTP_URL: string, SMTP_TLS: string): ReturnType<Mailer['send']> {
       NODE_ENV: 'test',
       REDIS_URL: 'redis://localhost',
       MESSAGE_KEYS: messageKeysOf('notifier'),
+      DATA_KEYS: testDataKey(),
       HEALTH_PORT: '1',
       DATABASE_URL: 'postgres://localhost/desk',
       SMTP_URL,

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 export interface Machine {
@@ -42,16 +41,4 @@ function readTicks(): { total: number; idle: number } {
     total += times.user + times.nice + times.sys + times.idle + times.irq;
   }
   return { total, idle };
-}
-
-/** Length of a clock tick in /proc. Linux reports 100 ticks per second on every architecture. */
-const TICK_MS = 10;
-
-/** Returns the processor time that a process has used, or undefined on systems without /proc. */
-export function cpuTimeMs(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid ?? ''}/stat`;
-  if (pid === undefined || !existsSync(file)) return undefined;
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
-  return (userTicks + systemTicks) * TICK_MS;
 }

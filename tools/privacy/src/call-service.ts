@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@desk/contracts';
-import { getServiceDatabaseUrl } from '@desk/tool-start';
+import { getServiceSettings } from './service-settings.js';
 
 /** Runs the privacy command of a service. */
 export type CallService = <Answer extends object>(service: ServiceName, request: object) => Promise<Answer>;
@@ -13,7 +13,7 @@ export const createCallService =
   async <Answer>(service: ServiceName, request: object): Promise<Answer> => {
     const file = new URL(`../../../services/${service}/dist/cli/privacy-cli.js`, import.meta.url);
     const child = spawn(process.execPath, [fileURLToPath(file)], {
-      env: { ...env, DATABASE_URL: getServiceDatabaseUrl(service, env) },
+      env: getServiceSettings(service, env),
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const exit = new Promise<number | null>((resolve, reject) => {

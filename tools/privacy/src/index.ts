@@ -1,3 +1,6 @@
-export { exportConsumer } from './export-consumer.js';
+export { type CallService, createCallService } from './call-service.js';
+export { eraseAgent, isFinished } from './erase-agent.js';
 export { type Erasure, eraseConsumer } from './erase-consumer.js';
-export type { Person } from './options.js';
+export { exportAgent } from './export-agent.js';
+export { exportConsumer } from './export-consumer.js';
+export type { AgentName, Person } from './options.js';

@@ -1,9 +1,13 @@
-import { createCallService } from './call-service.js';
+import { type CallService, createCallService } from './call-service.js';
 import { confirm } from './confirm.js';
+import { eraseAgent, isFinished } from './erase-agent.js';
 import { eraseConsumer } from './erase-consumer.js';
+import { exportAgent } from './export-agent.js';
 import { exportConsumer } from './export-consumer.js';
-import { parseOptions } from './options.js';
+import { type Options, parseOptions } from './options.js';
+import { describeAgentErasure } from './report-agent.js';
 import { describeErasure } from './report.js';
+import { writePrivateFile } from './write-private-file.js';
 
 /** How long to wait for charges and deliveries in progress. */
 const TIMEOUT_MS = 30_000;
@@ -11,17 +15,41 @@ const UNFINISHED = 3;
 
 const QUESTION = 'Erase this person everywhere? This cannot be undone. Type yes: ';
 
+const toText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+async function runExport({ subject, output }: Options, call: CallService): Promise<void> {
+  if (subject.kind === 'consumer') {
+    const document = toText(await exportConsumer(subject.person, call));
+    if (output === undefined) process.stdout.write(document);
+    else await writePrivateFile(output, document);
+    return;
+  }
+  const { id, document } = await exportAgent(subject.agent, call);
+  const file = output ?? `agent-${id}.json`;
+  await writePrivateFile(file, toText(document));
+  console.log(`Written to ${file}.`);
+}
+
+async function runErasure({ subject, isConfirmed }: Options, call: CallService): Promise<void> {
+  if (!isConfirmed && !(await confirm(QUESTION))) throw new Error('Nothing was erased.');
+  const { lines, isComplete } =
+    subject.kind === 'consumer'
+      ? await eraseConsumer(subject.person, call, TIMEOUT_MS).then((erasure) => ({
+          lines: describeErasure(erasure),
+          isComplete: erasure.unfinished.length === 0,
+        }))
+      : await eraseAgent(subject.agent, call, TIMEOUT_MS).then((erasure) => ({
+          lines: describeAgentErasure(erasure),
+          isComplete: isFinished(erasure),
+        }));
+  lines.forEach((line) => console.log(line));
+  if (!isComplete) process.exitCode = UNFINISHED;
+}
+
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const call = createCallService(process.env);
-  if (options.action === 'export') {
-    console.log(JSON.stringify(await exportConsumer(options.person, call), null, 2));
-    return;
-  }
-  if (!options.isConfirmed && !(await confirm(QUESTION))) throw new Error('Nothing was erased.');
-  const erasure = await eraseConsumer(options.person, call, TIMEOUT_MS);
-  describeErasure(erasure).forEach((line) => console.log(line));
-  if (erasure.unfinished.length > 0) process.exitCode = UNFINISHED;
+  await (options.action === 'export' ? runExport(options, call) : runErasure(options, call));
 }
 
 await main().catch((error: unknown) => {

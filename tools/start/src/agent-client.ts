@@ -15,6 +15,8 @@ export interface AgentAccount {
   readonly serviceEnabled: boolean;
   readonly dailyLeadLimit: number;
   readonly stripePaymentMethodId?: string | null;
+  /** Present until the email address is confirmed. */
+  readonly emailConfirmation?: object;
 }
 
 /** Where the sandbox confirms cards, and the key that its page script uses. */

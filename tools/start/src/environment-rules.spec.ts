@@ -73,6 +73,14 @@ describe('readMode', () => {
     ['keys of both modes', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY and '],
     ['no sender', { ...live, MAIL_FROM: '' }, 'MAIL_FROM is missing'],
     ['another card host', { ...live, STRIPE_API_BASE: 'http://127.0.0.1:4810' }, 'STRIPE_API_BASE must not'],
+    [
+      'a card script from elsewhere',
+      { ...test, STRIPE_JS_URL: 'https://js.stripe.com.evil.example/v3/' },
+      'STRIPE_JS_URL must be an address at https://js.stripe.com',
+    ],
+    ['a card script over http', { ...live, STRIPE_JS_URL: 'http://js.stripe.com/v3/' }, 'STRIPE_JS_URL must'],
+    ['looser request limits', { ...live, RATE_LIMIT_FACTOR: '1.5' }, 'RATE_LIMIT_FACTOR must be 1'],
+    ['a factor that is no number', { ...test, RATE_LIMIT_FACTOR: 'x' }, 'RATE_LIMIT_FACTOR must be 1'],
     ['no public address', { ...live, PUBLIC_URL: '', TRUST_PROXY: '' }, 'PUBLIC_URL is missing'],
     [
       'an http address',
@@ -90,27 +98,38 @@ describe('readMode', () => {
       ...live,
       STRIPE_WEBHOOK_SECRET: '',
       STRIPE_API_BASE: 'http://secret',
+      STRIPE_JS_URL: 'http://secret',
+      RATE_LIMIT_FACTOR: 'secret',
       PUBLIC_URL: 'http://secret',
       TRUST_PROXY: 'secret',
     });
     expect(problems.map((line) => line.split(' ')[0])).toEqual([
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_API_BASE',
+      'STRIPE_JS_URL',
+      'RATE_LIMIT_FACTOR',
       'PUBLIC_URL',
       'TRUST_PROXY',
     ]);
     expect(problems.join()).not.toContain('//secret');
   });
 
+  it('accepts the script of the card provider and unchanged request limits in production', () => {
+    const own = { ...live, STRIPE_JS_URL: 'https://js.stripe.com/v3/', RATE_LIMIT_FACTOR: '1' };
+    expect(problemsOf(own)).toEqual([]);
+  });
+
   it('accepts production over http on this machine', () => {
     expect(problemsOf({ ...test, PUBLIC_URL: 'http://localhost:4800', TRUST_PROXY: '' })).toEqual([]);
   });
 
-  it('lets a development system with test cards use another card host', () => {
+  it('lets a development system with test cards use another card host and script, and looser limits', () => {
     const dev = {
       ...test,
       NODE_ENV: 'development',
       STRIPE_API_BASE: 'http://127.0.0.1:4810',
+      STRIPE_JS_URL: 'http://localhost:4810/js/stripe.js',
+      RATE_LIMIT_FACTOR: '100',
       PUBLIC_URL: '',
     };
     expect(problemsOf(dev)).toEqual([]);

@@ -1,6 +1,7 @@
 import {
   EnvironmentError,
   findTrustProxyProblem,
+  isCardProviderScript,
   isHttpsOrLocal,
   MISSING_TRUST_PROXY,
   needsTrustProxy,
@@ -83,6 +84,16 @@ const detailRules: readonly Rule[] = [
   ({ STRIPE_API_BASE }, { nodeEnv }) =>
     STRIPE_API_BASE && nodeEnv === 'production'
       ? 'STRIPE_API_BASE must not be set in production: only the card provider itself charges cards.'
+      : undefined,
+
+  ({ STRIPE_JS_URL }, { nodeEnv }) =>
+    STRIPE_JS_URL && nodeEnv === 'production' && !isCardProviderScript(STRIPE_JS_URL)
+      ? 'STRIPE_JS_URL must be an address at https://js.stripe.com in production, because agents enter their cards there.'
+      : undefined,
+
+  ({ RATE_LIMIT_FACTOR }, { nodeEnv }) =>
+    RATE_LIMIT_FACTOR && nodeEnv === 'production' && Number(RATE_LIMIT_FACTOR) !== 1
+      ? 'RATE_LIMIT_FACTOR must be 1 in production, where request limits protect accounts and cards.'
       : undefined,
 
   ({ PUBLIC_URL }, { nodeEnv }) => {

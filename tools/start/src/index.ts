@@ -9,6 +9,6 @@ export type { ProcessName } from './process-names.js';
 export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';
 export { type SampleAgent, seedAgent } from './sample-agents.js';
 export { seed, type SeedResult } from './seed.js';
-export { getServiceDatabaseUrl } from './service-database-url.js';
+export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';
 export { createTemporaryStateDir } from './temporary-state.js';

@@ -17,7 +17,7 @@ export interface RotatingKeys {
 const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
 
 /** Returns the first id of the form `<prefix><number>` that is higher than all of these. */
-const nextId = (prefix: string, ids: readonly string[]): string => {
+export const nextId = (prefix: string, ids: readonly string[]): string => {
   const numbers = ids.map((id) => Number(/\d+$/.exec(id)?.[0] ?? 0));
   return `${prefix}${Math.max(0, ...numbers) + 1}`;
 };

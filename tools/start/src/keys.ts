@@ -8,12 +8,17 @@ import {
   rotateKeys,
   toMessageKeys,
 } from './key-rotation.js';
-import { findRunningSystem, getStateDir } from './running-system.js';
+import { dataKeyServices, isRotatingData, keepNewestDataKeys, rotateDataKeys } from './data-keys.js';
+import { reencrypt } from './reencrypt.js';
+import { findRunningSystem, getStateDir, hasOlderKeys } from './running-system.js';
 import { loadSecrets, saveSecrets } from './secrets.js';
 
 const USAGE = `Usage: npm run keys -- COMMAND
   rotate         adds new keys for messages and session cookies to the system that \`npm start\` runs
   finish         removes the keys before the newest, once nothing waits that they sealed
+  rotate-data    adds new keys for the personal data that is stored
+  reencrypt      converts stored data to the newest keys, and says how far it is; may be repeated
+  finish-data    does the same and then removes the keys before the newest
   generate ID    prints a root key, for an installation of your own
   derive NAME    prints the MESSAGE_KEYS of one service, derived from ROOT_KEYS (id:base64,id:base64)
 Services use changed keys after their next start. See docs/operations/keys.md.`;
@@ -36,6 +41,34 @@ async function finish(): Promise<string> {
   return 'Older keys are removed. Restart with `npm start`. Sessions that an older key signed end with that.';
 }
 
+function rotateData(): string {
+  const secrets = loadSecrets(stateDir);
+  saveSecrets(stateDir, { ...secrets, dataKeys: rotateDataKeys(secrets.dataKeys) });
+  return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- reencrypt` then.';
+}
+
+/** Converting before every copy has the new keys would hide the data from those that do not. */
+function convert(): Promise<boolean> {
+  if (hasOlderKeys(stateDir)) throw new Error('Keys have changed: restart with `npm start` first.');
+  return reencrypt(dataKeyServices, process.env);
+}
+
+async function convertData(): Promise<string> {
+  const isComplete = await convert();
+  if (!isComplete) throw new Error('Some rows are left. Run the command again later.');
+  return isRotatingData(loadSecrets(stateDir).dataKeys)
+    ? 'Run `npm run keys -- finish-data` to remove the older keys.'
+    : 'All stored data is encrypted with the newest keys.';
+}
+
+async function finishData(): Promise<string> {
+  const secrets = loadSecrets(stateDir);
+  if (!isRotatingData(secrets.dataKeys)) return 'There are no older keys.';
+  if (!(await convert())) throw new Error('Some rows still need an older key. Run the command again later.');
+  saveSecrets(stateDir, { ...secrets, dataKeys: keepNewestDataKeys(secrets.dataKeys) });
+  return 'Older keys are removed. Restart with `npm start`.';
+}
+
 function derive(name: string | undefined): string {
   const sender = senderNames.find((known) => known === name);
   const rootKeys = process.env.ROOT_KEYS;
@@ -46,6 +79,9 @@ function derive(name: string | undefined): string {
 async function run([command, argument]: readonly string[]): Promise<string> {
   if (command === 'rotate') return rotate();
   if (command === 'finish') return finish();
+  if (command === 'rotate-data') return rotateData();
+  if (command === 'reencrypt') return convertData();
+  if (command === 'finish-data') return finishData();
   if (command === 'generate' && argument && /^[a-z0-9-]+$/.test(argument)) return generateRootKey(argument);
   if (command === 'derive') return derive(argument);
   throw new Error(USAGE);

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRIVATE_FILE } from '@desk/embedded-servers';
 import { urlForRole, verifyRole } from '@desk/service-kit';
 import type { SystemMode } from './environment-rules.js';
-import { loadSecrets } from './secrets.js';
+import { loadSecrets, secretsFile } from './secrets.js';
 import type { Stack } from './stack.js';
 
 /** How other commands reach the system that `npm start` runs. */
@@ -55,6 +55,12 @@ type SavedSystem = Pick<Stack, 'mode' | 'urls'>;
 export function saveSystem({ mode, urls }: Stack, stateDir: string): void {
   const saved: SavedSystem = { mode, urls };
   writeFileSync(systemFile(stateDir), JSON.stringify(saved, null, 2), PRIVATE_FILE);
+}
+
+/** Whether keys were changed after the system was started: its services cannot read what the newest ones encrypt. */
+export function hasOlderKeys(stateDir: string): boolean {
+  const [system, secrets] = [systemFile(stateDir), secretsFile(stateDir)];
+  return !existsSync(system) || statSync(system).mtimeMs < statSync(secrets).mtimeMs;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AgentClient } from './agent-client.js';
 import { ApiClient, ApiFailure } from './api-client.js';
+import { confirmAddress } from './confirm-address.js';
 
 export interface SampleAgent {
   readonly firstName: string;
@@ -48,15 +49,18 @@ export const sampleAgents: readonly SampleAgent[] = [
 /**
  * Registers the agent, sets the daily limit and saves the card through the public API, unless that was done before. The
  * card comes last: an account with a card is complete, and from then on belongs to those who use it.
+ * `confirmsEmail` needs the sandbox's inbox.
  */
 export async function seedAgent(
   agent: SampleAgent,
   password: string,
   urls: { web: string; sandbox: string },
   publishableKey: string,
+  { confirmsEmail = false }: { confirmsEmail?: boolean } = {},
 ): Promise<void> {
   const { card, dailyLeadLimit, remark: _remark, ...profile } = agent;
-  const client = new AgentClient(new ApiClient(urls.web), { sandboxUrl: urls.sandbox, publishableKey });
+  const api = new ApiClient(urls.web);
+  const client = new AgentClient(api, { sandboxUrl: urls.sandbox, publishableKey });
   try {
     await client.register(profile, password);
   } catch (error) {
@@ -66,6 +70,7 @@ export async function seedAgent(
   const account = await client.getAccount();
   if (account.stripePaymentMethodId) return;
   if (account.dailyLeadLimit !== dailyLeadLimit) await client.setDailyLimit(dailyLeadLimit);
+  if (confirmsEmail && account.emailConfirmation) await confirmAddress(api, agent.email, urls.sandbox);
   await client.saveCard(card);
 }
 

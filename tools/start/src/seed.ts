@@ -43,7 +43,8 @@ export async function seed(stack: Stack): Promise<SeedResult> {
     ['create', email, ...names, '--if-missing'],
     { ADMIN_PASSWORD: adminPassword },
   );
-  for (const agent of sampleAgents) await seedAgent(agent, agentPassword, urls, stripePublishableKey);
+  for (const agent of sampleAgents)
+    await seedAgent(agent, agentPassword, urls, stripePublishableKey, { confirmsEmail: true });
   return { signIns: listSignIns(adminPassword, agentPassword), funnelKey };
 }
 

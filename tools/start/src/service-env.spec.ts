@@ -9,6 +9,7 @@ const ROOT_KEY = `r1:${Buffer.alloc(32, 7).toString('base64')}`;
 const secrets: Secrets = {
   rootKeys: ROOT_KEY,
   credentialKey: 'secret-credential-key',
+  dataKeys: { 'lead-router': 'd1:secret-data-of-leads', notifier: 'd1:secret-data-of-deliveries' },
   jwtKeys: 'j1:secret-jwt',
   stripeSecretKey: 'secret-sandbox-card-key',
   stripePublishableKey: 'pk_sandbox',
@@ -65,8 +66,8 @@ describe('buildServiceEnv', () => {
     expect(used).toEqual({
       accounts: ['secret-credential-key', 'secret-desk_accounts'],
       billing: ['secret-desk_billing', 'secret-live-card-key', 'secret-live-webhook'],
-      'lead-router': ['secret-desk_lead_router'],
-      notifier: ['secret-desk_notifier', 'secret-smtp'],
+      'lead-router': ['secret-data-of-leads', 'secret-desk_lead_router'],
+      notifier: ['secret-data-of-deliveries', 'secret-desk_notifier', 'secret-smtp'],
       gateway: ['secret-jwt', 'secret-live-webhook'],
     });
   });

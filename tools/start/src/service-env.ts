@@ -37,10 +37,15 @@ const MACHINE_VARIABLES = [
 
 /** Optional settings of each service, passed on from the launcher's environment. `RETENTION_*` goes to all of them. */
 const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = {
-  accounts: ['SESSION_IDLE_HOURS', 'RATE_LIMIT_FACTOR', 'REQUIRE_ADMIN_SECOND_FACTOR'],
+  accounts: [
+    'SESSION_IDLE_HOURS',
+    'EMAIL_CONFIRMATION_HOURS',
+    'RATE_LIMIT_FACTOR',
+    'REQUIRE_ADMIN_SECOND_FACTOR',
+  ],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
-  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
-  notifier: ['SMTP_TLS'],
+  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'ENCRYPT_DATA'],
+  notifier: ['SMTP_TLS', 'ENCRYPT_DATA'],
   gateway: [
     'TRUST_PROXY',
     'RATE_LIMIT_FACTOR',
@@ -124,8 +129,8 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
   const ownSettings: Record<RunnableService, Record<string, string>> = {
     accounts: { PUBLIC_URL, CREDENTIAL_KEYS: env.CREDENTIAL_KEYS ?? `c1:${secrets.credentialKey}` },
     billing: providers.billing,
-    'lead-router': {},
-    notifier: { ...providers.notifier, PUBLIC_URL },
+    'lead-router': { DATA_KEYS: secrets.dataKeys['lead-router'] },
+    notifier: { ...providers.notifier, PUBLIC_URL, DATA_KEYS: secrets.dataKeys.notifier },
     gateway: {
       ...(env.WEB_HOST && { HOST: env.WEB_HOST }),
       PORT: String(ports.web),

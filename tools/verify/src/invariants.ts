@@ -66,6 +66,38 @@ export const invariants: readonly Invariant[] = [
            GROUP BY b.id HAVING b.units_used <> count(o.id)`,
   },
   {
+    name: 'only-declines-exclude',
+    description: 'a buyer is excluded from a lead if the card declined it, and for no other reason',
+    sql: `SELECT l.id AS lead, e.buyer, 'excluded without a decline' AS fault
+            FROM leads.leads l CROSS JOIN unnest(l.declined_by) AS e(buyer)
+           WHERE NOT EXISTS (SELECT 1 FROM leads.lead_offers o
+                              WHERE o.lead_id = l.id AND o.buyer_id = e.buyer AND o.status = 'declined')
+          UNION ALL
+          SELECT l.id, o.buyer_id, 'declined but not excluded' FROM leads.leads l
+            JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'declined'
+           WHERE l.status IN ('available', 'reserved') AND NOT o.buyer_id = ANY (l.declined_by)
+          UNION ALL
+          SELECT later.lead_id, later.buyer_id, 'offered again after a decline' FROM leads.lead_offers o
+            JOIN leads.lead_offers later ON later.lead_id = o.lead_id AND later.buyer_id = o.buyer_id
+                 AND later.reserved_at > o.reserved_at
+           WHERE o.status = 'declined'`,
+  },
+  {
+    name: 'takeable-leads-reserved',
+    description: 'no real-time lead waits while an eligible buyer could take it',
+    sql: `SELECT l.id AS lead FROM leads.leads l
+           WHERE l.status = 'available' AND l.created_at > now() - interval '1 hour'
+             AND (SELECT is_available FROM leads.provider_status)
+             AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_open AND NOT b.id = ANY (l.declined_by))`,
+  },
+  {
+    name: 'provider-status-agrees',
+    description: "lead-router's copy of whether the card provider answers is current",
+    sql: `SELECT b.version, b.is_available, l.version AS copied_version, l.is_available AS copied
+            FROM billing.provider_status b FULL JOIN leads.provider_status l ON true
+           WHERE l.version IS DISTINCT FROM b.version OR l.is_available IS DISTINCT FROM b.is_available`,
+  },
+  {
     name: 'paid-leads-sold',
     description: 'every succeeded purchase is the charged offer of a sold lead, and vice versa',
     sql: `SELECT p.offer_id AS offer, p.status AS purchase, o.status AS offered, l.status AS lead
@@ -128,6 +160,55 @@ export const invariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.offer_id = o.id AND p.status = 'refunded')`,
   },
   {
+    name: 'personal-data-to-owners',
+    description:
+      'no email with personal data of a lead was sent to an address that had bounced or was not confirmed in time',
+    sql: `SELECT id AS delivery, contact FROM notifications.deliveries
+           WHERE kind = 'email' AND status = 'sent' AND NOT redacted AND contact IS NOT NULL
+             AND (contact ->> 'confirmedAt' IS NULL OR (contact ->> 'confirmedAt')::timestamptz
+                    <= COALESCE((contact ->> 'bouncedAt')::timestamptz, '-infinity'))
+             AND (contact ->> 'bouncedAt' IS NOT NULL OR (contact ->> 'at')::timestamptz
+                    >= COALESCE((contact ->> 'confirmBy')::timestamptz, '-infinity'))`,
+  },
+  {
+    name: 'email-ownership-agrees',
+    description: "the notifier's copy of each agent's address, and whether it is confirmed, is current",
+    sql: `SELECT u.id AS "user", u.email_confirmed_at, c.confirmed_at, u.email_bounced_at, c.bounced_at
+            FROM accounts.users u LEFT JOIN notifications.channels c ON c.buyer_id = u.id AND c.kind = 'email'
+           WHERE NOT u.is_admin AND u.erased_at IS NULL
+             AND (c.id IS NULL OR c.address <> u.email OR c.confirmed_at IS DISTINCT FROM u.email_confirmed_at
+                  OR c.bounced_at IS DISTINCT FROM u.email_bounced_at)`,
+  },
+  {
+    name: 'erased-agents-forgotten',
+    description: 'an erased agent gets no offer, and nothing readable about the agent is left anywhere',
+    sql: `WITH erased AS (SELECT id FROM accounts.users WHERE erased_at IS NOT NULL)
+          SELECT u.id AS "user", 'account' AS place FROM accounts.users u JOIN erased USING (id)
+           WHERE u.email <> 'removed-' || u.id || '@erased.invalid' OR u.first_name <> 'Removed' OR u.phone <> ''
+              OR num_nonnulls(u.company_name, u.stripe_payment_method_id) > 0 OR u.disabled_at IS NULL
+          UNION ALL SELECT user_id, 'session' FROM accounts.sessions JOIN erased ON erased.id = user_id
+          UNION ALL SELECT user_id, 'passkey' FROM accounts.passkeys JOIN erased ON erased.id = user_id
+          UNION ALL SELECT user_id, 'email change' FROM accounts.email_changes JOIN erased ON erased.id = user_id
+          UNION ALL SELECT user_id, 'email confirmation' FROM accounts.email_confirmations JOIN erased ON erased.id = user_id
+          UNION ALL SELECT user_id, 'sign-up' FROM accounts.get_started_leads JOIN erased ON erased.id = user_id
+                     WHERE num_nonnulls(email, first_name, last_name, phone, company_name, delivery_other) > 0
+          UNION ALL SELECT user_id, 'audit log' FROM accounts.audit_events JOIN erased ON erased.id = user_id
+                     WHERE num_nonnulls(address, user_agent, old_value, new_value) > 0
+          UNION ALL SELECT erased.id, 'buyer' FROM erased LEFT JOIN leads.buyers b USING (id)
+                     WHERE b.erased_at IS NULL OR b.closed_at IS NULL OR b.is_open
+          UNION ALL SELECT b.id, 'offer' FROM leads.buyers b JOIN erased USING (id)
+                      JOIN leads.lead_offers o ON o.buyer_id = b.id WHERE o.reserved_at > b.erased_at
+          UNION ALL SELECT buyer_id, 'notes' FROM leads.sold_leads JOIN erased ON erased.id = buyer_id WHERE notes <> ''
+          UNION ALL SELECT erased.id, 'card' FROM erased LEFT JOIN billing.customers c ON c.buyer_id = erased.id
+                     WHERE c.forgotten_at IS NULL
+                        OR num_nonnulls(c.stripe_payment_method_id, c.card_brand, c.card_last4, c.card_exp_month) > 0
+          UNION ALL SELECT erased.id, 'channel' FROM erased LEFT JOIN notifications.channels c ON c.buyer_id = erased.id
+                     WHERE c.erased_at IS NULL OR c.address <> 'Removed' OR c.first_name <> 'Removed'
+          UNION ALL SELECT buyer_id, 'delivery' FROM notifications.deliveries JOIN erased ON erased.id = buyer_id
+                     WHERE address <> 'Removed' OR content_removed_at IS NULL
+          UNION ALL SELECT user_id, 'account mail' FROM notifications.account_mails JOIN erased ON erased.id = user_id`,
+  },
+  {
     name: 'nothing-stuck',
     description: 'nothing is left reserved, open, pending, unknown, queued, unpublished or unacknowledged',
     sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
@@ -137,6 +218,14 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
                      WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
+          UNION ALL SELECT 'erasure', id::text, 'unpublished' FROM accounts.users
+                     WHERE erased_at IS NOT NULL AND erasure_published_at IS NULL
+          UNION ALL SELECT 'erased buyer', id::text, 'not closed' FROM leads.buyers
+                     WHERE erased_at IS NOT NULL AND closed_at IS NULL
+          UNION ALL SELECT 'erased buyer', buyer_id::text, 'cards not removed' FROM billing.customers
+                     WHERE erased_at IS NOT NULL AND forgotten_at IS NULL
+          UNION ALL SELECT 'erased buyer', buyer_id::text, 'addresses not removed' FROM notifications.channels
+                     WHERE closing_at IS NOT NULL AND erased_at IS NULL
           UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
           UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findRunningSystem } from '@desk/tool-start';
+import { readVerifyTarget } from './verify-target.js';
 import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
 
 const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] [--json]
@@ -9,24 +10,16 @@ const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] 
   --acknowledged FILE  ids of the leads that were acknowledged to funnels, one per line
   --drain SECONDS      how long to wait for unfinished work first (30)
   --json               prints one JSON document instead of lines
+  With real providers, set STRIPE_SECRET_KEY as for the system.
   For another system, set VERIFY_DATABASE_URL, STRIPE_SECRET_KEY and, for a sandbox, STRIPE_API_BASE.`;
 
 const DRAIN_POLL_MS = 250;
 const MAX_ROWS_SHOWN = 5;
 
-function readTarget(acknowledgedFile: string | undefined): VerifyTarget {
-  const { VERIFY_DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = process.env;
-  const running = VERIFY_DATABASE_URL && STRIPE_SECRET_KEY ? undefined : findRunningSystem(process.env);
-  const apiBase = STRIPE_API_BASE ?? running?.stripe.apiBase;
-  return {
-    databaseUrl: VERIFY_DATABASE_URL ?? running?.verifyDatabaseUrl ?? '',
-    stripe: {
-      secretKey: STRIPE_SECRET_KEY ?? running?.stripe.secretKey ?? '',
-      ...(apiBase ? { apiBase } : {}),
-    },
-    ...(acknowledgedFile === undefined ? {} : { acknowledged: readLines(acknowledgedFile) }),
-  };
-}
+const readTarget = (acknowledgedFile: string | undefined): VerifyTarget => ({
+  ...readVerifyTarget(process.env, () => findRunningSystem(process.env)),
+  ...(acknowledgedFile === undefined ? {} : { acknowledged: readLines(acknowledgedFile) }),
+});
 
 const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 

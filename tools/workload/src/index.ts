@@ -4,6 +4,7 @@ export { type PostOutcome, type PostResult } from './http/post-outcome.js';
 export { type BodyStyle, type LeadBody, leadBody, postedNames } from './persons/lead-body.js';
 export { Clock } from './load/clock.js';
 export { openLoop, type OpenLoopOptions } from './load/open-loop.js';
+export { processorTimeMs } from './load/processor-time.js';
 export { type Person, PersonGenerator } from './persons/person-generator.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns } from './reporting/align-columns.js';

@@ -1,25 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
-import type { PageMeta, PageTitle } from '@/config/pages';
+import type { PageTitle } from '@/config/pages';
 
-type Meta = PageTitle & Partial<PageMeta>;
-
-const isMeta = (handle: unknown): handle is Meta =>
+const isTitled = (handle: unknown): handle is PageTitle =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
-/** Sets title and description on navigation, and moves focus to the new page so screen readers announce it. */
+/** Sets the title on navigation, and moves focus to the new page so screen readers announce it. */
 function usePageChange(): void {
   const { pathname, hash } = useLocation();
   const meta = useMatches()
     .map(({ handle }) => handle)
-    .findLast(isMeta);
+    .findLast(isTitled);
   const lastPathname = useRef(pathname);
   // A layout effect, so that the page's own `usePageTitle` runs later and wins.
   useLayoutEffect(() => {
-    if (!meta) return;
-    document.title = meta.title;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', meta.description ?? '');
+    if (meta) document.title = meta.title;
   }, [meta, pathname]);
   useEffect(() => {
     if (lastPathname.current === pathname) return;

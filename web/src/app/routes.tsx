@@ -42,6 +42,11 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
               handle: pages.confirmEmail,
               lazy: () => import('./routes/confirm-email'),
             },
+            {
+              path: '/undo-email-change',
+              handle: pages.undoEmailChange,
+              lazy: () => import('./routes/undo-email-change'),
+            },
             { path: '/contact', handle: pages.contact, lazy: () => import('./routes/contact') },
             { path: '/terms', handle: pages.terms, lazy: () => import('./routes/terms') },
             { path: '/privacy', handle: pages.privacy, lazy: () => import('./routes/privacy') },

@@ -51,6 +51,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),
           page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
           page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
+          page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
         ],
       },
     ],

@@ -1,8 +1,15 @@
-import { array, boolean, type InferType, number, string } from 'yup';
+import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { filledText, flag, instant, nothing, strictObject, uuid } from '../primitives.js';
 import { adminIntegrationRequest } from './accounts.http.js';
-import { companyName, emailAddress, givenId, limitField, newPassword } from './accounts.fields.js';
+import {
+  cardDigits,
+  companyName,
+  emailAddress,
+  givenId,
+  limitField,
+  newPassword,
+} from './accounts.fields.js';
 import {
   auditEventSchema,
   currentUserSchema,
@@ -10,7 +17,6 @@ import {
   integrationType,
   profileSchema,
   userSchema,
-  userSessionSchema,
 } from './accounts.schemas.js';
 import {
   ID_MAX,
@@ -77,29 +83,6 @@ export const signIn = defineCommand({
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
 
-export const signOut = defineCommand({
-  service: 'accounts',
-  name: 'sessions.sign-out',
-  request: strictObject({ sid: sid(), caller: callerSchema }),
-  response: nothing(),
-});
-
-/** Returns the user of a session and records its use. Null if the session has ended for any reason. */
-export const resolveSession = defineCommand({
-  service: 'accounts',
-  name: 'sessions.resolve',
-  request: strictObject({
-    sid: sid(),
-    /** Does not count as use: an open page must not keep a session alive. */
-    passive: boolean().default(undefined).optional(),
-  }),
-  response: strictObject({
-    user: currentUserSchema.nullable().defined(),
-    /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
-    recentlyAuthenticated: boolean().optional(),
-  }),
-});
-
 /** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
 export const changeService = defineCommand({
   service: 'accounts',
@@ -130,18 +113,45 @@ export const changeCard = defineCommand({
   timeoutMs: 25_000,
 });
 
-/** Updates the profile at once, except a new email address, which takes effect when confirmed by a link sent to it. */
+/**
+ * Updates the profile at once, except a new email address, which requires the current password and takes effect when
+ * confirmed by a link sent to it. Answers alike if another account has the address, to prevent enumeration.
+ */
 export const changeProfile = defineCommand({
   service: 'accounts',
   name: 'users.change-profile',
   request: profileSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: currentUserSchema,
-  errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
+/** Confirms the current address or a requested new one, for the signed-in user to whom the link was sent. */
 export const confirmEmail = defineCommand({
   service: 'accounts',
   name: 'users.confirm-email',
+  request: strictObject({
+    token: filledText(ID_MAX),
+    /** The session of the browser that opened the link. The previous release's gateway sends none. */
+    sid: sid().nullable().default(undefined).optional(),
+    caller: callerSchema,
+  }),
+  response: nothing(),
+  errors: ['LINK_EXPIRED', 'SIGN_IN_TO_CONFIRM', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+/** Emails another link that confirms the current address. */
+export const resendConfirmation = defineCommand({
+  service: 'accounts',
+  name: 'users.resend-confirmation',
+  request: strictObject({ userId: uuid(), caller: callerSchema }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND', 'EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],
+});
+
+/** Restores the previous address, ends all sessions and makes the user choose a new password. */
+export const undoEmailChange = defineCommand({
+  service: 'accounts',
+  name: 'users.undo-email-change',
   request: strictObject({ token: filledText(ID_MAX), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -156,12 +166,25 @@ export const requestPasswordReset = defineCommand({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
+/** From an address that is not confirmed, an account with a card also requires the card's last four digits. */
 export const resetPassword = defineCommand({
   service: 'accounts',
   name: 'passwords.reset',
-  request: strictObject({ token: filledText(ID_MAX), password: newPassword(), caller: callerSchema }),
+  request: strictObject({
+    token: filledText(ID_MAX),
+    password: newPassword(),
+    cardDigits: cardDigits(),
+    caller: callerSchema,
+  }),
   response: nothing(),
-  errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'LINK_EXPIRED',
+    'COMMON_PASSWORD',
+    'CARD_DIGITS_REQUIRED',
+    'WRONG_CARD_DIGITS',
+    'TOO_MANY_REQUESTS',
+  ],
+  timeoutMs: 10_000,
 });
 
 export const listIntegrationRequests = defineCommand({
@@ -177,22 +200,6 @@ export const requestIntegration = defineCommand({
   request: strictObject({ userId: uuid(), integrationType: integrationType(), caller: callerSchema }),
   response: integrationRequestSchema,
   errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
-});
-
-/** Lists the user's sessions, most recently used first. `sid` is the caller's own. */
-export const listSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.list',
-  request: strictObject({ userId: uuid(), sid: sid() }),
-  response: strictObject({ sessions: array(userSessionSchema).required() }),
-});
-
-/** Ends all sessions of the user except the caller's own. */
-export const endOtherSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.end-others',
-  request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
-  response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
 /** Changes the password, ends all other sessions and notifies the user by email. */

@@ -27,6 +27,8 @@ export const userRegistered = defineEvent({
     dailyLeadLimit: dailyLeadLimit(),
     /** Delivery methods chosen at sign-up, not verified yet. Default: email only. */
     delivery: deliveryChoices.default(undefined).optional(),
+    /** When lead emails stop containing personal data unless the address is confirmed. Default: after 72 hours. */
+    confirmBy: instant().default(undefined).optional(),
   }),
   consumers: ['lead-router', 'notifier'],
 });
@@ -54,7 +56,7 @@ export const issuePasswordReset = defineEvent({
 /** Task: add to the audit log what a user did in another service. */
 export const recordAction = defineEvent({
   name: 'accounts.record-action',
-  senders: ['notifier'],
+  senders: ['accounts', 'billing', 'lead-router', 'notifier'],
   payload: strictObject({
     actionId: uuid(),
     /** Such as `delivery-resent`. */
@@ -102,5 +104,16 @@ export const accountStatusChanged = defineEvent({
     disabled: boolean().required(),
     at: instant(),
   }),
+  consumers: ['lead-router'],
+});
+
+/**
+ * An agent's account was erased for good. lead-router stops selling to the buyer at once and publishes
+ * `leads.buyer-closed` when nothing that was paid is left to do.
+ */
+export const agentErased = defineEvent({
+  name: 'accounts.agent-erased',
+  senders: ['accounts'],
+  payload: strictObject({ userId: uuid(), at: instant() }),
   consumers: ['lead-router'],
 });

@@ -58,6 +58,12 @@ export const newPassword = () =>
     tooLong: PASSWORD_TOO_LONG,
   }).required(PASSWORD_TOO_SHORT);
 
+const CARD_DIGITS = 'Enter the last four digits of your card';
+
+/** The last four digits of a card number; empty counts as missing. */
+export const cardDigits = () =>
+  boundedText({ max: 4, pattern: /^(\d{4})?$/, message: CARD_DIGITS }).optional();
+
 /** `missing` is the message while the field is empty or too short. */
 export const confirmedPassword = (missing: string) =>
   string()

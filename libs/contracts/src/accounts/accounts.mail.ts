@@ -3,6 +3,7 @@ import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 
 export const accountMailKinds = [
+  'welcome',
   'password-reset',
   'confirm-email',
   'password-changed',
@@ -11,6 +12,8 @@ export const accountMailKinds = [
   'second-factor-added',
   'second-factor-removed',
   'recovery-code-used',
+  'email-change-undone',
+  'email-taken',
 ] as const;
 
 /** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
@@ -36,7 +39,7 @@ export const accountMail = defineEvent({
   consumers: ['notifier'],
 });
 
-/** The user's email address or name changed. The event with the latest `at` applies. */
+/** The user's email address or name changed, or the address was confirmed. The event with the latest `at` applies. */
 export const contactChanged = defineEvent({
   name: 'accounts.contact-changed',
   senders: ['accounts'],
@@ -46,6 +49,10 @@ export const contactChanged = defineEvent({
     firstName: string().max(100).required(),
     lastName: string().max(100).required(),
     at: instant(),
+    /** Absent in events of the previous release. */
+    confirmation: strictObject({ confirmedAt: instant().nullable().defined(), confirmBy: instant() })
+      .default(undefined)
+      .optional(),
   }),
   consumers: ['notifier'],
 });

@@ -1,6 +1,7 @@
 import { boolean, mixed, number, string, type InferType } from 'yup';
 import { flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import {
+  cardDigits,
   choice,
   companyName,
   confirmedPassword,
@@ -35,9 +36,12 @@ export const resetPasswordSchema = strictObject({
   token: givenId('Token'),
   password: newPassword(),
   confirmPassword: confirmedPassword("Passwords don't match"),
+  /** Required if the answer without them is CARD_DIGITS_REQUIRED. */
+  cardDigits: cardDigits(),
 });
 
 export const confirmEmailSchema = strictObject({ token: givenId('Token') });
+export const undoEmailChangeSchema = strictObject({ token: givenId('Token') });
 export const serviceToggleSchema = strictObject({ serviceEnabled: choice('Service status') });
 export const dailyLimitSchema = strictObject({ dailyLeadLimit: limitField() });
 
@@ -47,6 +51,11 @@ export const profileSchema = strictObject({
   email: emailAddress(),
   phone: phoneNumber('Phone number must be at least 10 digits'),
   companyName: companyName(),
+  /** Required if `email` changes. */
+  currentPassword: string()
+    .typeError('Current password is required')
+    .max(255, 'Current password is not valid')
+    .optional(),
 });
 
 export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId('Payment method') });
@@ -78,6 +87,8 @@ export const currentUserSchema = strictObject({
   pendingEmail: string().optional(),
   /** Present, and true, while this account must set up a second factor before anything else. */
   secondFactorRequired: boolean().oneOf([true]).optional(),
+  /** Present until the user confirms the address. From `confirmBy` or a bounce on, lead emails omit personal data. */
+  emailConfirmation: strictObject({ confirmBy: instant(), hasBounced: flag() }).default(undefined).optional(),
 });
 export type CurrentUser = InferType<typeof currentUserSchema>;
 
@@ -117,6 +128,8 @@ export const userSessionSchema = strictObject({
   lastUsedAt: instant(),
 });
 export type UserSession = InferType<typeof userSessionSchema>;
+
+export const endSessionSchema = strictObject({ id: givenId('Session') });
 
 /** Who did what, when and from where. */
 export const auditEventSchema = strictObject({

@@ -10,6 +10,9 @@ export const DELIVERY_OTHER_MAX = 500;
 /** Ids and single-use tokens, whoever issued them. */
 export const ID_MAX = 255;
 
+/** How long a change of the email address can be undone from the previous address. */
+export const UNDO_EMAIL_CHANGE_HOURS = 72;
+
 export const integrationTypes = ['sms', 'slack', 'other'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationStates = ['pending', 'completed', 'declined'] as const;

@@ -9,6 +9,7 @@ import {
   loginSchema,
   registerSchema,
   resetPasswordSchema,
+  undoEmailChangeSchema,
 } from './accounts.schemas.js';
 
 export const authRoutes = {
@@ -67,7 +68,7 @@ export const authRoutes = {
     summary: 'Set a new password with the token from an emailed link',
     body: resetPasswordSchema,
     answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'COMMON_PASSWORD'],
+    errors: ['LINK_EXPIRED', 'COMMON_PASSWORD', 'CARD_DIGITS_REQUIRED', 'WRONG_CARD_DIGITS'],
     effects: ['sends mail', 'hashes a password'],
     limits: [accountLimits['reset-password']],
   }),
@@ -75,11 +76,22 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/auth/confirm-email',
     access: 'public',
-    summary: 'Confirm a new email address with the token from an emailed link',
+    summary: 'Confirm an email address with the token from an emailed link, while signed in to its account',
     body: confirmEmailSchema,
     answer: successAnswer,
-    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+    errors: ['LINK_EXPIRED', 'SIGN_IN_TO_CONFIRM', 'EMAIL_TAKEN'],
     effects: ['sends mail', 'reveals whether an address is known'],
+    limits: [accountLimits['confirm-email']],
+  }),
+  undoEmailChange: defineRoute({
+    method: 'POST',
+    path: '/api/auth/undo-email-change',
+    access: 'public',
+    summary: 'Restore the previous email address with the token from an emailed link',
+    body: undoEmailChangeSchema,
+    answer: successAnswer,
+    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+    effects: ['sends mail', 'hashes a password'],
     limits: [accountLimits['confirm-email']],
   }),
 } as const;

@@ -1,4 +1,3 @@
-import { number } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
 import { callerSchema, sid, signedInSchema } from './accounts.commands.js';
@@ -71,14 +70,6 @@ export const reauthenticate = defineCommand({
     'CHALLENGE_EXPIRED',
     'TOO_MANY_REQUESTS',
   ],
-});
-
-/** Ends all sessions of the user, the caller's own too. */
-export const endAllSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.end-all',
-  request: strictObject({ userId: uuid(), ...caller }),
-  response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
 export const listSecondFactors = defineCommand({

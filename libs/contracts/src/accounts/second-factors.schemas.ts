@@ -16,11 +16,14 @@ export const challengeToken = () =>
 /** Six digits of an authenticator app. */
 export const appCode = () => boundedText({ max: 6, pattern: /^\d{6}$/, message: 'Enter the 6-digit code' });
 
-/** Four groups of four, as shown when the codes were created. Case, spaces and hyphens do not matter. */
+/**
+ * Four groups of four, as shown when the codes were created. Case, spaces and hyphens do not matter. Six groups are
+ * accepted as well, so that the next release can create longer codes while this one runs.
+ */
 export const recoveryCode = () =>
   boundedText({
-    max: 40,
-    pattern: /^[\s-]*(?:[a-zA-Z0-9][\s-]*){16}$/,
+    max: 60,
+    pattern: /^[\s-]*(?:[a-zA-Z0-9][\s-]*){16}(?:(?:[a-zA-Z0-9][\s-]*){8})?$/,
     message: 'Enter a recovery code',
   });
 

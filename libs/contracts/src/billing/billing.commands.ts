@@ -41,6 +41,7 @@ export const saveCard = defineCommand({
 export const getCard = defineCommand({
   service: 'billing',
   name: 'cards.get',
+  senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
   response: strictObject({ card: cardSummarySchema.nullable().defined(), usable: flag() }),
 });

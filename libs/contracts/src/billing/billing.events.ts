@@ -17,6 +17,8 @@ export const chargeOffer = defineEvent({
     buyerId: uuid(),
     amountCents: cents(),
     currency: currency(),
+    /** Start of the database server that committed the offer. Optional because the previous release does not send it. */
+    serverStart: string().max(40).optional(),
   }),
   consumers: ['billing'],
 });
@@ -26,6 +28,14 @@ export const resolveCharge = defineEvent({
   name: 'billing.resolve-charge',
   senders: ['billing'],
   payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
+  consumers: ['billing'],
+});
+
+/** Task: remove an erased buyer's cards and address from the provider. `attempt` counts from 1. */
+export const forgetCards = defineEvent({
+  name: 'billing.forget-cards',
+  senders: ['billing'],
+  payload: strictObject({ buyerId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
 
@@ -67,6 +77,18 @@ export const offerDeclined = defineEvent({
     blameCard: boolean().required(),
   }),
   consumers: ['lead-router', 'notifier'],
+});
+
+/** The card provider stopped answering, or answers again. A `version` below the last one seen is stale. */
+export const providerStatusChanged = defineEvent({
+  name: 'billing.provider-status-changed',
+  senders: ['billing'],
+  payload: strictObject({
+    version: number().integer().min(1).required(),
+    isAvailable: boolean().required(),
+    at: instant(),
+  }),
+  consumers: ['lead-router'],
 });
 
 /** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */

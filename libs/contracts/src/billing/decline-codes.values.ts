@@ -43,3 +43,31 @@ export type DeclineCode = (typeof declineCodes)[number];
 
 const known = new Set<string>(declineCodes);
 export const isDeclineCode = (code: string): code is DeclineCode => known.has(code);
+
+/** `issuer`: the card may be good, but its issuer or network could not answer. `provider`: it was never asked. */
+export type DeclineCause = 'card' | 'issuer' | 'provider';
+
+/**
+ * The codes for which the provider advises to charge the same card again. `duplicate_transaction` is among them because
+ * every lead costs the same, and some issuers take two charges within a minute for one. `card_velocity_exceeded` is not:
+ * the balance or the limit of the card is used up, and only its owner can change that.
+ */
+export const issuerDeclineCodes: readonly string[] = [
+  'approve_with_id',
+  'duplicate_transaction',
+  'issuer_not_available',
+  'processing_error',
+  'reenter_transaction',
+  'try_again_later',
+];
+const providerDeclineCodes: readonly string[] = [
+  billingDeclineCodes.gaveUp,
+  billingDeclineCodes.canceled,
+  billingDeclineCodes.providerError,
+];
+
+/** Returns what kept a charge from succeeding. Only `card` keeps further leads from the buyer. */
+export function declineCauseOf(code: string): DeclineCause {
+  if (issuerDeclineCodes.includes(code)) return 'issuer';
+  return providerDeclineCodes.includes(code) ? 'provider' : 'card';
+}

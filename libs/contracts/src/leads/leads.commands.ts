@@ -5,6 +5,7 @@ import { boundedText } from '../bounded-text.js';
 import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema, leadStatusSchema } from './leads.schemas.js';
+import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 /** SHA-256 in hex, of a funnel key or a canonical body. */
@@ -167,4 +168,18 @@ export const setDailyLimit = defineCommand({
   request: strictObject({ ...changeFields, dailyLeadLimit: dailyLeadLimit() }),
   response: buyerSettings,
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
+});
+
+/** Answers null for an offer that does not exist. */
+export const getOfferStatus = defineCommand({
+  service: 'lead-router',
+  name: 'offers.get-status',
+  senders: ['billing'],
+  request: strictObject({ offerId: uuid() }),
+  response: strictObject({
+    status: string()
+      .oneOf([...offerStates])
+      .nullable()
+      .defined(),
+  }),
 });

@@ -1,4 +1,4 @@
-import { number, string } from 'yup';
+import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineEvent } from '../define-message.js';
 import { cents, flag, instant, strictObject, uuid } from '../primitives.js';
@@ -57,4 +57,20 @@ export const buyerSettingsChanged = defineEvent({
     at: instant(),
   }),
   consumers: ['accounts'],
+});
+
+/**
+ * An erased buyer gets no more leads: every charge has its outcome, so personal data and cards can be removed once the
+ * leads that were paid for are delivered.
+ */
+export const buyerClosed = defineEvent({
+  name: 'leads.buyer-closed',
+  senders: ['lead-router'],
+  payload: strictObject({
+    buyerId: uuid(),
+    /** Sold to the buyer, and not known to be delivered. */
+    undeliveredLeadIds: array().of(uuid()).max(10_000).required(),
+    at: instant(),
+  }),
+  consumers: ['billing', 'notifier'],
 });

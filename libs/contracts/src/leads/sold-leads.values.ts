@@ -13,6 +13,7 @@ export const eligibilityReasons = [
   'no-card',
   'card-failing',
   'limit-reached',
+  'charge-on-hold',
   'waiting-for-supply',
 ] as const;
 export type EligibilityReason = (typeof eligibilityReasons)[number];

@@ -22,6 +22,14 @@ export const sendAccountMail = defineEvent({
   consumers: ['notifier'],
 });
 
+/** A mail server refused an email address for good. accounts asks the user to confirm it again. */
+export const emailBounced = defineEvent({
+  name: 'notifications.email-bounced',
+  senders: ['notifier'],
+  payload: strictObject({ userId: uuid(), email: string().max(254).required(), at: instant() }),
+  consumers: ['accounts'],
+});
+
 /** A channel accepted the lead. lead-router stores the first time. */
 export const leadDelivered = defineEvent({
   name: 'notifications.lead-delivered',

@@ -18,10 +18,24 @@ export interface DatabaseSettings {
   readonly tables?: SchemaRights;
   /** Maximum connections of this process; 20 by default. */
   readonly poolSize?: number;
+  /** How long a statement may take; 0: as long as it needs, for migrations. */
+  readonly queryTimeoutMs?: number;
 }
 
+/** Connections of one process to its database. */
+export const POOL_SIZE = 20;
 /** Idle connections to keep, with their prepared statements, so that the first lead after a quiet hour is not slow. */
 const MIN_CONNECTIONS = 4;
+
+/** Also limits how long a transaction waits for a free connection of the pool. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * The server ends statements of services after 30 s (`provision.ts`), so a longer silence means that the connection is
+ * lost. The connection is then closed (`PreparingClient`).
+ */
+const QUERY_TIMEOUT_MS = 35_000;
+/** An idle connection without a living server is found after this and a few more seconds. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** Creates a data source for one schema. Logs no statements, since they contain personal data. */
 export const createDataSource = (settings: DatabaseSettings): DataSource =>
@@ -32,9 +46,17 @@ export const createDataSource = (settings: DatabaseSettings): DataSource =>
     entities: [...settings.entities],
     migrations: [...(settings.migrations ?? [])],
     migrationsTableName: 'migrations',
-    poolSize: settings.poolSize ?? 20,
+    poolSize: settings.poolSize ?? POOL_SIZE,
     synchronize: false,
     logging: false,
     installExtensions: false,
-    extra: { application_name: `desk-${settings.schema}`, Client: PreparingClient, min: MIN_CONNECTIONS },
+    extra: {
+      application_name: `desk-${settings.schema}`,
+      Client: PreparingClient,
+      min: Math.min(MIN_CONNECTIONS, settings.poolSize ?? POOL_SIZE),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: settings.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    },
   } satisfies DataSourceOptions);

@@ -3,9 +3,9 @@ import { grantTableRights } from './table-rights.js';
 
 /** Runs pending migrations, each in its own transaction, grants the service its rights, and prints their number. */
 export async function runMigrations(
-  settings: Required<Omit<DatabaseSettings, 'poolSize' | 'tls'>>,
+  settings: Required<Omit<DatabaseSettings, 'poolSize' | 'tls' | 'queryTimeoutMs'>>,
 ): Promise<void> {
-  const dataSource = createDataSource({ ...settings, poolSize: 1 });
+  const dataSource = createDataSource({ ...settings, poolSize: 1, queryTimeoutMs: 0 });
   await dataSource.initialize();
   try {
     const done = await dataSource.runMigrations({ transaction: 'each' });

@@ -54,6 +54,33 @@ describe('HealthServer', () => {
     });
   });
 
+  it('starts a check that hangs once, and is ready when it recovers', async () => {
+    let starts = 0;
+    let recover: () => void = () => undefined;
+    await start({
+      slow: () => {
+        starts += 1;
+        return starts === 1 ? new Promise<void>((resolve) => (recover = resolve)) : Promise.resolve();
+      },
+    });
+    const [first, second] = await Promise.all([get('/health/ready'), get('/health/ready')]);
+    expect([first.status, second.status, starts]).toEqual([503, 503, 1]);
+    recover();
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+
+  it('is alive while no part of the process hangs, whatever else is away', async () => {
+    const health = await start({ redis: () => Promise.reject(new Error('away')) });
+    let isAlive = true;
+    health.addLivenessCheck('handlers', () => isAlive);
+    expect((await get('/health/live')).status).toBe(200);
+    isAlive = false;
+    expect(await get('/health/live')).toEqual({
+      status: 503,
+      body: '{"status":"failing","failing":["handlers"]}',
+    });
+  });
+
   it('serves metrics and nothing else', async () => {
     await start({});
     const { status, body } = await get('/metrics');

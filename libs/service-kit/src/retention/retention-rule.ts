@@ -1,7 +1,17 @@
+import type { EntityManager } from 'typeorm';
 import { type AnyObject, number, type NumberSchema } from 'yup';
+import type { DataCipher } from '../encryption/data-cipher.js';
 
-/** How long one kind of data is kept, and what happens to it afterwards. */
-export interface RetentionRule {
+/** One batch of a rule that needs more than a statement. */
+export interface RetentionBatch {
+  /** In a transaction. */
+  readonly manager: EntityManager;
+  readonly cipher: DataCipher;
+  readonly days: number;
+  readonly maxRows: number;
+}
+
+interface RuleDefinition {
   /** Noun phrase for logs, metrics and reports, such as `expired leads`. */
   readonly data: string;
   /** Environment setting with the number of days. */
@@ -12,9 +22,20 @@ export interface RetentionRule {
   readonly outcome: 'removed' | 'anonymized';
   /** Why it is kept for that long. */
   readonly reason: string;
-  /** Handles one batch and returns its size as `rows`. $1: days to keep, $2: maximum rows. */
-  readonly sql: string;
 }
+
+/** How long one kind of data is kept, and what happens to it afterwards. */
+export type RetentionRule = RuleDefinition &
+  (
+    | {
+        /** Handles one batch and returns its size as `rows`. $1: days to keep, $2: maximum rows. */
+        readonly sql: string;
+      }
+    | {
+        /** Handles one batch of encrypted rows and returns its size. */
+        readonly apply: (batch: RetentionBatch) => Promise<number>;
+      }
+  );
 
 /** A hundred years: as good as never. */
 const MAX_DAYS = 36_500;

@@ -1,6 +1,7 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { DataCipher } from '../encryption/data-cipher.js';
 import { HealthServer } from '../health/health-server.js';
 import type { Logger } from '../logging/logger.js';
 import { PeriodicTasks } from '../periodic-tasks.js';
@@ -26,6 +27,8 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(ENV) private readonly env: Readonly<Record<string, number>>,
     @Inject(RETENTION_RULES) private readonly rules: readonly RetentionRule[],
+    /** Absent in services that encrypt nothing. */
+    @Optional() private readonly cipher?: DataCipher,
   ) {
     this.rows = new Counter({
       name: 'retention_rows_total',
@@ -64,10 +67,17 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private async applyOnce({ setting, sql }: RetentionRule): Promise<number> {
-    const days = this.env[setting];
-    if (days === undefined) throw new Error(`the setting ${setting} is not declared`);
-    const [result]: { rows: number }[] = await this.dataSource.query(sql, [days, RETENTION_BATCH]);
-    return result?.rows ?? 0;
+  private async applyOnce(rule: RetentionRule): Promise<number> {
+    const { dataSource, cipher } = this;
+    const days = this.env[rule.setting];
+    if (days === undefined) throw new Error(`the setting ${rule.setting} is not declared`);
+    if ('sql' in rule) {
+      const [result]: { rows: number }[] = await dataSource.query(rule.sql, [days, RETENTION_BATCH]);
+      return result?.rows ?? 0;
+    }
+    if (!cipher) throw new Error(`the rule for ${rule.data} needs a cipher`);
+    return dataSource.transaction((manager) =>
+      rule.apply({ manager, cipher, days, maxRows: RETENTION_BATCH }),
+    );
   }
 }

@@ -7,10 +7,15 @@ import { FindUsers1790000011000 } from './migrations/1790000011000-find-users.js
 import { RecordedActions1790000012000 } from './migrations/1790000012000-recorded-actions.js';
 import { SettingsCopy1790000021000 } from './migrations/1790000021000-settings-copy.js';
 import { AccessRecords1790000034000 } from './migrations/1790000034000-access-records.js';
+import { EmailOwnership1790000032000 } from './migrations/1790000032000-email-ownership.js';
+import { UnsentConfirmations1790000032001 } from './migrations/1790000032001-unsent-confirmations.js';
 import { StaleStandings1790000014000 } from './migrations/1790000014000-stale-standings.js';
 import { SecondFactors1790000033000 } from './migrations/1790000033000-second-factors.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
+import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-erasure.js';
+import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-indexes.js';
+import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 
 export const database = {
   schema: 'accounts',
@@ -21,13 +26,15 @@ export const database = {
     audit_events: appendOnly,
     password_resets: { update: true, delete: true },
     email_changes: { update: true, delete: true },
+    email_confirmations: { update: true, delete: true },
     get_started_leads: { update: true, delete: true },
     integration_requests: { update: true },
     throttles: { update: true, delete: true },
     authenticator_apps: { update: ['name', 'last_step', 'confirmed_at', 'last_used_at'], delete: true },
     passkeys: { update: ['name', 'counter', 'last_used_at'], delete: true },
     recovery_codes: { update: ['used_at'], delete: true },
-    sign_in_challenges: { delete: true },
+    // Locking rows before they are deleted needs the right to update a column, though none is ever updated.
+    sign_in_challenges: { update: ['purpose'], delete: true },
     known_devices: { update: ['last_seen_at'], delete: true },
     // Of the previous release.
     stale_standings: { update: true, delete: true },
@@ -44,4 +51,9 @@ export const migrations = [
   Retention1790000035000,
   RetentionIndexes1790000035001,
   SecondFactors1790000033000,
+  EmailOwnership1790000032000,
+  UnsentConfirmations1790000032001,
+  AgentErasure1790000037000,
+  ErasureIndexes1790000037001,
+  FailedMessages1790000039000,
 ];

@@ -1,9 +1,8 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 /** A device that was not used for so long counts as new. */
-const MEMORY_DAYS = 60;
+export const MEMORY_DAYS = 60;
 /** Further devices within an hour count as known, so that nobody floods a mailbox with warnings. */
 const MAX_NEW_DEVICES_PER_HOUR = 5;
 
@@ -30,23 +29,11 @@ export const recordDeviceSql = (source: string, keyParameter: string): string =>
 
 @Injectable()
 export class KnownDeviceRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   async record(tx: Tx, userId: string, key: string): Promise<void> {
     await tx.query(
       `INSERT INTO known_devices AS d (user_id, device_key) VALUES ($1, $2)
        ON CONFLICT (user_id, device_key) DO UPDATE SET last_seen_at = now()`,
       [userId, key],
-    );
-  }
-
-  /** Keeps each user's last device, so that a sign-in after a long time is compared with something. */
-  async deleteForgotten(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM known_devices d
-        WHERE d.last_seen_at < now() - interval '${MEMORY_DAYS} days'
-          AND EXISTS (SELECT 1 FROM known_devices later WHERE later.user_id = d.user_id
-                       AND (later.last_seen_at, later.device_key) > (d.last_seen_at, d.device_key))`,
     );
   }
 }

@@ -74,7 +74,7 @@ export class SignUpService {
       if (!draft) throw new DomainError('DRAFT_NOT_FOUND');
       // An earlier attempt created the account, but its response was lost.
       if (draft.userId !== null) return draft.id;
-      if (await this.users.isEmailTaken(email, tx)) throw emailTakenError();
+      if (await this.users.isEmailTaken(email, { tx })) throw emailTakenError();
       await this.drafts.saveSubmission(tx, draft.id, {
         setupIntentId: request.setupIntentId,
         firstName: request.firstName.trim(),

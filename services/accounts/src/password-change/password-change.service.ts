@@ -1,17 +1,11 @@
-import { type changePassword, DomainError, errorCatalog, type RequestOf } from '@desk/contracts';
+import { type changePassword, DomainError, type RequestOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { AuditRepository } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
-import { hashPassword, verifyPassword } from '../credentials/passwords.js';
-import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { hashPassword } from '../credentials/passwords.js';
 import { UserRepository } from '../users/user.repository.js';
+import { CurrentPasswordService, wrongPasswordError } from './current-password.service.js';
 import { PasswordUpdateService } from './password-update.service.js';
-
-const wrongPasswordError = (): DomainError =>
-  new DomainError('WRONG_PASSWORD', {
-    fields: [{ field: 'currentPassword', message: errorCatalog.WRONG_PASSWORD.detail }],
-  });
 
 @Injectable()
 export class PasswordChangeService {
@@ -19,13 +13,11 @@ export class PasswordChangeService {
     private readonly transactions: Transactions,
     private readonly users: UserRepository,
     private readonly passwordUpdates: PasswordUpdateService,
-    private readonly rateLimiter: RateLimiter,
-    private readonly audit: AuditRepository,
+    private readonly currentPasswords: CurrentPasswordService,
   ) {}
 
   /**
-   * Counts wrong current passwords as failed sign-ins, because a stolen or unattended session would otherwise allow
-   * unlimited guessing. A rejected new password does not count.
+   * A rejected new password does not count as a failed sign-in.
    *
    * @throws USER_NOT_FOUND, WRONG_PASSWORD, COMMON_PASSWORD, TOO_MANY_REQUESTS
    */
@@ -34,14 +26,7 @@ export class PasswordChangeService {
     const user = await this.users.findById(userId);
     if (!user || user.disabledAt) throw new DomainError('USER_NOT_FOUND');
     assertNotCommonPassword(password, [user.email, user.phone]);
-    await this.rateLimiter.countSignInAttempt(user.email, caller);
-    if (!(await verifyPassword(user.password, currentPassword))) {
-      await this.transactions.run((tx) =>
-        this.audit.insert(tx, { action: 'password-change-failed', userId, actorId: userId, caller }),
-      );
-      throw wrongPasswordError();
-    }
-    await this.rateLimiter.applyResets(user.email, caller);
+    await this.currentPasswords.verify(user, currentPassword, { caller, failure: 'password-change-failed' });
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (tx) => {
       const current = await this.users.lock(tx, userId);

@@ -1,5 +1,6 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 interface NewPasswordReset {
   readonly id: string;
@@ -10,11 +11,33 @@ interface NewPasswordReset {
 
 @Injectable()
 export class PasswordResetRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   async insert(tx: Tx, { id, userId, tokenHash, expiresAt }: NewPasswordReset): Promise<void> {
     await tx.query(
       'INSERT INTO password_resets (id, user_id, token_hash, expires_at) VALUES ($1, $2, $3, $4)',
       [id, userId, tokenHash, expiresAt],
     );
+  }
+
+  /** Returns the id of the user whose link this is, or undefined if it is unknown, expired or already used. */
+  async findUserId(tokenHash: string, tx?: Tx): Promise<string | undefined> {
+    const [row]: { userId: string }[] = await (tx?.manager ?? this.dataSource).query(
+      `SELECT user_id AS "userId" FROM password_resets
+        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
+      [tokenHash],
+    );
+    return row?.userId;
+  }
+
+  /** Counts wrong card digits. Returns how many were entered for this link, including these. */
+  async countDigitFailure(tx: Tx, tokenHash: string): Promise<number> {
+    const [row] = await tx.query<{ failures: number }>(
+      `UPDATE password_resets SET digit_failures = digit_failures + 1
+        WHERE token_hash = $1 RETURNING digit_failures AS failures`,
+      [tokenHash],
+    );
+    return row?.failures ?? 0;
   }
 
   /** Uses up a token. Returns the user's id, or undefined if the token is unknown, expired or already used. */

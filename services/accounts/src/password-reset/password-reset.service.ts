@@ -19,8 +19,11 @@ import { createToken, hashToken } from '../credentials/single-use-token.js';
 import type { AccountsEnv } from '../env.js';
 import { PasswordUpdateService } from '../password-change/password-update.service.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { EmailConfirmationService } from '../users/email-confirmation.service.js';
 import { normalizeEmail } from '../users/normalize.js';
 import { UserRepository } from '../users/user.repository.js';
+import { CardDigitsService, cardDigitsRequiredError } from './card-digits.service.js';
+import { needsCardDigits } from './needs-card-digits.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
 
 const LINK_LIFETIME_MINUTES = 30;
@@ -34,6 +37,8 @@ export class PasswordResetService {
     private readonly users: UserRepository,
     private readonly passwordResets: PasswordResetRepository,
     private readonly passwordUpdates: PasswordUpdateService,
+    private readonly cardDigits: CardDigitsService,
+    private readonly confirmations: EmailConfirmationService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
     @InjectEnv() private readonly env: AccountsEnv,
@@ -63,6 +68,8 @@ export class PasswordResetService {
     const tokenHash = hashToken(token);
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);
     await this.transactions.once(message, async (tx) => {
+      // The account may have moved to another address meanwhile, and links to the previous one are revoked.
+      if ((await this.users.lock(tx, user.id))?.email !== email) return;
       await this.passwordResets.deleteUnused(tx, user.id);
       await this.passwordResets.insert(tx, { id: requestId, userId: user.id, tokenHash, expiresAt });
       await this.audit.insert(tx, {
@@ -89,19 +96,29 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password and ends every session. A rejected password does not use up the link.
+   * Sets the new password and ends every session. A rejected password does not use up the link. Whoever has the link
+   * and knows the card owns both mailbox and account, so the address counts as confirmed.
    *
-   * @throws LINK_EXPIRED, COMMON_PASSWORD, TOO_MANY_REQUESTS
+   * @throws LINK_EXPIRED, COMMON_PASSWORD, CARD_DIGITS_REQUIRED, WRONG_CARD_DIGITS, TOO_MANY_REQUESTS
    */
-  async reset({ token, password, caller }: RequestOf<typeof resetPassword>): Promise<void> {
+  async reset({ token, password, cardDigits, caller }: RequestOf<typeof resetPassword>): Promise<void> {
     await this.rateLimiter.assertWithinLimit('reset-password', caller);
     assertNotCommonPassword(password);
+    const tokenHash = hashToken(token);
+    const userId = await this.passwordResets.findUserId(tokenHash);
+    const found = userId === undefined ? null : await this.users.findById(userId);
+    if (!found || found.disabledAt) throw new DomainError('LINK_EXPIRED');
+    const areDigitsVerified = needsCardDigits(found);
+    if (areDigitsVerified) await this.cardDigits.verify(found, tokenHash, cardDigits);
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (tx) => {
-      const userId = await this.passwordResets.use(tx, hashToken(token));
-      const user = userId === undefined ? null : await this.users.lock(tx, userId);
-      if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
+      const user = await this.users.lock(tx, found.id);
+      // A card or a bounce may have been recorded meanwhile.
+      if (user && needsCardDigits(user) && !areDigitsVerified) throw cardDigitsRequiredError();
+      const usedBy = await this.passwordResets.use(tx, tokenHash);
+      if (!user || user.disabledAt || usedBy !== user.id) throw new DomainError('LINK_EXPIRED');
       await this.passwordUpdates.update(tx, user, { passwordHash, caller, keptSid: null });
+      if (areDigitsVerified) await this.confirmations.confirm(tx, user, caller);
     });
   }
 }

@@ -1,4 +1,18 @@
 import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
+import { MEMORY_DAYS } from '../known-devices/known-device.repository.js';
+
+/** Each user's last device stays, so that a sign-in after a long time is compared with something. */
+const DELETE_FORGOTTEN_DEVICES = `
+  WITH due AS (
+         SELECT user_id, device_key FROM known_devices d
+          WHERE last_seen_at < now() - make_interval(days => $1)
+            AND EXISTS (SELECT 1 FROM known_devices later WHERE later.user_id = d.user_id
+                         AND (later.last_seen_at, later.device_key) > (d.last_seen_at, d.device_key))
+          ORDER BY last_seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+       changed AS (
+         DELETE FROM known_devices d USING due
+          WHERE d.user_id = due.user_id AND d.device_key = due.device_key RETURNING 1)
+  SELECT count(*)::int AS rows FROM changed`;
 
 /**
  * Accounts themselves are kept until they are erased. Requests for integrations and audit entries stay, without
@@ -47,6 +61,38 @@ export const retentionRules = [
     sql: deleteDue({ table: 'sessions', key: 'sid', since: 'expire' }),
   },
   {
+    data: 'known devices',
+    setting: 'RETENTION_KNOWN_DEVICES_DAYS',
+    defaultDays: MEMORY_DAYS,
+    minDays: MEMORY_DAYS,
+    outcome: 'removed',
+    reason: 'a sign-in from a device that is not known is reported to the owner',
+    sql: DELETE_FORGOTTEN_DEVICES,
+  },
+  {
+    data: 'sign-in challenges',
+    setting: 'RETENTION_SIGN_IN_CHALLENGES_DAYS',
+    defaultDays: 0,
+    minDays: 0,
+    outcome: 'removed',
+    reason: 'nothing needs them once they have expired',
+    sql: deleteDue({ table: 'sign_in_challenges', key: 'token_hash', since: 'expires_at' }),
+  },
+  {
+    data: 'unconfirmed authenticator apps',
+    setting: 'RETENTION_UNCONFIRMED_APPS_DAYS',
+    defaultDays: 1,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'the user may still be setting one up',
+    sql: deleteDue({
+      table: 'authenticator_apps',
+      key: 'id',
+      since: 'created_at',
+      where: 'confirmed_at IS NULL',
+    }),
+  },
+  {
     data: 'password resets',
     setting: 'RETENTION_PASSWORD_RESETS_DAYS',
     defaultDays: 30,
@@ -59,10 +105,20 @@ export const retentionRules = [
     data: 'email changes',
     setting: 'RETENTION_EMAIL_CHANGES_DAYS',
     defaultDays: 30,
-    minDays: 1,
+    // A change can be undone for three days.
+    minDays: 3,
     outcome: 'removed',
     reason: 'explains a change that the user did not request',
     sql: deleteDue({ table: 'email_changes', key: 'id', since: 'expires_at' }),
+  },
+  {
+    data: 'email confirmations',
+    setting: 'RETENTION_EMAIL_CONFIRMATIONS_DAYS',
+    defaultDays: 30,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'explains when an address was confirmed',
+    sql: deleteDue({ table: 'email_confirmations', key: 'id', since: 'expires_at' }),
   },
   {
     data: 'rate limit counters',

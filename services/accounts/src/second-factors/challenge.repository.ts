@@ -74,12 +74,4 @@ export class ChallengeRepository {
     );
     return row;
   }
-
-  /** Deletes expired challenges, and authenticator apps that were never confirmed. */
-  async deleteExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM sign_in_challenges WHERE expires_at < now()');
-    await this.dataSource.query(
-      `DELETE FROM authenticator_apps WHERE confirmed_at IS NULL AND created_at < now() - interval '1 hour'`,
-    );
-  }
 }

@@ -5,7 +5,14 @@ const oldKey = `c1:${Buffer.alloc(32, 1).toString('base64')}`;
 const newKey = `c2:${Buffer.alloc(32, 2).toString('base64')}`;
 const old = new CredentialCipher(oldKey);
 
+/** What the first release stored. */
+const STORED = 'c1.zlriM3O1-W6NdAWVUtY8lq4-iqahZGYE2PzzdiZSTOATQQ';
+
 describe('CredentialCipher', () => {
+  test('decrypts what earlier releases stored', () => {
+    expect(old.decrypt(STORED, 'app 1')).toBe('SECRET');
+  });
+
   test('decrypts what it encrypted, each time to another text', () => {
     const encrypted = old.encrypt('SECRET', 'app 1');
     expect(old.decrypt(encrypted, 'app 1')).toBe('SECRET');

@@ -66,4 +66,20 @@ export class SecondFactorRepository {
     );
     return row?.kind;
   }
+
+  /** Deletes the factors added since then, and recovery codes without a factor. Returns how many factors it deleted. */
+  async deleteAddedSince(tx: Tx, userId: string, since: Date): Promise<number> {
+    const deleted = await tx.query(
+      `WITH apps AS (DELETE FROM authenticator_apps WHERE user_id = $1 AND created_at >= $2 RETURNING id),
+            keys AS (DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2 RETURNING id)
+       SELECT id FROM apps UNION ALL SELECT id FROM keys`,
+      [userId, since],
+    );
+    if (deleted.length === 0) return 0;
+    const { apps, passkeys } = await this.count(userId, tx);
+    if (apps + passkeys > 0) return deleted.length;
+    await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+    await tx.query('UPDATE users SET has_second_factor = false WHERE id = $1', [userId]);
+    return deleted.length;
+  }
 }

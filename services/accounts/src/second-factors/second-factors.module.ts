@@ -4,7 +4,6 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthenticatorAppRepository } from './authenticator-app.repository.js';
-import { ChallengeCleanup } from './challenge-cleanup.js';
 import { ChallengeRepository } from './challenge.repository.js';
 import { FactorActivationService } from './factor-activation.service.js';
 import { FactorOwnerService } from './factor-owner.service.js';
@@ -22,7 +21,6 @@ import { SecondStepService } from './second-step.service.js';
   imports: [AuditModule, CredentialsModule, SessionsModule, UsersModule],
   providers: [
     AuthenticatorAppRepository,
-    ChallengeCleanup,
     ChallengeRepository,
     FactorActivationService,
     FactorOwnerService,
@@ -36,6 +34,13 @@ import { SecondStepService } from './second-step.service.js';
     SecondStepService,
   ],
   controllers: [SecondFactorsController],
-  exports: [ChallengeRepository, PasskeyRepository, ProofVerifier, RelyingParty, SecondStepService],
+  exports: [
+    ChallengeRepository,
+    PasskeyRepository,
+    ProofVerifier,
+    RelyingParty,
+    SecondFactorRepository,
+    SecondStepService,
+  ],
 })
 export class SecondFactorsModule {}

@@ -2,6 +2,7 @@ import { HandleCommand } from '@desk/bullmq-transport';
 import {
   endAllSessions,
   endOtherSessions,
+  endSession,
   listSessions,
   type RequestOf,
   resolveSession,
@@ -41,6 +42,16 @@ export class SessionsController {
     caller,
   }: RequestOf<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> {
     return { ended: await this.sessions.endAll(userId, sid, caller) };
+  }
+
+  @HandleCommand(endSession)
+  async endOne({
+    userId,
+    sid,
+    id,
+    caller,
+  }: RequestOf<typeof endSession>): Promise<ResponseOf<typeof endSession>> {
+    return { ended: await this.sessions.endOther(userId, sid, id, caller) };
   }
 
   @HandleCommand(endAllSessions)

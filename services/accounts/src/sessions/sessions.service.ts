@@ -105,6 +105,19 @@ export class SessionsService {
     });
   }
 
+  /** Ends the listed session with this public id, unless it is `currentSid`. Returns how many it ended. */
+  async endOther(userId: string, currentSid: string, publicId: string, caller: Caller): Promise<number> {
+    const rows = await this.sessions.listByUser(userId, currentSid, this.idleMs);
+    const session = rows.find(({ sid }) => sid !== currentSid && toPublicSessionId(sid) === publicId);
+    if (!session) return 0;
+    return this.transactions.run(async (tx) => {
+      if ((await this.sessions.delete(tx, session.sid)) === undefined) return 0;
+      const newValue = { ended: 1 };
+      await this.audit.insert(tx, { action: 'sessions-ended', userId, actorId: userId, caller, newValue });
+      return 1;
+    });
+  }
+
   private async delete(tx: Tx, sid: string, caller: Caller): Promise<void> {
     const userId = await this.sessions.delete(tx, sid);
     if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });

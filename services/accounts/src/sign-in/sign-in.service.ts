@@ -64,8 +64,8 @@ export class SignInService implements OnModuleInit {
   }
 
   /**
-   * The attempt stays counted until the second step succeeds: otherwise whoever knows the password could reset the
-   * counters and guess codes without limit.
+   * The attempt stays counted until the second step succeeds. Otherwise an attacker who knows the password could reset
+   * the counters and guess codes without limit.
    */
   private async askForSecondFactor(user: SignInUserRow): Promise<SignInResponse | undefined> {
     const { methods, passkeyOptions } = await this.secondSteps.describe(user.id);

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
+import { hasConfirmedEmail } from './email-state.js';
 import { UserEntity } from './user.entity.js';
 
 /** A user with everything that the documented `CurrentUser` contains. */
@@ -19,6 +20,11 @@ export const currentUserColumns = (dataSource: DataSource): string =>
        ORDER BY c.created_at DESC LIMIT 1) AS "pendingEmail"`,
   ].join(', ');
 
+const toEmailConfirmation = (user: UserEntity): NonNullable<CurrentUser['emailConfirmation']> => ({
+  confirmBy: user.emailConfirmBy.toISOString(),
+  hasBounced: user.emailBouncedAt !== null,
+});
+
 /** Fields without a value are left out where the documentation calls them optional. */
 export const toCurrentUser = (user: UserEntity, pendingEmail: string | null = null): CurrentUser => ({
   id: user.id,
@@ -34,4 +40,5 @@ export const toCurrentUser = (user: UserEntity, pendingEmail: string | null = nu
   createdAt: user.createdAt.toISOString(),
   ...(user.stripePaymentMethodId === null ? {} : { stripePaymentMethodId: user.stripePaymentMethodId }),
   ...(pendingEmail === null ? {} : { pendingEmail }),
+  ...(hasConfirmedEmail(user) ? {} : { emailConfirmation: toEmailConfirmation(user) }),
 });

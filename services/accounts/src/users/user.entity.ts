@@ -9,6 +9,22 @@ export class UserEntity {
   @Column('text')
   email!: string;
 
+  /** When the user last confirmed `email`. A later bounce cancels it: see `isEmailConfirmed`. */
+  @Column('timestamptz', { name: 'email_confirmed_at', nullable: true })
+  emailConfirmedAt!: Date | null;
+
+  /** When a mail server last refused `email`. */
+  @Column('timestamptz', { name: 'email_bounced_at', nullable: true })
+  emailBouncedAt!: Date | null;
+
+  /** From then on, an address that is not confirmed gets no personal data of leads. */
+  @Column('timestamptz', { name: 'email_confirm_by' })
+  emailConfirmBy!: Date;
+
+  /** Wrong card digits entered for password resets since the address was last confirmed. */
+  @Column('integer', { name: 'card_digit_failures' })
+  cardDigitFailures!: number;
+
   /** argon2id hash in PHC format. */
   @Column('text')
   password!: string;
@@ -55,6 +71,10 @@ export class UserEntity {
 
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
+
+  /** Erased for good: nothing in the row identifies the agent any more. A trigger keeps it that way. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -15,6 +15,7 @@ export type NewUser = Pick<
   | 'companyName'
   | 'isAdmin'
   | 'dailyLeadLimit'
+  | 'emailConfirmBy'
 >;
 
 @Injectable()
@@ -34,20 +35,32 @@ export class UserRepository {
     return row;
   }
 
-  isEmailTaken(email: string, tx?: Tx): Promise<boolean> {
-    return (tx?.manager ?? this.dataSource.manager).existsBy(UserEntity, { email });
+  /** Whether another account than `userId` has the address, or can still return to it by undoing a change. */
+  async isEmailTaken(
+    email: string,
+    { tx, userId = null }: { tx?: Tx; userId?: string | null } = {},
+  ): Promise<boolean> {
+    const [row]: { isTaken: boolean }[] = await (tx?.manager ?? this.dataSource.manager).query(
+      `SELECT EXISTS (SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid)
+           OR EXISTS (SELECT 1 FROM email_changes
+                       WHERE previous_email = $1 AND undo_token_hash IS NOT NULL AND undo_expires_at > now()
+                         AND user_id IS DISTINCT FROM $2::uuid) AS "isTaken"`,
+      [email, userId],
+    );
+    return row?.isTaken === true;
   }
 
-  findByEmail(email: string): Promise<UserEntity | null> {
-    return this.dataSource.getRepository(UserEntity).findOneBy({ email });
+  findByEmail(email: string, tx?: Tx): Promise<UserEntity | null> {
+    return (tx?.manager ?? this.dataSource.manager).findOneBy(UserEntity, { email });
   }
 
-  /** Returns null if the email address or the id is taken. */
+  /** Returns null if the email address or the id is taken. The address may still be reserved: see `isEmailTaken`. */
   async insert(tx: Tx, user: NewUser): Promise<UserEntity | null> {
     const inserted = await tx.query(
       `INSERT INTO users
-         (id, email, password, first_name, last_name, phone, company_name, is_admin, daily_lead_limit)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+         (id, email, password, first_name, last_name, phone, company_name, is_admin, daily_lead_limit,
+          email_confirm_by, confirmation_sent_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now()) ON CONFLICT DO NOTHING RETURNING id`,
       [
         user.id,
         user.email,
@@ -58,15 +71,16 @@ export class UserRepository {
         user.companyName,
         user.isAdmin,
         user.dailyLeadLimit,
+        user.emailConfirmBy,
       ],
     );
     return inserted.length === 0 ? null : tx.manager.findOneBy(UserEntity, { id: user.id });
   }
 
-  /** Returns false if another account has the address by now. */
-  async updateEmail(tx: Tx, id: string, email: string): Promise<boolean> {
-    if (await this.isEmailTaken(email, tx)) return false;
-    await this.update(tx, id, { email });
+  /** Moves an account to an address that its owner has just confirmed. Returns false if the address is taken by now. */
+  async updateEmail(tx: Tx, id: string, email: string, emailConfirmedAt: Date): Promise<boolean> {
+    if (await this.isEmailTaken(email, { tx, userId: id })) return false;
+    await this.update(tx, id, { email, emailConfirmedAt, emailBouncedAt: null, cardDigitFailures: 0 });
     return true;
   }
 

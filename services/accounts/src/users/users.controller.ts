@@ -4,26 +4,19 @@ import {
   cardChanged,
   changeCard,
   changeDailyLimit,
-  changeProfile,
   changeService,
-  confirmEmail,
   type PayloadOf,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
-import { EmailChangeService } from './email-change.service.js';
-import { ProfileService } from './profile.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly settings: BuyerSettingsService,
     private readonly cards: CardService,
-    private readonly profiles: ProfileService,
-    private readonly emailChanges: EmailChangeService,
   ) {}
 
   @HandleEvent(buyerSettingsChanged)
@@ -56,16 +49,5 @@ export class UsersController {
   @HandleEvent(cardChanged)
   applyCardChange(change: PayloadOf<typeof cardChanged>): Promise<void> {
     return this.cards.applyChange(change);
-  }
-
-  @HandleCommand(changeProfile)
-  updateProfile(request: RequestOf<typeof changeProfile>): Promise<ResponseOf<typeof changeProfile>> {
-    return this.profiles.update(request);
-  }
-
-  @HandleCommand(confirmEmail)
-  async confirmEmail(request: RequestOf<typeof confirmEmail>): Promise<object> {
-    await this.emailChanges.confirm(request);
-    return {};
   }
 }

@@ -2,6 +2,7 @@ import { type CurrentUser, DomainError, type PayloadOf, userRegistered } from '@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { toCurrentUser } from './current-user.js';
+import { EmailConfirmationService } from './email-confirmation.service.js';
 import { emailTakenError } from './email-taken.error.js';
 import { type NewUser, UserRepository } from './user.repository.js';
 
@@ -9,16 +10,21 @@ type DeliveryChoices = PayloadOf<typeof userRegistered>['delivery'];
 
 @Injectable()
 export class UsersService {
-  constructor(private readonly users: UserRepository) {}
+  constructor(
+    private readonly users: UserRepository,
+    private readonly confirmations: EmailConfirmationService,
+  ) {}
 
   /**
-   * Creates a user and publishes `userRegistered`.
+   * Creates a user, publishes `userRegistered` and sends the welcome email, which asks to confirm the address.
    *
    * @throws EMAIL_TAKEN
    */
-  async create(tx: Tx, newUser: NewUser, delivery?: DeliveryChoices): Promise<void> {
-    const user = await this.users.insert(tx, newUser);
-    if (!user) throw emailTakenError();
+  async create(tx: Tx, newUser: Omit<NewUser, 'emailConfirmBy'>, delivery?: DeliveryChoices): Promise<void> {
+    const user = await this.users.insert(tx, { ...newUser, emailConfirmBy: this.confirmations.confirmBy() });
+    // Checked after the insert, which waits for a concurrent change away from the address.
+    if (!user || (await this.users.isEmailTaken(newUser.email, { tx, userId: newUser.id })))
+      throw emailTakenError();
     const { id, email, firstName, lastName, isAdmin, timeZone, serviceEnabled, dailyLeadLimit } = user;
     tx.publish(
       userRegistered,
@@ -32,9 +38,11 @@ export class UsersService {
         serviceEnabled,
         dailyLeadLimit,
         ...(delivery ? { delivery } : {}),
+        confirmBy: user.emailConfirmBy.toISOString(),
       },
       { key: id },
     );
+    await this.confirmations.sendLink(tx, user, 'welcome');
   }
 
   /** @throws USER_NOT_FOUND */

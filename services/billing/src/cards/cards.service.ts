@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   cardChanged,
   type createCardSetup,
   DomainError,
+  forgetCards,
   type getCard,
   type RequestOf,
   type ResponseOf,
@@ -31,8 +33,9 @@ export class CardsService {
     { buyerId, email }: RequestOf<typeof createCardSetup>,
     requestId: string,
   ): Promise<ResponseOf<typeof createCardSetup>> {
-    const existing = (await this.customers.find(buyerId))?.stripeCustomerId;
-    const customerId = existing ?? (await this.createCustomer(buyerId, email));
+    const customer = await this.customers.find(buyerId);
+    if (customer?.erasedAt) throw new DomainError('UNAVAILABLE');
+    const customerId = customer?.stripeCustomerId ?? (await this.createCustomer(buyerId, email));
     const key = `buyer-${buyerId}-setup-${requestId}`;
     const { id, clientSecret } = await this.savedCards.createSetup({ buyerId, customerId }, key);
     crashPoint('billing.card-setup.after-setup-answer');
@@ -79,15 +82,26 @@ export class CardsService {
     crashPoint('billing.card-setup.before-customer');
     const createdId = await this.savedCards.createCustomer(buyerId, email);
     crashPoint('billing.card-setup.after-customer-answer');
-    const customerId = await this.customers.saveStripeCustomer(buyerId, createdId);
+    const { id, isErased } = await this.customers.saveStripeCustomer(buyerId, createdId);
     crashPoint('billing.card-setup.after-customer-commit');
-    return customerId;
+    if (isErased) await this.forgetAgain(buyerId);
+    return id;
+  }
+
+  /** The buyer was erased while the provider created the customer. @throws UNAVAILABLE */
+  private async forgetAgain(buyerId: string): Promise<never> {
+    await this.transactions.run((tx) => {
+      tx.publish(forgetCards, { buyerId, attempt: 1 }, { key: randomUUID() });
+      return Promise.resolve();
+    });
+    throw new DomainError('UNAVAILABLE');
   }
 
   /** Saving the current card again changes nothing, unless a declined charge made it unusable. */
   private async replaceCard(buyerId: string, card: ProviderCard): Promise<void> {
     await this.transactions.run(async (tx) => {
       const current = await this.customers.lock(tx, buyerId);
+      if (current.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
       if (current.stripePaymentMethodId === card.paymentMethodId && current.cardUsable) return;
       const version = current.cardVersion + 1;
       await this.customers.replaceCard(tx, buyerId, version, card);

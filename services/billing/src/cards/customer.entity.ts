@@ -32,6 +32,14 @@ export class CustomerEntity {
   @Column('boolean', { name: 'card_usable', default: false })
   cardUsable!: boolean;
 
+  /** From then on no card may be saved or charged. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
+
+  /** When the provider had no card of an erased buyer any more. */
+  @Column('timestamptz', { name: 'forgotten_at', nullable: true })
+  forgottenAt!: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

@@ -12,16 +12,23 @@ export class CustomerRepository {
     return this.dataSource.manager.findOneBy(CustomerEntity, { buyerId });
   }
 
-  /** Saves the provider's customer id unless the buyer already has one. Returns the id that is now in use. */
-  async saveStripeCustomer(buyerId: string, stripeCustomerId: string): Promise<string> {
-    const [row]: { id: string }[] = await this.dataSource.query(
+  /**
+   * Saves the provider's customer id unless the buyer already has one. Returns the id that is now in use, and whether the
+   * buyer was erased meanwhile.
+   */
+  async saveStripeCustomer(
+    buyerId: string,
+    stripeCustomerId: string,
+  ): Promise<{ id: string; isErased: boolean }> {
+    const [row]: { id: string; isErased: boolean }[] = await this.dataSource.query(
       `INSERT INTO customers AS c (buyer_id, stripe_customer_id) VALUES ($1, $2)
        ON CONFLICT (buyer_id) DO UPDATE
-          SET stripe_customer_id = COALESCE(c.stripe_customer_id, excluded.stripe_customer_id), updated_at = now()
-       RETURNING stripe_customer_id AS id`,
+          SET stripe_customer_id = COALESCE(c.stripe_customer_id, excluded.stripe_customer_id), updated_at = now(),
+              forgotten_at = CASE WHEN c.stripe_customer_id IS NOT NULL THEN c.forgotten_at END
+       RETURNING stripe_customer_id AS id, erased_at IS NOT NULL AS "isErased"`,
       [buyerId, stripeCustomerId],
     );
-    return row?.id ?? stripeCustomerId;
+    return row ?? { id: stripeCustomerId, isErased: false };
   }
 
   async lock(tx: Tx, buyerId: string): Promise<CustomerEntity> {
@@ -38,6 +45,26 @@ export class CustomerRepository {
               card_exp_year = $7, card_version = $2, card_usable = true, updated_at = now()
         WHERE buyer_id = $1`,
       [buyerId, version, card.paymentMethodId, card.brand, card.last4, card.expMonth, card.expYear],
+    );
+  }
+
+  /** Forgets the card on file, but for the id that the provider knows it by. */
+  async erase(tx: Tx, buyerId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO customers AS c (buyer_id, erased_at) VALUES ($1, now())
+       ON CONFLICT (buyer_id) DO UPDATE
+          SET erased_at = COALESCE(c.erased_at, now()), card_usable = false, card_brand = NULL, card_last4 = NULL,
+              card_exp_month = NULL, card_exp_year = NULL, updated_at = now()`,
+      [buyerId],
+    );
+  }
+
+  /** Does nothing if the provider's customer is another one by now. */
+  async setForgotten({ buyerId, stripeCustomerId }: CustomerEntity): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE customers SET stripe_payment_method_id = NULL, forgotten_at = now(), updated_at = now()
+        WHERE buyer_id = $1 AND erased_at IS NOT NULL AND stripe_customer_id IS NOT DISTINCT FROM $2`,
+      [buyerId, stripeCustomerId],
     );
   }
 

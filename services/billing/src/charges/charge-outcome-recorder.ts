@@ -1,9 +1,8 @@
-import { offerCharged, offerDeclined, type PurchaseState, toCents } from '@desk/contracts';
+import { declineCauseOf, offerCharged, offerDeclined, type PurchaseState, toCents } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
-import { isCardAtFault } from '../provider/verdict.js';
 import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
@@ -57,14 +56,14 @@ export class ChargeOutcomeRecorder {
     const options = { key: purchase.offerId };
     if (outcome.kind === 'succeeded') {
       purchaseTransitions.move(purchase.status, 'succeeded');
-      await this.purchases.setSucceeded(tx, purchase.id, at);
+      this.purchases.setSucceeded(tx, purchase.id, at);
       const amountCents = toCents(purchase.amount);
       const charged = { ...ids, purchaseId: purchase.id, amountCents, chargedAt: at.toISOString() };
       tx.publish(offerCharged, charged, options);
       return;
     }
     purchaseTransitions.move(purchase.status, 'failed');
-    const blameCard = isCardAtFault(outcome.code);
+    const blameCard = declineCauseOf(outcome.code) === 'card';
     await this.purchases.setFailed(tx, purchase.id, outcome.code);
     if (blameCard) await this.customers.disableCard(tx, purchase.userId, purchase.cardVersion);
     tx.publish(

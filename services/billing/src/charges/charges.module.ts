@@ -8,6 +8,7 @@ import { IntentCanceler } from './intent-canceler.js';
 import { IntentConfirmer } from './intent-confirmer.js';
 import { IntentCreator } from './intent-creator.js';
 import { IntentReader } from './intent-reader.js';
+import { OfferClient } from './offer-client.js';
 import { PurchaseDeferrer } from './purchase-deferrer.js';
 import { PurchaseOpener } from './purchase-opener.js';
 import { PurchaseRepository } from './purchase.repository.js';
@@ -16,6 +17,7 @@ import { PurchaseRepository } from './purchase.repository.js';
   imports: [CardsModule, ProviderModule],
   providers: [
     PurchaseRepository,
+    OfferClient,
     PurchaseOpener,
     IntentCreator,
     IntentReader,

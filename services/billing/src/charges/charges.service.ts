@@ -39,7 +39,7 @@ export class ChargesService {
     crashPoint('billing.before-purchase');
     const purchase = await this.opener.open(offer);
     crashPoint('billing.after-purchase');
-    if (!hasOutcome(purchase.status)) await this.advance(purchase, 0);
+    if (purchase && !hasOutcome(purchase.status)) await this.advance(purchase, 0);
   }
 
   /** Ignores an attempt that a later one has replaced. */
@@ -60,8 +60,7 @@ export class ChargesService {
   }
 
   private async advance(stale: PurchaseEntity, attempt: number): Promise<void> {
-    const mustCancel =
-      stale.cancelCode !== null || isOverdue(stale.firstRequestedAt, new Date(), this.env.CHARGE_GIVE_UP_MS);
+    const mustCancel = stale.cancelCode !== null || isOverdue(stale, new Date(), this.env.CHARGE_GIVE_UP_MS);
     let result = await this.readOrCreateIntent(stale, mustCancel);
     const { purchase } = result;
     const intentId = purchase.stripePaymentIntentId;

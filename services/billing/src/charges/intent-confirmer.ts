@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { interpretError } from '../provider/interpret-error.js';
@@ -18,11 +17,7 @@ export class IntentConfirmer {
   constructor(private readonly intents: PaymentIntentClient) {}
 
   async confirm(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
-    const answer = this.send(purchase, intentId);
-    // Lets the request leave this process before the crash point.
-    await setImmediate();
-    crashPoint('billing.charge-in-flight');
-    const verdict = await answer;
+    const verdict = await this.send(purchase, intentId);
     crashPoint('billing.after-confirm-answer');
     return { purchase, step: 'confirm', verdict };
   }

@@ -83,14 +83,14 @@ export class IntentCreator {
   /** Only the intent committed here is ever confirmed. */
   private async commit(purchase: PurchaseEntity, intent: Intent): Promise<StepResult> {
     const committed = await this.purchases.commitIntent(purchase.id, intent.id);
-    const current = await this.purchases.get(purchase.id);
     crashPoint('billing.after-intent-committed');
     if (committed)
       return {
-        purchase: current,
+        purchase: committed,
         step: 'create',
-        verdict: interpretIntent(intent, toExpectedIntent(current)),
+        verdict: interpretIntent(intent, toExpectedIntent(committed)),
       };
+    const current = await this.purchases.get(purchase.id);
     if (current.stripePaymentIntentId !== intent.id) await this.cancelLeftover(current, intent.id);
     return { purchase: current, step: 'create', verdict: superseded };
   }

@@ -22,7 +22,7 @@ export class PurchaseDeferrer {
    */
   async defer(
     { purchase, step }: Omit<StepResult, 'verdict'>,
-    { needsNewKey }: UnknownVerdict,
+    { needsNewKey, isUnanswered }: UnknownVerdict,
     attempt: number,
   ): Promise<void> {
     const { id, createAttempt, confirmAttempt } = purchase;
@@ -35,8 +35,9 @@ export class PurchaseDeferrer {
         resolveAttempt: nextAttempt,
         createAttempt: createAttempt + (needsNewKey && step === 'create' ? 1 : 0),
         confirmAttempt: confirmAttempt + (needsNewKey && step === 'confirm' ? 1 : 0),
+        isUnanswered,
       });
-      const delayMs = resolveDelayMs(nextAttempt, Math.random);
+      const delayMs = resolveDelayMs(nextAttempt, isUnanswered, Math.random);
       tx.publish(
         resolveCharge,
         { purchaseId: id, attempt: nextAttempt },

@@ -61,6 +61,14 @@ export class PurchaseEntity {
   @Column('timestamptz', { name: 'first_requested_at' })
   firstRequestedAt!: Date;
 
+  /** Time during which the provider did not answer, up to the last answer. */
+  @Column('integer', { name: 'unanswered_ms', default: 0 })
+  unansweredMs!: number;
+
+  /** Since then the provider has not answered; null if it did. */
+  @Column('timestamptz', { name: 'unanswered_since', nullable: true })
+  unansweredSince!: Date | null;
+
   @Column('timestamptz', { name: 'purchased_at', nullable: true })
   purchasedAt!: Date | null;
 

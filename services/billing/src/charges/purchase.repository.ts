@@ -1,4 +1,5 @@
-import { prepared, type Tx } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
+import { SERVER_START } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PurchaseEntity } from './purchase.entity.js';
@@ -12,6 +13,23 @@ export interface NewPurchase {
   readonly currency: string;
 }
 
+/** The counters for the next attempt, and whether the provider answered this one. */
+export type InconclusiveAttempt = Pick<
+  PurchaseEntity,
+  'resolveAttempt' | 'createAttempt' | 'confirmAttempt'
+> & { readonly isUnanswered: boolean };
+
+/** An outage begins with the last change before the call that was not answered, and ends with the next answer. */
+const SET_UNKNOWN = `
+  UPDATE purchases
+     SET status = 'unknown', resolve_attempt = GREATEST(resolve_attempt, $2),
+         create_attempt = GREATEST(create_attempt, $3), confirm_attempt = GREATEST(confirm_attempt, $4),
+         unanswered_since = CASE WHEN $5::boolean THEN COALESCE(unanswered_since, updated_at) END,
+         unanswered_ms = unanswered_ms + CASE WHEN $5::boolean OR unanswered_since IS NULL THEN 0
+           ELSE (extract(epoch FROM clock_timestamp() - unanswered_since) * 1000)::int END,
+         updated_at = clock_timestamp()
+   WHERE id = $1`;
+
 const INSERT_PURCHASE = prepared(
   `WITH added AS (
      INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
@@ -24,11 +42,22 @@ const INSERT_PURCHASE = prepared(
    SELECT COALESCE(c.card_usable, false) AS "cardUsable"
      FROM added a LEFT JOIN customers c ON c.buyer_id = a.user_id`,
 );
-const COMMIT_INTENT = prepared(
+/**
+ * The usual case of `INSERT_PURCHASE`, as a transaction of its own: nothing else is to be committed with it. $7: start of
+ * the server that committed the offer; on another one the offer may be lost, and nothing is inserted.
+ */
+const insertWithUsableCard = (columns: string): string => `
+  INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
+                         stripe_customer_id, stripe_payment_method_id, card_version)
+  SELECT $1, $2, $3, $4, $5, $6, 'pending', c.stripe_customer_id, c.stripe_payment_method_id, c.card_version
+    FROM customers c WHERE c.buyer_id = $3 AND c.card_usable AND ($7::text IS NULL OR $7 = ${SERVER_START})
+  ON CONFLICT (offer_id) DO NOTHING
+  RETURNING ${columns}`;
+const commitIntentSql = (columns: string): string =>
   `UPDATE purchases SET stripe_payment_intent_id = $2, updated_at = now()
     WHERE id = $1 AND status IN ('pending', 'unknown')
-      AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)`,
-);
+      AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)
+   RETURNING ${columns}`;
 const SET_SUCCEEDED = prepared(
   "UPDATE purchases SET status = 'succeeded', purchased_at = $2, updated_at = now() WHERE id = $1",
 );
@@ -36,7 +65,22 @@ const SET_SUCCEEDED = prepared(
 /** Every change is a conditional statement, because several processes may work on one purchase at once. */
 @Injectable()
 export class PurchaseRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly insertWithUsableCardSql: string;
+  private readonly commitIntentSql: string;
+  private readonly lockSql: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {
+    const columns = dataSource
+      .getMetadata(PurchaseEntity)
+      .columns.map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`)
+      .join(', ');
+    this.insertWithUsableCardSql = prepared(insertWithUsableCard(columns));
+    this.commitIntentSql = prepared(commitIntentSql(columns));
+    this.lockSql = prepared(`SELECT ${columns} FROM purchases WHERE id = $1 FOR UPDATE`);
+  }
 
   async get(id: string): Promise<PurchaseEntity> {
     return this.dataSource.manager.findOneByOrFail(PurchaseEntity, { id });
@@ -62,31 +106,52 @@ export class PurchaseRepository {
     });
   }
 
+  /**
+   * Copies the buyer's current card, and commits. Returns undefined if the buyer has no usable card, the offer already has
+   * a purchase, or another server than this one committed the offer.
+   */
+  async insertWithUsableCard(
+    purchase: NewPurchase,
+    serverStart: string | undefined,
+  ): Promise<PurchaseEntity | undefined> {
+    const [inserted] = await this.transactions.query<PurchaseEntity>(this.insertWithUsableCardSql, [
+      ...toParameters(purchase),
+      serverStart ?? null,
+    ]);
+    return inserted;
+  }
+
+  /** Whether this is the server that `serverStart` was read from, so that it still has what it had committed then. */
+  async isSameServer(serverStart: string): Promise<boolean> {
+    const rows: object[] = await this.dataSource.query(`SELECT 1 WHERE $1 = ${SERVER_START}`, [serverStart]);
+    return rows.length > 0;
+  }
+
   /** Copies the buyer's current card. Returns undefined if the offer already has a purchase. */
   async insert(
     tx: Tx,
     purchase: NewPurchase,
   ): Promise<{ purchase: PurchaseEntity; cardUsable: boolean } | undefined> {
-    const { id, offerId, buyerId, leadId, amount, currency } = purchase;
-    const [inserted] = await tx.query<{ cardUsable: boolean }>(INSERT_PURCHASE, [
-      ...[id, offerId, buyerId, leadId],
-      ...[amount, currency],
-    ]);
+    const [inserted] = await tx.query<{ cardUsable: boolean }>(INSERT_PURCHASE, toParameters(purchase));
     if (!inserted) return undefined;
     return {
-      purchase: await tx.manager.findOneByOrFail(PurchaseEntity, { id }),
+      purchase: await tx.manager.findOneByOrFail(PurchaseEntity, { id: purchase.id }),
       cardUsable: inserted.cardUsable,
     };
   }
 
   async lock(tx: Tx, id: string): Promise<PurchaseEntity> {
-    return tx.manager.findOneOrFail(PurchaseEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const [purchase] = await tx.query<PurchaseEntity>(this.lockSql, [id]);
+    if (!purchase) throw new Error(`purchase ${id} does not exist`);
+    return purchase;
   }
 
-  /** Ties the intent to the purchase for good. Returns false if the purchase has another intent or an outcome. */
-  async commitIntent(id: string, intentId: string): Promise<boolean> {
-    const [, changed]: [unknown, number] = await this.dataSource.query(COMMIT_INTENT, [id, intentId]);
-    return changed === 1;
+  /**
+   * Ties the intent to the purchase for good. Returns undefined if the purchase has another intent or an outcome.
+   */
+  async commitIntent(id: string, intentId: string): Promise<PurchaseEntity | undefined> {
+    const [purchase] = await this.transactions.query<PurchaseEntity>(this.commitIntentSql, [id, intentId]);
+    return purchase;
   }
 
   /** From here on the intent is canceled and never confirmed. The first reason stays. */
@@ -98,8 +163,8 @@ export class PurchaseRepository {
     );
   }
 
-  async setSucceeded(tx: Tx, id: string, purchasedAt: Date): Promise<void> {
-    await tx.query(SET_SUCCEEDED, [id, purchasedAt]);
+  setSucceeded(tx: Tx, id: string, purchasedAt: Date): void {
+    tx.send(SET_SUCCEEDED, [id, purchasedAt]);
   }
 
   async setFailed(tx: Tx, id: string, declineCode: string): Promise<void> {
@@ -110,18 +175,15 @@ export class PurchaseRepository {
   }
 
   /** Never lowers a counter, so that a slow process cannot reuse an idempotency key. */
-  async setUnknown(
-    tx: Tx,
-    id: string,
-    counters: Pick<PurchaseEntity, 'resolveAttempt' | 'createAttempt' | 'confirmAttempt'>,
-  ): Promise<void> {
-    await tx.query(
-      `UPDATE purchases
-          SET status = 'unknown', resolve_attempt = GREATEST(resolve_attempt, $2),
-              create_attempt = GREATEST(create_attempt, $3), confirm_attempt = GREATEST(confirm_attempt, $4),
-              updated_at = now()
-        WHERE id = $1`,
-      [id, counters.resolveAttempt, counters.createAttempt, counters.confirmAttempt],
-    );
+  async setUnknown(tx: Tx, id: string, attempt: InconclusiveAttempt): Promise<void> {
+    await tx.query(SET_UNKNOWN, [
+      ...[id, attempt.resolveAttempt, attempt.createAttempt, attempt.confirmAttempt],
+      attempt.isUnanswered,
+    ]);
   }
 }
+
+const toParameters = ({ id, offerId, buyerId, leadId, amount, currency }: NewPurchase): unknown[] => [
+  ...[id, offerId, buyerId, leadId],
+  ...[amount, currency],
+];

@@ -10,16 +10,37 @@ describe('resolveDelayMs', () => {
     [10, 60_000],
     [500, 60_000],
   ])('delays attempt %i by at most %i ms and at least half of that', (attempt, maxMs) => {
-    expect(resolveDelayMs(attempt, () => 1)).toBe(maxMs);
-    expect(resolveDelayMs(attempt, () => 0)).toBe(maxMs / 2);
+    expect(resolveDelayMs(attempt, false, () => 1)).toBe(maxMs);
+    expect(resolveDelayMs(attempt, false, () => 0)).toBe(maxMs / 2);
+  });
+
+  it('asks at least every five seconds while the provider does not answer', () => {
+    expect(resolveDelayMs(500, true, () => 1)).toBe(5_000);
   });
 });
 
 describe('isOverdue', () => {
+  const start = new Date('2026-01-01T00:00:00.000Z');
+  const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+  const GIVE_UP_MS = 600_000;
+  const times = { firstRequestedAt: start, unansweredMs: 0, unansweredSince: null };
+
   it('returns true from the deadline on', () => {
-    const start = new Date('2026-01-01T00:00:00.000Z');
-    const after = (ms: number) => new Date(start.getTime() + ms);
-    expect(isOverdue(start, after(599_999), 600_000)).toBe(false);
-    expect(isOverdue(start, after(600_000), 600_000)).toBe(true);
+    expect(isOverdue(times, after(9.99), GIVE_UP_MS)).toBe(false);
+    expect(isOverdue(times, after(10), GIVE_UP_MS)).toBe(true);
+  });
+
+  it('stops the clock while the provider does not answer', () => {
+    expect(isOverdue({ ...times, unansweredSince: after(9) }, after(300), GIVE_UP_MS)).toBe(false);
+  });
+
+  it('continues after an outage where it had stopped', () => {
+    const afterOutage = { ...times, unansweredMs: 291 * 60_000 };
+    expect(isOverdue(afterOutage, after(300.9), GIVE_UP_MS)).toBe(false);
+    expect(isOverdue(afterOutage, after(301), GIVE_UP_MS)).toBe(true);
+  });
+
+  it('returns true for a charge that is 20 hours old, whoever was away', () => {
+    expect(isOverdue({ ...times, unansweredSince: start }, after(20 * 60), GIVE_UP_MS)).toBe(true);
   });
 });

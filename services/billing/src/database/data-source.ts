@@ -5,7 +5,10 @@ import { ProviderEventEntity } from '../provider-events/provider-event.entity.js
 import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
 import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
 import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-totals.js';
+import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
+import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
+import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 
 export const database = {
   schema: 'billing',
@@ -15,6 +18,7 @@ export const database = {
     purchases: { update: true },
     /** What the provider sent stays as it came until retention removes it. */
     provider_events: { update: ['processed_at'], delete: true },
+    provider_status: { update: true },
     payment_totals: { update: true },
     payment_totals_by_user: { update: true },
   } satisfies SchemaRights,
@@ -24,4 +28,7 @@ export const migrations = [
   FindPayments1790000012000,
   PaymentTotals1790000013000,
   RetentionIndexes1790000035000,
+  CardErasure1790000037000,
+  ProviderOutages1790000038010,
+  FailedMessages1790000039000,
 ];

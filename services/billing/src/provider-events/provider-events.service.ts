@@ -35,6 +35,7 @@ export class ProviderEventsService {
     signature,
   }: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
     const event = this.webhookVerifier.verify(rawBody, signature);
+    if (await this.events.insertExpected(event)) return { stored: true };
     const stored = await this.transactions.run(async (tx) => {
       const isNew = await this.events.insert(tx, event);
       if (isNew) tx.publish(processProviderEvent, { eventId: event.id }, { key: event.id });

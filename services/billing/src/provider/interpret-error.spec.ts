@@ -35,17 +35,20 @@ const errorAnswer = (statusCode: number, raw: Record<string, unknown> = {}): Err
 const interpret = (error: unknown, step: ProviderStep = 'confirm') => interpretError(error, step, expected);
 
 describe('interpretError', () => {
-  it.each<[string, Error, string, boolean]>([
-    ['a lost connection or a timeout', new Stripe.errors.StripeConnectionError(), 'no_answer', false],
-    ['an answer that is not JSON', new Stripe.errors.StripeAPIError(), 'no_answer', false],
-    ['409', errorAnswer(409, { code: 'idempotency_key_in_use' }), 'conflict', false],
-    ['429', errorAnswer(429, { code: 'rate_limit' }), 'rate_limit', false],
-    ['429 for a locked object', errorAnswer(429, { code: 'lock_timeout' }), 'rate_limit', false],
-    ['500', errorAnswer(500, { type: 'api_error' }), 'provider_error', true],
-    ['503', errorAnswer(503, { type: 'api_error' }), 'provider_error', true],
-  ])('returns unknown at every step for %s', (_name, error, reason, needsNewKey) => {
+  it.each<[string, Error, string, boolean, boolean]>([
+    ['a lost connection or a timeout', new Stripe.errors.StripeConnectionError(), 'no_answer', false, true],
+    ['an answer that is not JSON', new Stripe.errors.StripeAPIError(), 'no_answer', false, true],
+    ['409', errorAnswer(409, { code: 'idempotency_key_in_use' }), 'conflict', false, false],
+    ['429', errorAnswer(429, { code: 'rate_limit' }), 'rate_limit', false, true],
+    ['429 for a locked object', errorAnswer(429, { code: 'lock_timeout' }), 'rate_limit', false, true],
+    ['500', errorAnswer(500, { type: 'api_error' }), 'provider_error', true, false],
+    ['503', errorAnswer(503, { type: 'api_error' }), 'provider_error', true, false],
+  ])('returns unknown at every step for %s', (_name, error, reason, needsNewKey, isUnanswered) => {
     for (const step of ['create', 'confirm', 'cancel', 'read'] as const)
-      expect(interpret(error, step)).toEqual({ kind: 'unknown', reason, needsNewKey, needsAlarm: false });
+      expect(interpret(error, step)).toEqual({
+        ...{ kind: 'unknown', reason, needsNewKey, isUnanswered },
+        needsAlarm: false,
+      });
   });
 
   it.each<[string, Error, string, boolean]>([
@@ -77,7 +80,13 @@ describe('interpretError', () => {
     ],
   ])('returns unknown with an alarm for %s', (_name, error, reason, needsNewKey) => {
     for (const step of ['create', 'confirm', 'cancel', 'read'] as const)
-      expect(interpret(error, step)).toEqual({ kind: 'unknown', reason, needsNewKey, needsAlarm: true });
+      expect(interpret(error, step)).toEqual({
+        kind: 'unknown',
+        reason,
+        needsNewKey,
+        isUnanswered: false,
+        needsAlarm: true,
+      });
   });
 
   it.each([
@@ -93,7 +102,13 @@ describe('interpretError', () => {
 
   it('returns unknown with an alarm for a missing customer, because the card is not at fault', () => {
     const missing = errorAnswer(400, { code: 'resource_missing', param: 'customer' });
-    const verdict = { kind: 'unknown', reason: 'customer_missing', needsNewKey: true, needsAlarm: true };
+    const verdict = {
+      kind: 'unknown',
+      reason: 'customer_missing',
+      needsNewKey: true,
+      isUnanswered: false,
+      needsAlarm: true,
+    };
     for (const step of ['create', 'cancel', 'read'] as const)
       expect(interpret(missing, step)).toEqual(verdict);
     // The provider found the intent, so the account is the right one.
@@ -133,6 +148,7 @@ describe('interpretError', () => {
         kind: 'unknown',
         reason: code,
         needsNewKey: true,
+        isUnanswered: false,
         needsAlarm: false,
       });
     },

@@ -30,9 +30,10 @@ function interpretEnclosedIntent(error: StripeError, expected: ExpectedIntent): 
 function interpretAnswer(error: StripeError, step: ProviderStep): Verdict {
   const { statusCode: status, code = '' } = error;
   if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
-    return unknown('no_answer');
+    return unknown('no_answer', { isUnanswered: true });
   if (status === 409) return unknown('conflict');
-  if (error instanceof Stripe.errors.StripeRateLimitError) return unknown('rate_limit');
+  // An outage of this call, never a decline.
+  if (status === 429) return unknown('rate_limit', { isUnanswered: true });
   if (status >= 500) return unknown('provider_error', { needsNewKey: true });
   if (error instanceof Stripe.errors.StripeCardError)
     return step === 'create'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Intent } from './intent.js';
 import { interpretIntent } from './interpret-intent.js';
-import { type ExpectedIntent, isCardAtFault } from './verdict.js';
+import type { ExpectedIntent } from './verdict.js';
 
 const expected: ExpectedIntent = {
   amountCents: 8_000,
@@ -97,18 +97,5 @@ describe('interpretIntent', () => {
     });
     const future = unpaidIntent({ status: 'requires_patience' });
     expect(interpretIntent(future, expected)).toMatchObject({ kind: 'unknown', reason: 'requires_patience' });
-  });
-});
-
-describe('isCardAtFault', () => {
-  it.each(['insufficient_funds', 'lost_card', 'authentication_required', 'card_unusable', 'no_card'])(
-    'returns true for %s',
-    (code) => {
-      expect(isCardAtFault(code)).toBe(true);
-    },
-  );
-
-  it.each(['gave_up', 'canceled', 'provider_error'])('returns false for %s', (code) => {
-    expect(isCardAtFault(code)).toBe(false);
   });
 });

@@ -1,11 +1,26 @@
 import { Module } from '@nestjs/common';
+import { CallPacer } from './call-pacer.js';
+import { CircuitBreaker } from './circuit-breaker.js';
 import { PaymentIntentClient } from './payment-intent-client.js';
+import { ProviderGuard } from './provider-guard.js';
+import { ProviderProbe } from './provider-probe.js';
+import { ProviderStatusRepository } from './provider-status.repository.js';
 import { SavedCardClient } from './saved-card-client.js';
 import { StripeClient } from './stripe-client.js';
 import { WebhookVerifier } from './webhook-verifier.js';
 
 @Module({
-  providers: [StripeClient, PaymentIntentClient, SavedCardClient, WebhookVerifier],
+  providers: [
+    ProviderStatusRepository,
+    ProviderProbe,
+    CircuitBreaker,
+    CallPacer,
+    ProviderGuard,
+    StripeClient,
+    PaymentIntentClient,
+    SavedCardClient,
+    WebhookVerifier,
+  ],
   exports: [PaymentIntentClient, SavedCardClient, WebhookVerifier],
 })
 export class ProviderModule {}

@@ -13,6 +13,8 @@ export interface ProviderCard {
 }
 
 const PAGE_SIZE = 100;
+/** More than a person saves. The rest would be detached by the next attempt. */
+const MAX_CARDS = 10_000;
 
 /** The provider's customers, setups, and saved cards. Every method rejects with the Stripe SDK's own error. */
 @Injectable()
@@ -112,6 +114,27 @@ export class SavedCardClient {
       if (status === 'succeeded' && toId(method) === paymentMethodId) return true;
     }
     return false;
+  }
+
+  /**
+   * Detaches every card of the customer and removes the email address. The customer stays, because payments refer to it.
+   * Safe to repeat. `missing`: this provider account never had the customer, so nothing was removed.
+   */
+  async forgetCustomer(customerId: string): Promise<'forgotten' | 'missing'> {
+    const status = await this.getCustomerStatus(customerId);
+    if (status !== 'exists') return status === 'deleted' ? 'forgotten' : 'missing';
+    const cards = await this.stripe.api.customers
+      .listPaymentMethods(customerId, { limit: PAGE_SIZE })
+      .autoPagingToArray({ limit: MAX_CARDS });
+    // A key of its own per call: a repetition must not replay the error of the first.
+    for (const { id } of cards)
+      await this.stripe.api.paymentMethods.detach(id, {}, { idempotencyKey: randomUUID() });
+    await this.stripe.api.customers.update(
+      customerId,
+      { email: '', name: '', phone: '' },
+      { idempotencyKey: randomUUID() },
+    );
+    return 'forgotten';
   }
 }
 

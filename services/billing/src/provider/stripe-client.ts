@@ -2,13 +2,14 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { BillingEnv } from '../env.js';
+import { API_BASE } from './api-base.js';
+import { endpointOf, ProviderGuard } from './provider-guard.js';
 
 /** Pinned, because a new API version can change the meaning of answers. Upgrade it together with the code. */
 const API_VERSION = '2026-10-28.endive';
-const API_BASE = 'https://api.stripe.com';
 const MAX_SOCKETS = 100;
 
 type StripeSettings = Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>;
@@ -22,7 +23,10 @@ export class StripeClient implements OnApplicationShutdown {
   private readonly stripe: Stripe;
   private readonly agent: HttpAgent;
 
-  constructor(@InjectEnv() settings: StripeSettings) {
+  constructor(
+    @InjectEnv() settings: StripeSettings,
+    @Inject(ProviderGuard) guard: Pick<ProviderGuard, 'run'>,
+  ) {
     const { protocol, hostname, port } = new URL(settings.STRIPE_API_BASE ?? API_BASE);
     const isPlain = protocol === 'http:';
     const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
@@ -32,7 +36,7 @@ export class StripeClient implements OnApplicationShutdown {
       maxNetworkRetries: 0,
       timeout: settings.STRIPE_TIMEOUT_MS,
       telemetry: false,
-      httpAgent: this.agent,
+      httpClient: guardedClient(Stripe.createNodeHttpClient(this.agent), guard),
       host: hostname,
       port: port === '' ? (isPlain ? 80 : 443) : Number(port),
       protocol: isPlain ? 'http' : 'https',
@@ -55,3 +59,13 @@ export class StripeClient implements OnApplicationShutdown {
     this.agent.destroy();
   }
 }
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+const guardedClient = (client: HttpClient, guard: Pick<ProviderGuard, 'run'>): HttpClient => ({
+  getClientName: () => client.getClientName(),
+  makeRequest: (...call: Parameters<HttpClient['makeRequest']>) => {
+    const [, , path, method] = call;
+    return guard.run(endpointOf(method, path), () => client.makeRequest(...call));
+  },
+});

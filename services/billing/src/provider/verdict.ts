@@ -1,5 +1,3 @@
-import { billingDeclineCodes } from '@desk/contracts';
-
 /** What an answer from the provider means for a purchase. */
 export type Verdict =
   | { readonly kind: 'succeeded' }
@@ -18,6 +16,8 @@ export interface UnknownVerdict {
   readonly reason: string;
   /** The provider replays this answer under the same idempotency key, so the next attempt needs another one. */
   readonly needsNewKey: boolean;
+  /** The provider did not answer, or not this call: the time until the next answer does not count (ADR 0024). */
+  readonly isUnanswered: boolean;
   /** The fault is ours (API key, parameters), so retries alone cannot fix it. */
   readonly needsAlarm: boolean;
 }
@@ -35,14 +35,12 @@ export interface ExpectedIntent {
 
 export const unknown = (
   reason: string,
-  { needsNewKey = false, needsAlarm = false }: { needsNewKey?: boolean; needsAlarm?: boolean } = {},
-): UnknownVerdict => ({ kind: 'unknown', reason, needsNewKey, needsAlarm });
+  {
+    needsNewKey = false,
+    isUnanswered = false,
+    needsAlarm = false,
+  }: Partial<Pick<UnknownVerdict, 'needsNewKey' | 'isUnanswered' | 'needsAlarm'>> = {},
+): UnknownVerdict => ({ kind: 'unknown', reason, needsNewKey, isUnanswered, needsAlarm });
 
 /** Reason of an unknown verdict: the provider account of our API key never had the customer. */
 export const CUSTOMER_MISSING = 'customer_missing';
-
-const { gaveUp, canceled, providerError } = billingDeclineCodes;
-const CODES_UNRELATED_TO_CARD = new Set<string>([gaveUp, canceled, providerError]);
-
-/** Whether the card caused the decline. The buyer then gets no more leads until a card is saved again. */
-export const isCardAtFault = (declineCode: string): boolean => !CODES_UNRELATED_TO_CARD.has(declineCode);

@@ -3,6 +3,7 @@ import {
   changePassword,
   endAllSessions,
   endOtherSessions,
+  endSession,
   listSessions,
   routes,
   type UserSession,
@@ -32,6 +33,11 @@ export class SecurityController {
     caller,
   }: RouteInput<'endOtherSessions'>): Promise<RouteAnswer<'endOtherSessions'>> {
     return this.commands.send(endOtherSessions, { userId: user.id, sid, caller });
+  }
+
+  @HandleRoute(routes.endSession)
+  endSession({ body, sid, user, caller }: RouteInput<'endSession'>): Promise<RouteAnswer<'endSession'>> {
+    return this.commands.send(endSession, { userId: user.id, sid, id: body.id, caller });
   }
 
   @HandleRoute(routes.endAllSessions)

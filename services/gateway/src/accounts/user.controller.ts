@@ -1,5 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { changeProfile, type CurrentUser, routes } from '@desk/contracts';
+import { changeProfile, type CurrentUser, resendConfirmation, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
@@ -28,5 +28,11 @@ export class UserController {
   async updateProfile({ body, user, caller }: RouteInput<'updateProfile'>): Promise<CurrentUser> {
     const updated = await this.commands.send(changeProfile, { ...body, userId: user.id, caller });
     return this.settings.withCurrentSettings(updated);
+  }
+
+  @HandleRoute(routes.resendConfirmation)
+  async resendConfirmation({ user, caller }: RouteInput<'resendConfirmation'>): Promise<Success> {
+    await this.commands.send(resendConfirmation, { userId: user.id, caller });
+    return success;
   }
 }

@@ -3,6 +3,8 @@ import { OptionalQuery } from '../http/optional-query.js';
 import { AdminAuditController } from './audit/audit.controller.js';
 import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
 import { FailedDeliveriesService } from './deliveries/failed-deliveries.service.js';
+import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
+import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
 import { AdminLeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryService } from './lead-history/lead-history.service.js';
@@ -20,6 +22,7 @@ import { AdminUsersController } from './users/users.controller.js';
     LeadHistoryService,
     LeadTimelineService,
     FailedDeliveriesService,
+    FailedMessagesService,
   ],
   controllers: [
     AdminUsersController,
@@ -28,6 +31,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminLeadHistoryController,
     AdminIntegrationsController,
     AdminDeliveriesController,
+    AdminFailedMessagesController,
   ],
 })
 export class AdminModule {}

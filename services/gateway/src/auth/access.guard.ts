@@ -53,9 +53,9 @@ export class AccessGuard extends AuthGuard('session') {
     throw new DomainError(refusal);
   }
 
-  /** Answers every defect of a cookie alike. Our own errors, such as UNAVAILABLE, pass through. */
-  override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error instanceof DomainError) throw error;
+  /** Answers every defect of a cookie alike. An error is none: a failed look-up must not look like a missing sign-in. */
+  override handleRequest<User>(error: Error | null, user: User | false): User {
+    if (error) throw error;
     if (!user) throw new DomainError('UNAUTHENTICATED');
     return user;
   }

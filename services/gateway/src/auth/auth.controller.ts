@@ -8,6 +8,7 @@ import {
   routes,
   signIn,
   signOut,
+  undoEmailChange,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
@@ -73,14 +74,26 @@ export class AuthController {
 
   @HandleRoute(routes.resetPassword)
   async resetPassword({ body, caller }: RouteInput<'resetPassword'>): Promise<Success> {
-    const { token, password } = body;
-    await this.commands.send(resetPassword, { token, password, caller });
+    const { token, password, cardDigits } = body;
+    await this.commands.send(resetPassword, {
+      token,
+      password,
+      caller,
+      ...(cardDigits === undefined ? {} : { cardDigits }),
+    });
     return success;
   }
 
   @HandleRoute(routes.confirmEmail)
-  async confirmEmail({ body, caller }: RouteInput<'confirmEmail'>): Promise<Success> {
-    await this.commands.send(confirmEmail, { token: body.token, caller });
+  async confirmEmail({ request, body, caller }: RouteInput<'confirmEmail'>): Promise<Success> {
+    const sid = this.cookie.readSid(request);
+    await this.commands.send(confirmEmail, { token: body.token, sid, caller });
+    return success;
+  }
+
+  @HandleRoute(routes.undoEmailChange)
+  async undoEmailChange({ body, caller }: RouteInput<'undoEmailChange'>): Promise<Success> {
+    await this.commands.send(undoEmailChange, { token: body.token, caller });
     return success;
   }
 }

@@ -54,9 +54,13 @@ export class FunnelAuthenticator {
   private async findFunnel(keyHash: string, network: string): Promise<string | null> {
     const cached = this.keys.get(keyHash);
     if (cached !== undefined) return cached;
-    // A key that was valid is looked up at any time: others in its network cannot stop a funnel.
-    if (!this.keys.wasValid(keyHash)) await this.assertMayLookUp(network);
-    return this.keys.lookUp(keyHash, () => this.lookUp(keyHash));
+    const outdated = this.keys.getOutdated(keyHash);
+    if (outdated === undefined) await this.assertMayLookUp(network);
+    const lookup = this.keys.lookUp(keyHash, () => this.lookUp(keyHash));
+    if (outdated === undefined) return lookup;
+    // lead-router checks the key with each command anyway, so a busy lead-router is not waited for twice.
+    lookup.catch(() => undefined);
+    return outdated;
   }
 
   private async assertMayLookUp(network: string): Promise<void> {

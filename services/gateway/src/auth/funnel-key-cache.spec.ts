@@ -26,7 +26,7 @@ describe('FunnelKeyCache', () => {
     await cache.lookUp('a', () => Promise.resolve('funnel'));
     await cache.lookUp('b', () => Promise.resolve(null));
     expect([cache.get('a'), cache.get('b')]).toEqual(['funnel', null]);
-    expect([cache.wasValid('a'), cache.wasValid('b')]).toEqual([true, false]);
+    expect([cache.getOutdated('a'), cache.getOutdated('b')]).toEqual(['funnel', undefined]);
   });
 
   it('looks a key up once for concurrent requests', async () => {
@@ -46,7 +46,7 @@ describe('FunnelKeyCache', () => {
   it('looks a revoked key up again, and does not remember a look-up that began before', async () => {
     await cache.lookUp('a', () => Promise.resolve('funnel'));
     cache.forget('a');
-    expect([cache.get('a'), cache.wasValid('a')]).toEqual([undefined, false]);
+    expect([cache.get('a'), cache.getOutdated('a')]).toEqual([undefined, undefined]);
     const { lookup, answer } = openLookup();
     const early = cache.lookUp('a', lookup);
     cache.forget('a');
@@ -68,9 +68,9 @@ describe('FunnelKeyCache', () => {
   it('still shows that an outdated key was valid', async () => {
     await cache.lookUp('a', () => Promise.resolve('funnel'));
     nowMs += 5_001;
-    expect([cache.get('a'), cache.wasValid('a')]).toEqual([undefined, true]);
+    expect([cache.get('a'), cache.getOutdated('a')]).toEqual([undefined, 'funnel']);
     await cache.lookUp('a', () => Promise.resolve(null));
-    expect([cache.get('a'), cache.wasValid('a')]).toEqual([null, false]);
+    expect([cache.get('a'), cache.getOutdated('a')]).toEqual([null, undefined]);
   });
 
   it('forgets everything', async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Looks a key up where it is stored. Returns null if it is unknown, revoked, or its funnel inactive. */
 export type FunnelKeyLookup = (keyHash: string) => Promise<string | null>;
 
-/** How long a revoked key may still pass here unless `forget` is called; lead-router rejects its leads at once. */
+/** How long a known key is not looked up again unless `forget` is called; lead-router rejects revoked ones at once. */
 const KNOWN_TTL_MS = 5_000;
 /** A key cannot be posted before it exists, so only a reactivated funnel waits for this. */
 const UNKNOWN_TTL_MS = 30_000;
@@ -30,9 +30,9 @@ export class FunnelKeyCache {
     return this.known.get(keyHash) ?? (this.unknown.get(keyHash) ? null : undefined);
   }
 
-  /** Whether the key was valid when it was last looked up, however long ago. */
-  wasValid(keyHash: string): boolean {
-    return this.known.peek(keyHash, { allowStale: true }) !== undefined;
+  /** Returns the funnel id if the key was valid when it was last looked up, however long ago. */
+  getOutdated(keyHash: string): string | undefined {
+    return this.known.peek(keyHash, { allowStale: true });
   }
 
   /** Looks a key up and remembers the result. Concurrent calls for one key share one look-up. */

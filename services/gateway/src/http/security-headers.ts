@@ -17,7 +17,8 @@ export function securityHeaders(env: GatewayEnv): RequestHandler {
         baseUri: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'"],
+        // Scripts send every form. Before they are loaded, the browser would put a password into the URL.
+        formAction: ["'none'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", "'unsafe-inline'"],

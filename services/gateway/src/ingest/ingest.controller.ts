@@ -14,6 +14,7 @@ import { Controller, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { withNewFields } from '../http/with-new-fields.js';
+import { IngestAdmission } from './ingest-admission.js';
 import { RejectionFilter } from './rejection.filter.js';
 import { toLead } from './to-lead.js';
 
@@ -21,9 +22,12 @@ const MAX_KEY_LENGTH = 255;
 
 @Controller()
 export class IngestController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly admission: IngestAdmission,
+  ) {}
 
-  /** Answers 201 once the lead is committed, 200 if it had been committed before. */
+  /** Answers 201 once the lead is committed, 200 if it had been committed before, 503 at once under overload. */
   @HandleRoute(routes.postLead)
   @UseFilters(RejectionFilter)
   async post({
@@ -32,10 +36,11 @@ export class IngestController {
     request,
     response,
   }: RouteInput<'postLead'>): Promise<AcceptedLeadAnswer> {
+    this.admission.assertOpen();
     const lead = toLead(readBody(request), new Date());
     const post = { funnelId, idempotencyKey: readIdempotencyKey(request), bodyHash: hashOf(lead), lead };
-    const accepted = await withNewFields({ keyHash: funnelKeyHash }, (key) =>
-      this.commands.send(acceptLead, { ...key, ...post }),
+    const accepted = await this.admission.track(() =>
+      withNewFields({ keyHash: funnelKeyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
     );
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IngestController } from './ingest.controller.js';
+import { IngestAdmission } from './ingest-admission.js';
 import { RejectionCounter } from './rejection-counter.js';
 
-@Module({ providers: [RejectionCounter], controllers: [IngestController] })
+@Module({ providers: [IngestAdmission, RejectionCounter], controllers: [IngestController] })
 export class IngestModule {}

@@ -4,8 +4,9 @@ import { HealthServer, InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayEnv } from '../env.js';
+import { BoundedMemoryLimiter } from './bounded-memory-limiter.js';
 import { deriveSubjectKey, hashSubject } from './limit-subject.js';
 
 /** A slow Redis costs a request no more than this; then the counters of this process decide. */
@@ -86,7 +87,7 @@ export class RequestLimiter implements OnModuleInit {
       storeClient: this.redis,
       rejectIfRedisNotReady: true,
       inMemoryBlockOnConsumed: points,
-      insuranceLimiter: new RateLimiterMemory(window),
+      insuranceLimiter: new BoundedMemoryLimiter(window),
     });
     this.limiters.set(keyPrefix, limiter);
     return limiter;

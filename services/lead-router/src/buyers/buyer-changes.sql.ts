@@ -1,6 +1,6 @@
 import { prepared } from '@desk/outbox';
 import { appendEventsSql } from '../feed/append-events.sql.js';
-import { derivedColumns, SHOULD_OFFER_WAITING } from './eligibility.sql.js';
+import { CLOCK, derivedColumns, SHOULD_OFFER_WAITING } from './eligibility.sql.js';
 
 export interface BuyerChange {
   readonly buyerId: string;
@@ -41,7 +41,16 @@ export const REGISTER_BUYER = recorded(
 /** $1: buyer, $2: whether the account is disabled, $3: version of that fact. */
 export const SET_ACCOUNT_DISABLED = recorded(
   `UPDATE buyers b SET account_disabled = $2, account_version = $3, ${derivedColumns({ accountDisabled: '$2::boolean' })}
+     FROM ${CLOCK}
     WHERE b.id = $1 AND b.account_version < $3`,
+);
+
+/** For good: a trigger keeps it. $1: buyer. Does nothing for an erased buyer. */
+export const ERASE_BUYER = recorded(
+  `UPDATE buyers b
+      SET erased_at = clock_timestamp(), account_disabled = true, ${derivedColumns({ accountDisabled: 'true' })}
+     FROM ${CLOCK}
+    WHERE b.id = $1 AND b.erased_at IS NULL`,
 );
 
 /**
@@ -54,6 +63,7 @@ const changeSetting = (column: string, numberColumn: string, derived: string): s
     `UPDATE buyers b
         SET ${column} = $2, ${numberColumn} = COALESCE($3::bigint, nextval('settings_change_numbers')),
             settings_version = b.settings_version + 1, ${derived}
+       FROM ${CLOCK}
       WHERE b.id = $1 AND ($3::bigint IS NULL OR b.${numberColumn} < $3::bigint)`,
   );
 

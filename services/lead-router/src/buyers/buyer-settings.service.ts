@@ -1,4 +1,3 @@
-import type { Message } from '@desk/bullmq-transport';
 import {
   buyerSettingsChanged,
   type Caller,
@@ -24,35 +23,33 @@ export class BuyerSettingsService {
     private readonly feed: FeedService,
   ) {}
 
-  setService(
-    { buyerId, serviceEnabled, changeNumber, caller }: RequestOf<typeof setService>,
-    message: Message,
-  ): Promise<BuyerSettings> {
+  setService({
+    buyerId,
+    serviceEnabled,
+    changeNumber,
+    caller,
+  }: RequestOf<typeof setService>): Promise<BuyerSettings> {
     const change: SettingChange = { buyerId, setting: 'serviceEnabled', value: serviceEnabled, changeNumber };
-    return this.change(change, caller, message);
+    return this.change(change, caller);
   }
 
-  setDailyLimit(
-    { buyerId, dailyLeadLimit, changeNumber, caller }: RequestOf<typeof setDailyLimit>,
-    message: Message,
-  ): Promise<BuyerSettings> {
+  setDailyLimit({
+    buyerId,
+    dailyLeadLimit,
+    changeNumber,
+    caller,
+  }: RequestOf<typeof setDailyLimit>): Promise<BuyerSettings> {
     const change: SettingChange = { buyerId, setting: 'dailyLeadLimit', value: dailyLeadLimit, changeNumber };
-    return this.change(change, caller, message);
+    return this.change(change, caller);
   }
 
   /**
    * Resolves after the commit: no later reservation violates the change.
    * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
    */
-  private async change(
-    request: SettingChange,
-    caller: Caller | undefined,
-    { deadline }: Message,
-  ): Promise<BuyerSettings> {
+  private async change(request: SettingChange, caller: Caller | undefined): Promise<BuyerSettings> {
     const settings = await this.transactions.run(async (tx) => {
       const change = await this.buyers.changeSetting(tx, request);
-      // The row lock may have taken longer than the caller waits. What failed for the caller must not happen.
-      if (deadline !== undefined && deadline < Date.now()) throw new DomainError('UNAVAILABLE');
       if (!change) return this.getUnchanged(tx, request);
       publishChange(tx, change, request.setting, caller);
       crashPoint('lead-router.before-settings-commit');

@@ -43,11 +43,15 @@ export class BuyerEntity {
   @Column('integer', { name: 'card_version', default: 0 })
   cardVersion!: number;
 
+  /** Until then the card is not charged, because its issuer could not answer; null if it may be. */
+  @Column('timestamptz', { name: 'held_until', nullable: true })
+  heldUntil!: Date | null;
+
   /** Derived with every change: whether the buyer is eligible. The index for choosing buyers holds only these. */
   @Column('boolean', { name: 'is_open', default: false })
   isEligible!: boolean;
 
-  /** When the buyer's next day begins; null unless the daily limit is reached. */
+  /** When the buyer's next day begins or the hold ends; null unless the daily limit or a hold keeps leads away. */
   @Column('timestamptz', { name: 'reopens_at', nullable: true })
   eligibleAgainAt!: Date | null;
 

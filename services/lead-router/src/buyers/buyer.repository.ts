@@ -36,7 +36,8 @@ export type BuyerSettings = Pick<
 
 const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
 const UPDATE_CARD = `
-  UPDATE buyers SET card_usable = $2, card_version = $3 WHERE id = $1 AND card_version < $3 RETURNING 1`;
+  UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL
+   WHERE id = $1 AND card_version < $3 RETURNING 1`;
 const SELECT_SETTINGS = `
   SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
          settings_version AS "settingsVersion"

@@ -44,18 +44,12 @@ export class BuyersController {
   }
 
   @HandleCommand(setService)
-  setService(
-    request: RequestOf<typeof setService>,
-    message: Message,
-  ): Promise<ResponseOf<typeof setService>> {
-    return this.settings.setService(request, message);
+  setService(request: RequestOf<typeof setService>): Promise<ResponseOf<typeof setService>> {
+    return this.settings.setService(request);
   }
 
   @HandleCommand(setDailyLimit)
-  setDailyLimit(
-    request: RequestOf<typeof setDailyLimit>,
-    message: Message,
-  ): Promise<ResponseOf<typeof setDailyLimit>> {
-    return this.settings.setDailyLimit(request, message);
+  setDailyLimit(request: RequestOf<typeof setDailyLimit>): Promise<ResponseOf<typeof setDailyLimit>> {
+    return this.settings.setDailyLimit(request);
   }
 }

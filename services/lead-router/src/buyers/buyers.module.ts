@@ -10,5 +10,6 @@ import { EligibilityService } from './eligibility.service.js';
   imports: [FeedModule],
   providers: [BuyerRepository, BuyersService, BuyerSettingsService, EligibilityService],
   controllers: [BuyersController],
+  exports: [BuyerRepository],
 })
 export class BuyersModule {}

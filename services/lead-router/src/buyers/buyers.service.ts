@@ -32,7 +32,7 @@ export class BuyersService {
       await this.lock(tx, card.buyerId);
       if (!(await this.buyers.updateCard(tx, card))) return;
       await refreshEligibility(tx, card.buyerId);
-      await this.feed.append(tx, [card.buyerId], 'eligibility-changed');
+      this.feed.append(tx, [card.buyerId], 'eligibility-changed');
     });
     this.feed.notify([card.buyerId]);
   }

@@ -1,22 +1,7 @@
 import { offerWaitingLeads } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { randomUUID } from 'node:crypto';
-import { CLAIM_DAILY_SLOT, REFRESH_ELIGIBILITY, RELEASE_DAILY_SLOT } from './eligibility.sql.js';
-
-/** One lead's share of a buyer's daily limit, claimed while the buyer's row was locked. */
-export interface DailySlot {
-  /** `YYYY-MM-DD` in the buyer's time zone. */
-  readonly slotDay: string;
-  readonly slotNumber: number;
-  readonly limitInForce: number;
-  readonly reservedAt: Date;
-}
-
-/** Returns undefined if the buyer is not eligible, or no longer. */
-export async function claimDailySlot(tx: Tx, buyerId: string): Promise<DailySlot | undefined> {
-  const [slot] = await tx.query<DailySlot>(CLAIM_DAILY_SLOT, [buyerId]);
-  return slot;
-}
+import { REFRESH_ELIGIBILITY, RELEASE_DAILY_SLOT } from './eligibility.sql.js';
 
 export async function releaseDailySlot(tx: Tx, buyerId: string, slotDay: string): Promise<void> {
   await tx.query(RELEASE_DAILY_SLOT, [buyerId, slotDay]);

@@ -8,11 +8,13 @@ const eligible: EligibilityFacts = {
   cardUsable: true,
   leadsToday: 24,
   dailyLeadLimit: 25,
+  isHeld: false,
 };
 
 test.each<[string, Partial<EligibilityFacts>]>([
   ['waiting-for-supply', {}],
-  ['limit-reached', { leadsToday: 25 }],
+  ['charge-on-hold', { isHeld: true }],
+  ['limit-reached', { leadsToday: 25, isHeld: true }],
   ['limit-reached', { leadsToday: 26 }],
   ['card-failing', { cardUsable: false, leadsToday: 25 }],
   ['no-card', { cardVersion: 0, cardUsable: false, leadsToday: 25 }],

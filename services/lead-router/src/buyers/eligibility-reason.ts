@@ -8,6 +8,8 @@ export interface EligibilityFacts {
   readonly cardUsable: boolean;
   readonly leadsToday: number;
   readonly dailyLeadLimit: number;
+  /** The card must not be charged for a while, because its issuer could not answer. */
+  readonly isHeld: boolean;
 }
 
 /** Returns the first reason that keeps leads from the buyer. An eligible buyer is waiting for leads. */
@@ -16,5 +18,6 @@ export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';
+  if (facts.isHeld) return 'charge-on-hold';
   return 'waiting-for-supply';
 }

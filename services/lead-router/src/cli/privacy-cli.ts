@@ -1,8 +1,10 @@
-import { runDatabaseCommand } from '@desk/service-kit';
+import { DataCipher, runDatabaseCommand } from '@desk/service-kit';
+import { exportBuyer, getBuyerStatus } from '../buyer-erasure/buyer-status.repository.js';
 import { database } from '../database/data-source.js';
 import { type Person, PersonRepository } from '../retention/person.repository.js';
 
 type Request =
+  | { readonly action: 'export-agent' | 'agent-status'; readonly buyerId: string }
   | { readonly action: 'export' | 'prepare-erasure'; readonly person: Person }
   | {
       readonly action: 'erase';
@@ -11,8 +13,14 @@ type Request =
     };
 
 await runDatabaseCommand<Request>(database.schema, async (dataSource, request) => {
-  const persons = new PersonRepository(dataSource);
+  const { DATA_KEYS, ENCRYPT_DATA } = process.env;
+  const cipher = new DataCipher(DATA_KEYS ?? '', ENCRYPT_DATA !== 'false');
+  const persons = new PersonRepository(dataSource, cipher);
   switch (request.action) {
+    case 'export-agent':
+      return exportBuyer(dataSource, cipher, request.buyerId);
+    case 'agent-status':
+      return getBuyerStatus(dataSource, request.buyerId);
     case 'export':
       return persons.export(request.person);
     case 'prepare-erasure':

@@ -1,5 +1,5 @@
 import { identifyingLeadFields } from '@desk/contracts';
-import { appendOnly, type SchemaRights } from '@desk/service-kit';
+import { appendOnly, reencryptionTables, type SchemaRights } from '@desk/service-kit';
 import { BuyerEntity } from '../buyers/buyer.entity.js';
 import { FunnelEntity } from '../funnels/funnel.entity.js';
 import { LeadEntity } from '../intake/lead.entity.js';
@@ -13,10 +13,20 @@ import { SearchBytes1790000014000 } from './migrations/1790000014000-search-byte
 import { EligibilityChanged1790000020000 } from './migrations/1790000020000-eligibility-changed.js';
 import { BuyerSettings1790000021000 } from './migrations/1790000021000-buyer-settings.js';
 import { FunnelKeyChanges1790000034001 } from './migrations/1790000034001-funnel-key-changes.js';
+import { BuyerErasure1790000037000 } from './migrations/1790000037000-buyer-erasure.js';
+import { BuyerErasureIndex1790000037001 } from './migrations/1790000037001-buyer-erasure-index.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
+import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
+import { Encryption1790000036000 } from './migrations/1790000036000-encryption.js';
+import { ConsentDigestIndexes1790000036001 } from './migrations/1790000036001-consent-digest-indexes.js';
+import { EncryptedSearch1790000036100 } from './migrations/1790000036100-encrypted-search.js';
+import { SearchTokensIndex1790000036101 } from './migrations/1790000036101-search-tokens-index.js';
+import { BuyersWhoDeclined1790000038000 } from './migrations/1790000038000-buyers-who-declined.js';
+import { FindWaitingLeads1790000038001 } from './migrations/1790000038001-find-waiting-leads.js';
+import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
-/** What retention overwrites. */
+/** What retention overwrites and re-encryption converts. */
 const removedLeadColumns = [
   ...identifyingLeadFields.map(([, { column }]) => column),
   'consent',
@@ -34,19 +44,23 @@ export const database = {
     funnel_key_changes: { delete: true },
     rejections: { update: true },
     /** What the funnel posted stays as it came; what identifies the person can be removed. */
-    leads: { update: ['status', 'offers_made', 'sold_at', ...removedLeadColumns] },
-    lead_search: { update: ['name', 'text'] },
+    leads: { update: ['status', 'offers_made', 'sold_at', 'declined_by', ...removedLeadColumns] },
+    lead_search: { update: ['name', 'text', 'tokens', 'encrypted_text'] },
     lead_fingerprints: { update: true, delete: true },
-    /** Locking rows before they are deleted needs the right to update a column, though none is ever updated. */
-    consent_records: { update: ['funnel_id'], delete: true },
+    consent_records: { update: true, delete: true },
     buyers: { update: true },
     buyer_changes: appendOnly,
     lead_offers: { update: ['status', 'settled_at', 'decline_code'] },
+    provider_status: { update: true },
     sold_leads: { update: true },
     feed_heads: { update: true },
     buyer_feed: { delete: true },
+    ...reencryptionTables,
   } satisfies SchemaRights,
 };
+/** Connections of a process that only intake uses. All others may wait for one buyer's row. */
+export const INTAKE_CONNECTIONS = 6;
+
 export const migrations = [
   CreateLeads1790000001000,
   SearchLeads1790000010000,
@@ -59,4 +73,14 @@ export const migrations = [
   FunnelKeyChanges1790000034001,
   Retention1790000035000,
   RetentionIndexes1790000035001,
+  Encryption1790000036000,
+  ConsentDigestIndexes1790000036001,
+  EncryptedSearch1790000036100,
+  SearchTokensIndex1790000036101,
+  BuyerErasure1790000037000,
+  BuyerErasureIndex1790000037001,
+  BuyersWhoDeclined1790000038000,
+  FindWaitingLeads1790000038001,
+  ProviderStatus1790000038002,
+  FailedMessages1790000039000,
 ];

@@ -30,13 +30,8 @@ export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Locks the feed heads until the commit, so call it last in a transaction. */
-  async append(
-    tx: Tx,
-    buyerIds: readonly string[],
-    kind: FeedEvent['kind'],
-    leadId: string | null,
-  ): Promise<void> {
-    await tx.query(APPEND, [buyerIds, kind, leadId]);
+  append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null): void {
+    tx.send(APPEND, [buyerIds, kind, leadId]);
   }
 
   async getAfter(buyerId: string, seq: number, limit: number): Promise<FeedSlice> {

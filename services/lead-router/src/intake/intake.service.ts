@@ -10,10 +10,12 @@ import {
   toDecimal,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectEnv } from '@desk/service-kit';
+import { crashPoint, InjectEnv, InjectRequestTransactions } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { LeadRouterEnv } from '../env.js';
 import { FunnelRepository } from '../funnels/funnel.repository.js';
+import { LeadRouter } from '../routing/lead-router.js';
+import { FingerprintRepository } from './fingerprint.repository.js';
 import { isReplay, toFingerprints } from './fingerprints.js';
 import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
@@ -21,30 +23,36 @@ import { LeadRepository } from './lead.repository.js';
 type LeadPost = RequestOf<typeof acceptLead>;
 type AcceptedLead = ResponseOf<typeof acceptLead>;
 
+/** Ends a transaction that turned out to be about a known lead. */
+class Replay extends Error {
+  constructor(readonly lead: LeadEntity) {
+    super(`lead ${lead.id} was posted again`);
+  }
+}
+
 @Injectable()
 export class IntakeService {
   constructor(
-    private readonly transactions: Transactions,
+    @InjectRequestTransactions() private readonly transactions: Transactions,
     private readonly funnels: FunnelRepository,
+    private readonly fingerprints: FingerprintRepository,
     private readonly leads: LeadRepository,
+    private readonly router: LeadRouter,
     @InjectEnv() private readonly env: LeadRouterEnv,
   ) {}
 
   /**
-   * Accepts a lead once. A rejected post leaves nothing behind.
+   * Accepts a lead once, and reserves it for a buyer if one is free. A rejected or repeated post leaves nothing behind.
    * @throws UNKNOWN_FUNNEL_KEY if the funnel was deactivated or its key revoked meanwhile, DUPLICATE_LEAD,
    * IDEMPOTENCY_MISMATCH
    */
-  accept(post: LeadPost): Promise<AcceptedLead> {
-    return this.transactions.run(async (tx) => {
-      if (!(await this.funnels.isValid(tx, post))) throw new DomainError('UNKNOWN_FUNNEL_KEY');
-      const leadId = randomUUID();
-      return (
-        (await this.findReplayByKey(tx, post)) ??
-        (await this.claimFingerprints(tx, post, leadId)) ??
-        (await this.insert(tx, post, leadId))
-      );
-    });
+  async accept(post: LeadPost): Promise<AcceptedLead> {
+    try {
+      return await this.transactions.run((tx) => this.acceptNew(tx, post));
+    } catch (error) {
+      if (error instanceof Replay) return toReplayed(error.lead);
+      throw error;
+    }
   }
 
   /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
@@ -62,35 +70,35 @@ export class IntakeService {
     };
   }
 
-  private async findReplayByKey(
-    tx: Tx,
-    { funnelId, idempotencyKey, bodyHash }: LeadPost,
-  ): Promise<AcceptedLead | undefined> {
-    if (idempotencyKey === null) return undefined;
-    await this.leads.lockIdempotencyKey(tx, funnelId, idempotencyKey);
-    const known = await this.leads.findByIdempotencyKey(tx, funnelId, idempotencyKey);
-    if (!known) return undefined;
-    if (known.bodyHash !== bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH');
-    return toReplayed(known);
-  }
-
-  /** Returns the known lead if one of the fingerprints shows that the post is a replay of it. */
-  private async claimFingerprints(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead | undefined> {
-    for (const fingerprint of toFingerprints(post.lead)) {
-      if (await this.leads.claimFingerprint(tx, fingerprint, leadId, this.env.DUPLICATE_WINDOW_DAYS))
-        continue;
-      const known = await this.leads.findByFingerprint(tx, fingerprint);
-      if (known && isReplay(known, post, Date.now())) return toReplayed(known);
-      throw new DomainError('DUPLICATE_LEAD');
+  /** The three checks need one round trip together. Whichever fails, the claim is rolled back. @throws Replay */
+  private async acceptNew(tx: Tx, post: LeadPost): Promise<AcceptedLead> {
+    const leadId = randomUUID();
+    const fingerprints = toFingerprints(post.lead);
+    const [isValid, knownByKey, knownIds] = await Promise.all([
+      this.funnels.isValid(tx, post),
+      this.leads.lockIdempotencyKey(tx, post),
+      this.fingerprints.claim(tx, fingerprints, leadId, this.env.DUPLICATE_WINDOW_DAYS),
+    ]);
+    if (!isValid) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    if (knownByKey) {
+      if (knownByKey.bodyHash !== post.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH');
+      throw new Replay(knownByKey);
     }
-    return undefined;
+    const [knownId] = knownIds;
+    if (knownId !== undefined) {
+      const known = await this.leads.findById(tx, knownId);
+      throw known && isReplay(known, post, Date.now())
+        ? new Replay(known)
+        : new DomainError('DUPLICATE_LEAD');
+    }
+    return this.insert(tx, post, leadId);
   }
 
   private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {
     const { consent, reference, ...fields } = post.lead;
     crashPoint('lead-router.before-insert');
     const createdAt = new Date();
-    await this.leads.insert(tx, {
+    this.leads.insert(tx, {
       id: leadId,
       funnelId: post.funnelId,
       idempotencyKey: post.idempotencyKey,
@@ -101,7 +109,8 @@ export class IntakeService {
       price: toDecimal(LEAD_PRICE_CENTS),
       createdAt,
     });
-    tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
+    const result = await this.router.reserveNew(tx, leadId);
+    if (result === 'busy') tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
     crashPoint('lead-router.before-accept-commit');
     return { leadId, replayed: false, receivedAt: createdAt.toISOString() };
   }

@@ -2,11 +2,12 @@ import { leadFieldEntries, type Lead, type LeadFieldValues, type LeadState } fro
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { omitMissingFields } from './lead-columns.js';
 
+/** As stored, what identifies the person is encrypted: see `decryptLead`. */
 export interface LeadEntity extends LeadFieldValues {
   id: string;
   funnelId: string;
   idempotencyKey: string | null;
-  /** SHA-256 of the body as posted, to recognize a repetition. */
+  /** SHA-256 of the body as posted, to recognize a repetition. Empty once the contact data is removed. */
   bodyHash: string;
   consent: Lead['consent'] | null;
   reference: string | null;
@@ -46,7 +47,7 @@ export const LeadEntity = new EntitySchema<LeadEntity>({
   },
 });
 
-/** The lead in the canonical form of messages. */
+/** A decrypted lead in the canonical form of messages. */
 export function toCanonicalLead(entity: LeadEntity): Lead {
   const fields = Object.fromEntries(
     leadFieldEntries.map(([name]) => [name, entity[name]]),

@@ -1,55 +1,66 @@
 import { prepared, type Tx } from '@desk/outbox';
+import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Fingerprint } from './fingerprints.js';
+import { toLeadText } from '../search/lead-text.js';
+import {
+  INSERT_ENCRYPTED_LEAD,
+  INSERT_READABLE_LEAD,
+  type NewLead,
+  toParameters,
+} from './insert-lead.sql.js';
+import { decryptLead, encryptLead } from './lead-cipher.js';
+import { selectLead } from './lead-columns.js';
 import { LeadEntity } from './lead.entity.js';
 
-export type NewLead = Omit<LeadEntity, 'status' | 'offersMade' | 'soldAt'>;
-
 const LOCK_IDEMPOTENCY_KEY = prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
-const CLAIM_FINGERPRINT = prepared(
-  `INSERT INTO lead_fingerprints AS f (kind, digest, lead_id, seen_at) VALUES ($1, $2, $3, now())
-   ON CONFLICT (kind, digest) DO UPDATE SET lead_id = excluded.lead_id, seen_at = excluded.seen_at
-     WHERE f.seen_at < now() - make_interval(days => $4)
-       AND (f.suppressed_until IS NULL OR f.suppressed_until < now())
-   RETURNING 1`,
+const FIND_BY_IDEMPOTENCY_KEY = prepared(
+  `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = $2`,
 );
-const SELECT_FINGERPRINT = `
-  SELECT lead_id AS "leadId" FROM lead_fingerprints WHERE kind = $1 AND digest = $2`;
 
+/** Stores leads encrypted and returns them decrypted. */
 @Injectable()
 export class LeadRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
 
-  /** Makes a second post with the same key wait until the first is decided. */
-  async lockIdempotencyKey(tx: Tx, funnelId: string, idempotencyKey: string): Promise<void> {
-    await tx.query(LOCK_IDEMPOTENCY_KEY, [`${funnelId} ${idempotencyKey}`]);
-  }
-
-  findByIdempotencyKey(tx: Tx, funnelId: string, idempotencyKey: string): Promise<LeadEntity | null> {
-    return tx.manager.findOneBy(LeadEntity, { funnelId, idempotencyKey });
-  }
-
-  /** Returns false if another lead has claimed the fingerprint within the last `windowDays`, or it is suppressed. */
-  async claimFingerprint(
+  /**
+   * Makes a second post with the same key wait until the first is decided. Returns the lead that was accepted with this
+   * key; null without a key.
+   */
+  async lockIdempotencyKey(
     tx: Tx,
-    { kind, digest }: Fingerprint,
-    leadId: string,
-    windowDays: number,
-  ): Promise<boolean> {
-    return (await tx.query(CLAIM_FINGERPRINT, [kind, digest, leadId, windowDays])).length > 0;
+    { funnelId, idempotencyKey }: { readonly funnelId: string; readonly idempotencyKey: string | null },
+  ): Promise<LeadEntity | null> {
+    if (idempotencyKey === null) return null;
+    tx.send(LOCK_IDEMPOTENCY_KEY, [`${funnelId} ${idempotencyKey}`]);
+    const [known] = await tx.query<LeadEntity>(FIND_BY_IDEMPOTENCY_KEY, [funnelId, idempotencyKey]);
+    return this.decrypt(known ?? null);
   }
 
-  async findByFingerprint(tx: Tx, { kind, digest }: Fingerprint): Promise<LeadEntity | null> {
-    const [fingerprint] = await tx.query<{ leadId: string }>(SELECT_FINGERPRINT, [kind, digest]);
-    return fingerprint ? tx.manager.findOneBy(LeadEntity, { id: fingerprint.leadId }) : null;
+  async findById(tx: Tx, id: string): Promise<LeadEntity | null> {
+    return this.decrypt(await tx.manager.findOneBy(LeadEntity, { id }));
   }
 
-  async insert(tx: Tx, lead: NewLead): Promise<void> {
-    await tx.manager.insert(LeadEntity, lead);
+  /** Inserts the lead and what it is searched by. */
+  insert(tx: Tx, lead: NewLead): void {
+    const stored = encryptLead(this.cipher, lead);
+    // The trigger sees the name too: one that looks encrypted is encrypted even while others are not.
+    if (stored.fullName === lead.fullName) {
+      tx.send(INSERT_READABLE_LEAD, toParameters(stored));
+      return;
+    }
+    const { tokens, encryptedText } = this.cipher.search.encrypt(toLeadText(lead));
+    tx.send(INSERT_ENCRYPTED_LEAD, [...toParameters(stored), tokens, encryptedText]);
   }
 
-  findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {
-    return this.dataSource.manager.findOneBy(LeadEntity, { id, funnelId });
+  async findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {
+    return this.decrypt(await this.dataSource.manager.findOneBy(LeadEntity, { id, funnelId }));
+  }
+
+  private decrypt(stored: LeadEntity | null): LeadEntity | null {
+    return stored && decryptLead(this.cipher, stored);
   }
 }

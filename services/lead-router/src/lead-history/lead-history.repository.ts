@@ -1,6 +1,8 @@
 import type { LeadDetail, LeadHistoryEntry, Offer } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import { decryptLead } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
 import { LeadEntity } from '../intake/lead.entity.js';
 
@@ -37,13 +39,16 @@ const SELECT_OFFERS = `
 
 @Injectable()
 export class LeadHistoryRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
 
   /** Returns leads in the order of the ids. */
   async getByIds(leadIds: readonly string[]): Promise<StoredLead[]> {
     const rows: LeadRow[] = await this.dataSource.query(SELECT_LEADS, [leadIds]);
     return rows.map((row) => ({
-      ...omitMissingFields(row),
+      ...omitMissingFields(decryptLead(this.cipher, row)),
       receivedAt: row.receivedAt.toISOString(),
       soldAt: row.soldAt?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
@@ -64,7 +69,10 @@ export class LeadHistoryRepository {
       where: { id: In([...leadIds]) },
       select: { id: true, fullName: true },
     });
-    return leads.map(({ id, fullName }) => ({ leadId: id, fullName }));
+    return leads.map((stored) => {
+      const { id, fullName } = decryptLead(this.cipher, stored);
+      return { leadId: id, fullName };
+    });
   }
 }
 

@@ -1,54 +1,94 @@
-import type { OfferState } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import type { LeadState, OfferState } from '@desk/contracts';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { FunnelEntity } from '../funnels/funnel.entity.js';
-import { LeadEntity } from '../intake/lead.entity.js';
-import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
+import { selectLead } from '../intake/lead-columns.js';
+import type { LeadEntity } from '../intake/lead.entity.js';
+import type { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { offerTransitions } from '../routing/offer-transitions.js';
 
+export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay'>;
+
 export interface OfferedLead {
-  readonly lead: LeadEntity;
-  readonly offer: LeadOfferEntity;
+  readonly lead: LeadEntity & { readonly funnelName: string };
+  readonly offer: Offer;
 }
+
+const LOCK_LEAD = prepared(`
+  SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
+   WHERE l.id = $1 FOR UPDATE OF l`);
+const LOCK_OFFER = prepared(`
+  SELECT id, buyer_id AS "buyerId", status, unit_day::text AS "slotDay" FROM lead_offers
+   WHERE id = $1 AND lead_id = $2 FOR UPDATE`);
+const CLOSE_OFFER = prepared(
+  'UPDATE lead_offers SET status = $2, settled_at = $3, decline_code = $4 WHERE id = $1',
+);
+const UPDATE_LEAD = prepared('UPDATE leads SET status = $2, sold_at = $3 WHERE id = $1');
+
+const COUNT_RELEASES = `
+  WITH recent AS (
+    SELECT status, decline_code, settled_at FROM lead_offers WHERE buyer_id = $1 AND unit_day >= current_date - 1)
+  SELECT count(*)::int AS count FROM recent
+   WHERE status = 'released' AND decline_code = ANY ($2)
+     AND settled_at > COALESCE((SELECT max(settled_at) FROM recent WHERE status = 'charged'), '-infinity')`;
 
 @Injectable()
 export class OfferOutcomeRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Returns null for an offer that does not exist. */
+  async findStatus(offerId: string): Promise<OfferState | null> {
+    const [offer] = await this.transactions.query<{ status: OfferState }>(
+      'SELECT status FROM lead_offers WHERE id = $1',
+      [offerId],
+    );
+    return offer?.status ?? null;
+  }
+
   /** Locks the lead first, as every transaction does, to prevent deadlocks (ADR 0004). */
   async lock(tx: Tx, offerId: string, leadId: string): Promise<OfferedLead> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const lead = await tx.manager.findOneOrFail(LeadEntity, { where: { id: leadId }, lock });
-    const offer = await tx.manager.findOneOrFail(LeadOfferEntity, { where: { id: offerId, leadId }, lock });
+    const [[lead], [offer]] = await Promise.all([
+      tx.query<OfferedLead['lead']>(LOCK_LEAD, [leadId]),
+      tx.query<Offer>(LOCK_OFFER, [offerId, leadId]),
+    ]);
+    if (!lead || !offer) throw new Error(`offer ${offerId} of lead ${leadId} does not exist`);
     return { lead, offer };
   }
 
-  async close(
+  close(
     tx: Tx,
-    offer: LeadOfferEntity,
+    offer: Offer,
     outcome: Exclude<OfferState, 'open'>,
     closedAt: Date,
     declineCode: string | null = null,
-  ): Promise<void> {
+  ): void {
     const status = offerTransitions.move(offer.status, outcome);
-    await tx.manager.update(LeadOfferEntity, offer.id, { status, closedAt, declineCode });
+    tx.send(CLOSE_OFFER, [offer.id, status, closedAt, declineCode]);
   }
 
-  async updateLead(
-    tx: Tx,
-    leadId: string,
-    values: Partial<Pick<LeadEntity, 'status' | 'soldAt'>>,
-  ): Promise<void> {
-    await tx.manager.update(LeadEntity, leadId, values);
+  updateLead(tx: Tx, leadId: string, status: LeadState, soldAt: Date | null): void {
+    tx.send(UPDATE_LEAD, [leadId, status, soldAt]);
   }
 
   /** The buyer gets no more leads until the card is replaced. A newer card than the declined one is not affected. */
-  async setCardUnusable(tx: Tx, buyerId: string, cardVersion: number): Promise<void> {
-    await tx.query('UPDATE buyers SET card_usable = false WHERE id = $1 AND card_version <= $2', [
+  setCardUnusable(tx: Tx, buyerId: string, cardVersion: number): void {
+    tx.send('UPDATE buyers SET card_usable = false WHERE id = $1 AND card_version <= $2', [
       buyerId,
       cardVersion,
     ]);
   }
 
-  getFunnel(tx: Tx, funnelId: string): Promise<FunnelEntity> {
-    return tx.manager.findOneByOrFail(FunnelEntity, { id: funnelId });
+  /** Keeps leads from the buyer for `holdMs`. A newer card than the declined one is not affected. */
+  holdBuyer(tx: Tx, buyerId: string, cardVersion: number, holdMs: number): void {
+    tx.send(
+      `UPDATE buyers SET held_until = clock_timestamp() + $3 * interval '1 ms'
+        WHERE id = $1 AND card_version <= $2`,
+      [buyerId, cardVersion, holdMs],
+    );
+  }
+
+  /** Counts offers that ended with one of the codes since the buyer was last charged, during about a day. */
+  async countReleases(tx: Tx, buyerId: string, declineCodes: readonly string[]): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(COUNT_RELEASES, [buyerId, declineCodes]);
+    return row?.count ?? 0;
   }
 }

@@ -1,25 +1,41 @@
 import type { Message } from '@desk/bullmq-transport';
-import { leadSold, type offerCharged, type offerDeclined, type PayloadOf, routeLead } from '@desk/contracts';
+import {
+  leadSold,
+  type offerCharged,
+  type offerDeclined,
+  type OfferState,
+  type PayloadOf,
+  routeLead,
+} from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, DataCipher, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { releaseDailySlot } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
+import { decryptLead } from '../intake/lead-cipher.js';
 import { toCanonicalLead } from '../intake/lead.entity.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
-import { reserve } from '../routing/reserve.js';
+import { LeadRouter } from '../routing/lead-router.js';
 import { SaleRepository } from '../sold-leads/sale.repository.js';
-import { type OfferedLead, OfferOutcomeRepository } from './offer-outcome.repository.js';
+import { chargeHoldMs, heldDeclineCodes } from './charge-hold.js';
+import { type Offer, type OfferedLead, OfferOutcomeRepository } from './offer-outcome.repository.js';
 
 @Injectable()
 export class OfferOutcomesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: OfferOutcomeRepository,
+    private readonly router: LeadRouter,
     private readonly sales: SaleRepository,
     private readonly feed: FeedService,
+    private readonly cipher: DataCipher,
     @InjectLogger() private readonly logger: Logger,
   ) {}
+
+  /** Returns null for an offer that does not exist. */
+  findStatus(offerId: string): Promise<OfferState | null> {
+    return this.repository.findStatus(offerId);
+  }
 
   /** Sells the lead: it appears on the buyer's list, and its delivery is requested in the same transaction. */
   async recordCharged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {
@@ -27,14 +43,11 @@ export class OfferOutcomesService {
       const offered = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
       const { lead, offer } = offered;
       const soldAt = new Date();
-      await this.repository.close(tx, offer, 'charged', soldAt);
-      await this.repository.updateLead(tx, lead.id, {
-        status: leadTransitions.move(lead.status, 'sold'),
-        soldAt,
-      });
-      await this.sales.insert(tx, lead.id);
-      await this.publishLeadSold(tx, offered, outcome.amountCents, soldAt);
-      await this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
+      this.repository.close(tx, offer, 'charged', soldAt);
+      this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'sold'), soldAt);
+      this.sales.insert(tx, lead.id);
+      this.publishLeadSold(tx, offered, outcome.amountCents, soldAt);
+      this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
       crashPoint('lead-router.before-outcome-commit');
     });
     crashPoint('lead-router.after-outcome-commit');
@@ -46,30 +59,35 @@ export class OfferOutcomesService {
   async recordDeclined(outcome: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       const { lead, offer } = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
-      const state = outcome.blameCard ? 'declined' : 'released';
-      await this.repository.close(tx, offer, state, new Date(), outcome.declineCode);
-      if (outcome.blameCard) await this.repository.setCardUnusable(tx, offer.buyerId, outcome.cardVersion);
+      await this.closeDeclined(tx, offer, outcome);
       await releaseDailySlot(tx, offer.buyerId, offer.slotDay);
-      lead.status = leadTransitions.move(lead.status, 'available');
+      this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'available'), null);
       // This transaction holds the lock on the declined buyer, so it must not wait for another one.
-      const result = await reserve(tx, lead, { mayWait: false });
-      if (result !== 'reserved') await this.repository.updateLead(tx, lead.id, { status: lead.status });
+      const result = await this.router.route(tx, lead.id, { mayWait: false });
       if (result === 'busy')
         tx.publish(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
-      await this.feed.append(tx, [offer.buyerId], 'eligibility-changed');
+      this.feed.append(tx, [offer.buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-decline-commit');
     });
     this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'offer declined');
   }
 
-  private async publishLeadSold(
+  /** Only a decline of the card keeps the buyer from this lead (ADR 0024). */
+  private async closeDeclined(
     tx: Tx,
-    { lead, offer }: OfferedLead,
-    amountCents: number,
-    soldAt: Date,
+    offer: Offer,
+    { blameCard, declineCode, cardVersion }: PayloadOf<typeof offerDeclined>,
   ): Promise<void> {
-    const funnel = await this.repository.getFunnel(tx, lead.funnelId);
+    const { buyerId } = offer;
+    const isHeld = !blameCard && heldDeclineCodes.includes(declineCode);
+    const earlier = isHeld ? await this.repository.countReleases(tx, buyerId, heldDeclineCodes) : 0;
+    this.repository.close(tx, offer, blameCard ? 'declined' : 'released', new Date(), declineCode);
+    if (blameCard) this.repository.setCardUnusable(tx, buyerId, cardVersion);
+    if (isHeld) this.repository.holdBuyer(tx, buyerId, cardVersion, chargeHoldMs(earlier));
+  }
+
+  private publishLeadSold(tx: Tx, { lead, offer }: OfferedLead, amountCents: number, soldAt: Date): void {
     tx.publish(
       leadSold,
       {
@@ -79,8 +97,8 @@ export class OfferOutcomesService {
         amountCents,
         receivedAt: lead.createdAt.toISOString(),
         soldAt: soldAt.toISOString(),
-        funnelName: funnel.name,
-        lead: toCanonicalLead(lead),
+        funnelName: lead.funnelName,
+        lead: toCanonicalLead(decryptLead(this.cipher, lead)),
       },
       { key: lead.id },
     );

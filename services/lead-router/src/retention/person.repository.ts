@@ -1,7 +1,13 @@
 import type { LeadState } from '@desk/contracts';
+import { type DataCipher, foldText } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
-import { removeContactSql } from './remove-contact.sql.js';
+import { decryptLead, decryptLeadColumns, toNotesPurpose } from '../intake/lead-cipher.js';
+import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
+import { LeadSearchRepository } from '../search/lead-search.repository.js';
+import { LeadTexts } from '../search/lead-texts.js';
+import { ConsentRecordRepository } from './consent-record.repository.js';
+import { removeContact } from './remove-contact.js';
 
 /** A consumer, by the normalized address and number that leads are stored with. */
 export interface Person {
@@ -25,37 +31,44 @@ export interface ErasedLeads {
 
 /** An erased person is not bought again for this long, whoever posts the lead. */
 const SUPPRESSION_DAYS = 365;
-
-/** Reads the trigram index, which covers both columns; `leads` has no index on them. */
-const FIND_LEADS = `
-  SELECT l.id, l.email, l.phone, l.status FROM lead_search s JOIN leads l ON l.id = s.lead_id
-   WHERE s.text LIKE '%' || regexp_replace(fold_text($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'
-     AND (l.email = $2 OR l.phone = $3)`;
+/** More than anybody has: one person's leads of five years. */
+const MAX_LEADS = 5_000;
 
 const SUPPRESS = `
-  INSERT INTO lead_fingerprints AS f (kind, digest, lead_id, seen_at, suppressed_until)
-  VALUES ($1, $2, gen_random_uuid(), now(), now() + interval '${SUPPRESSION_DAYS} days')
+  INSERT INTO lead_fingerprints AS f (kind, digest, key_id, source, lead_id, seen_at, suppressed_until)
+  VALUES ($1, $2, $3, $4, gen_random_uuid(), now(), now() + interval '${SUPPRESSION_DAYS} days')
   ON CONFLICT (kind, digest) DO UPDATE SET suppressed_until = excluded.suppressed_until`;
+
+/** $1: ids, $2: those of which the delivery has ended. */
+const SELECT_ERASABLE = `
+  SELECT id FROM leads
+   WHERE id = ANY($1::uuid[]) AND contact_removed_at IS NULL
+     AND (status = 'expired' OR status = 'sold' AND id = ANY($2::uuid[])) FOR UPDATE`;
 
 /** Finds and erases what this schema holds about one consumer. */
 export class PersonRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly consentRecords: ConsentRecordRepository;
+  private readonly search: LeadSearchRepository;
 
-  /** Returns rows as stored, for the person to read. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {
+    this.consentRecords = new ConsentRecordRepository(dataSource, cipher);
+    this.search = new LeadSearchRepository(dataSource, cipher, new LeadTexts(cipher));
+  }
+
+  /** Returns decrypted rows, for the person to read. */
   async export(person: Person): Promise<object> {
     const leadIds = (await this.findLeads(person)).map(({ id }) => id);
-    const rows = (sql: string, values: unknown[]): Promise<object[]> => this.dataSource.query(sql, values);
     return {
-      leads: await rows('SELECT * FROM leads WHERE id = ANY($1) ORDER BY created_at', [leadIds]),
-      notesOfBuyers: await rows(
-        `SELECT lead_id, buyer_id, sold_at, follow_up, notes FROM sold_leads WHERE lead_id = ANY($1)`,
-        [leadIds],
-      ),
-      offers: await rows(
+      leads: await this.listLeads(leadIds),
+      notesOfBuyers: await this.listNotes(leadIds),
+      offers: await this.dataSource.query<object[]>(
         'SELECT lead_id, buyer_id, status, reserved_at FROM lead_offers WHERE lead_id = ANY($1)',
         [leadIds],
       ),
-      consentRecords: await rows('SELECT * FROM consent_records WHERE phone = $1', [person.phone ?? null]),
+      consentRecords: await this.consentRecords.find(person),
     };
   }
 
@@ -73,13 +86,8 @@ export class PersonRepository {
       "UPDATE leads SET status = 'expired' WHERE id = ANY($1) AND status = 'available'",
       [leadIds],
     );
-    const [erased]: { rows: number }[] = await this.dataSource.query(
-      removeContactSql(
-        `SELECT id FROM leads
-          WHERE id = ANY($1::uuid[]) AND contact_removed_at IS NULL
-            AND (status = 'expired' OR status = 'sold' AND id = ANY($2::uuid[])) FOR UPDATE`,
-      ),
-      [leadIds, deliveredIds],
+    const anonymized = await this.dataSource.transaction((manager) =>
+      removeContact(manager, this.cipher, SELECT_ERASABLE, [leadIds, deliveredIds]),
     );
     const unfinished: { id: string }[] = await this.dataSource.query(
       'SELECT id FROM leads WHERE id = ANY($1) AND contact_removed_at IS NULL',
@@ -90,22 +98,58 @@ export class PersonRepository {
       [leadIds],
     );
     return {
-      anonymized: erased?.rows ?? 0,
+      anonymized,
       unfinished: unfinished.map(({ id }) => id),
       consentRecordsKept: kept?.count ?? 0,
     };
   }
 
+  /** The search finds texts that contain the address or number; the decrypted leads decide. */
   private async findLeads({ email, phone }: Person): Promise<FoundLead[]> {
-    const values = [email ?? null, phone ?? null];
-    const found: FoundLead[][] = [];
-    if (email !== undefined) found.push(await this.dataSource.query(FIND_LEADS, [email, ...values]));
-    if (phone !== undefined) found.push(await this.dataSource.query(FIND_LEADS, [phone.slice(1), ...values]));
-    return [...new Map(found.flat().map((lead) => [lead.id, lead])).values()];
+    const texts = [email, phone?.slice(1)].flatMap((text) => (text === undefined ? [] : foldText(text)));
+    const found = await Promise.all(
+      texts.map((text) =>
+        this.search.search({
+          searchIn: 'text',
+          terms: [[text]],
+          status: null,
+          order: 'newest',
+          after: null,
+          limit: MAX_LEADS,
+        }),
+      ),
+    );
+    const leads: FoundLead[] = await this.dataSource.query(
+      'SELECT id, email, phone, status FROM leads WHERE id = ANY($1) ORDER BY created_at',
+      [found.flat()],
+    );
+    return leads
+      .map((stored) => decryptLead(this.cipher, stored))
+      .filter((lead) => lead.email === email || lead.phone === phone);
+  }
+
+  private async listLeads(leadIds: readonly string[]): Promise<object[]> {
+    const rows: { id: string; [column: string]: unknown }[] = await this.dataSource.query(
+      'SELECT * FROM leads WHERE id = ANY($1) ORDER BY created_at',
+      [leadIds],
+    );
+    return rows.map((row) => decryptLeadColumns(this.cipher, row));
+  }
+
+  private async listNotes(leadIds: readonly string[]): Promise<object[]> {
+    const rows: { lead_id: string; notes: string }[] = await this.dataSource.query(
+      'SELECT lead_id, buyer_id, sold_at, follow_up, notes FROM sold_leads WHERE lead_id = ANY($1)',
+      [leadIds],
+    );
+    return rows.map((row) => ({
+      ...row,
+      notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.lead_id)),
+    }));
   }
 
   private async suppress(fingerprints: readonly Fingerprint[]): Promise<void> {
-    for (const { kind, digest } of fingerprints) await this.dataSource.query(SUPPRESS, [kind, digest]);
+    for (const { kind, digest, keyId, source } of toStoredFingerprints(this.cipher, fingerprints))
+      await this.dataSource.query(SUPPRESS, [kind, digest, keyId, source]);
   }
 }
 

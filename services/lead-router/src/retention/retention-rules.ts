@@ -1,5 +1,18 @@
 import { deleteDue, type RetentionRule, selectDue } from '@desk/service-kit';
-import { removeContactSql } from './remove-contact.sql.js';
+import { removeContact } from './remove-contact.js';
+
+const SELECT_UNSOLD_LEADS = selectDue({
+  table: 'leads',
+  key: 'id',
+  since: 'created_at',
+  where: "status = 'expired' AND contact_removed_at IS NULL",
+});
+const SELECT_SOLD_LEADS = selectDue({
+  table: 'leads',
+  key: 'id',
+  since: 'sold_at',
+  where: "status = 'sold' AND contact_removed_at IS NULL",
+});
 
 /**
  * Kept without limit, because nothing in it identifies a person: anonymized leads, offers, buyers and their changes,
@@ -13,14 +26,8 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'anonymized',
     reason: 'answers questions of funnels about a lead they posted',
-    sql: removeContactSql(
-      selectDue({
-        table: 'leads',
-        key: 'id',
-        since: 'created_at',
-        where: "status = 'expired' AND contact_removed_at IS NULL",
-      }),
-    ),
+    apply: ({ manager, cipher, days, maxRows }) =>
+      removeContact(manager, cipher, SELECT_UNSOLD_LEADS, [days, maxRows]),
   },
   {
     data: 'sold leads',
@@ -29,14 +36,8 @@ export const retentionRules = [
     minDays: 90,
     outcome: 'anonymized',
     reason: 'the agent paid for the lead and works with it; charges are disputed within 90 days',
-    sql: removeContactSql(
-      selectDue({
-        table: 'leads',
-        key: 'id',
-        since: 'sold_at',
-        where: "status = 'sold' AND contact_removed_at IS NULL",
-      }),
-    ),
+    apply: ({ manager, cipher, days, maxRows }) =>
+      removeContact(manager, cipher, SELECT_SOLD_LEADS, [days, maxRows]),
   },
   {
     data: 'consent records',

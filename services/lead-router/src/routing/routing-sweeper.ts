@@ -1,24 +1,24 @@
-import { offerWaitingLeads } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectEnv, PeriodicTasks } from '@desk/service-kit';
+import { PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { LeadRouterEnv } from '../env.js';
+import { publishOfferWaiting } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
+import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
 import { RoutingService } from './routing.service.js';
 
 const INTERVAL_MS = 1_000;
 
-/** Does what only the clock triggers: new days of buyers, expiry of leads, and waiting leads that no event woke. */
+/** Does what only the clock triggers: new days and ended holds of buyers, expiry of leads, and waiting leads that no event woke. */
 @Injectable()
 export class RoutingSweeper implements OnModuleInit {
   constructor(
     private readonly tasks: PeriodicTasks,
     private readonly transactions: Transactions,
     private readonly repository: RoutingRepository,
+    private readonly router: LeadRouter,
     private readonly routing: RoutingService,
     private readonly feed: FeedService,
-    @InjectEnv() private readonly env: LeadRouterEnv,
   ) {}
 
   onModuleInit(): void {
@@ -26,18 +26,19 @@ export class RoutingSweeper implements OnModuleInit {
   }
 
   private async sweep(): Promise<void> {
-    await this.startNewDays();
-    await this.transactions.run((tx) => this.repository.expireLeads(tx, this.env.LEAD_MAX_AGE_HOURS));
+    await this.reopenBuyers();
+    await this.transactions.run((tx) => this.router.expireLeads(tx));
     await this.routing.routeWaiting();
   }
 
-  private async startNewDays(): Promise<void> {
+  private async reopenBuyers(): Promise<void> {
     const buyerIds = await this.transactions.run(async (tx) => {
-      const ids = await this.repository.startNewDays(tx);
-      const [first] = ids;
-      if (first === undefined) return [];
-      tx.publish(offerWaitingLeads, { buyerId: first }, { key: `reopened-${first}-${Date.now()}` });
-      await this.feed.append(tx, ids, 'eligibility-changed');
+      const buyers = await this.repository.reopenDue(tx);
+      const ids = buyers.map(({ id }) => id);
+      // One message is enough: its handler routes waiting leads to all buyers.
+      const reopened = buyers.find(({ shouldOfferWaiting }) => shouldOfferWaiting);
+      if (reopened) publishOfferWaiting(tx, reopened.id);
+      if (ids.length > 0) this.feed.append(tx, ids, 'eligibility-changed');
       return ids;
     });
     this.feed.notify(buyerIds);

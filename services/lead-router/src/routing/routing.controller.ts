@@ -1,5 +1,5 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { offerWaitingLeads, type PayloadOf, routeLead } from '@desk/contracts';
+import { offerWaitingLeads, type PayloadOf, providerStatusChanged, routeLead } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { RoutingService } from './routing.service.js';
 
@@ -15,5 +15,10 @@ export class RoutingController {
   @HandleEvent(offerWaitingLeads)
   offerWaitingLeads(): Promise<void> {
     return this.routing.routeWaiting();
+  }
+
+  @HandleEvent(providerStatusChanged)
+  setProviderStatus(status: PayloadOf<typeof providerStatusChanged>, message: Message): Promise<void> {
+    return this.routing.setProviderStatus(status, message);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
+import { LeadRouter } from './lead-router.js';
 import { RoutingSweeper } from './routing-sweeper.js';
 import { RoutingController } from './routing.controller.js';
 import { RoutingRepository } from './routing.repository.js';
@@ -7,7 +8,8 @@ import { RoutingService } from './routing.service.js';
 
 @Module({
   imports: [FeedModule],
-  providers: [RoutingRepository, RoutingService, RoutingSweeper],
+  providers: [RoutingRepository, LeadRouter, RoutingService, RoutingSweeper],
   controllers: [RoutingController],
+  exports: [LeadRouter],
 })
 export class RoutingModule {}

@@ -1,65 +1,66 @@
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { derivedColumns, TODAY } from '../buyers/eligibility.sql.js';
-import { LeadEntity } from '../intake/lead.entity.js';
+import { reopenDueSql } from '../buyers/eligibility.sql.js';
+import { LOCK_NEXT_WAITING } from './waiting-leads.sql.js';
 
-/** Position in the list of waiting leads. `createdAt` is PostgreSQL's text, with its microseconds. */
-export interface WaitingLeadCursor {
-  readonly createdAt: string;
+/** A lead that is available and locked. */
+export interface WaitingLead {
   readonly id: string;
+  /** Older than real-time leads may be: it expires instead of being sold. */
+  readonly isTooOld: boolean;
+}
+
+export interface ReopenedBuyer {
+  readonly id: string;
+  readonly shouldOfferWaiting: boolean;
 }
 
 const BATCH_SIZE = 1_000;
+const LOCK_AVAILABLE = prepared(
+  `SELECT id, created_at < now() - $2 * interval '1 hour' AS "isTooOld"
+     FROM leads WHERE id = $1 AND status = 'available' FOR UPDATE`,
+);
+const REOPEN_DUE = reopenDueSql();
 
 @Injectable()
 export class RoutingRepository {
   /** Locks the lead if it is available. */
-  lockAvailable(tx: Tx, leadId: string): Promise<LeadEntity | null> {
-    return tx.manager.findOne(LeadEntity, {
-      where: { id: leadId, status: 'available' },
-      lock: { mode: 'pessimistic_write' },
-    });
+  async lockAvailable(tx: Tx, leadId: string, maxAgeHours: number): Promise<WaitingLead | undefined> {
+    const [lead] = await tx.query<WaitingLead>(LOCK_AVAILABLE, [leadId, maxAgeHours]);
+    return lead;
   }
 
-  /**
-   * Locks the oldest waiting lead after the cursor. Skips leads that other copies have locked. Returns undefined if
-   * there is none, or no eligible buyer.
-   */
-  async lockNextWaiting(
-    tx: Tx,
-    after: WaitingLeadCursor,
-  ): Promise<{ lead: LeadEntity; cursor: WaitingLeadCursor } | undefined> {
-    const [cursor] = await tx.query<WaitingLeadCursor>(
-      `SELECT id, created_at::text AS "createdAt" FROM leads
-        WHERE status = 'available' AND (created_at, id) > ($1::timestamptz, $2::uuid)
-          AND EXISTS (SELECT 1 FROM buyers WHERE is_open)
-        ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [after.createdAt, after.id],
-    );
-    if (!cursor) return undefined;
-    return { cursor, lead: await tx.manager.findOneByOrFail(LeadEntity, { id: cursor.id }) };
+  /** Skips leads that other copies have locked: they are being routed. */
+  async lockNextWaiting(tx: Tx, maxAgeHours: number): Promise<WaitingLead | undefined> {
+    const [lead] = await tx.query<WaitingLead>(LOCK_NEXT_WAITING, [maxAgeHours]);
+    return lead;
+  }
+
+  async expire(tx: Tx, leadId: string): Promise<void> {
+    await tx.query("UPDATE leads SET status = 'expired' WHERE id = $1 AND status = 'available'", [leadId]);
   }
 
   async expireLeads(tx: Tx, maxAgeHours: number): Promise<void> {
     await tx.query(
       `UPDATE leads SET status = 'expired'
         WHERE id IN (SELECT id FROM leads
-                      WHERE status = 'available' AND created_at < now() - make_interval(hours => $1)
+                      WHERE status = 'available' AND created_at < now() - $1 * interval '1 hour'
                       ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)`,
       [maxAgeHours],
     );
   }
 
-  /** Resets the daily slots of buyers whose next day has begun. Returns their ids. */
-  async startNewDays(tx: Tx): Promise<string[]> {
-    const buyers = await tx.query<{ id: string }>(
-      `UPDATE buyers b
-          SET units_day = ${TODAY}, units_used = 0, ${derivedColumns({ slotsUsedToday: '0' })}
-        WHERE b.id IN (SELECT id FROM buyers WHERE reopens_at <= clock_timestamp()
-                        ORDER BY reopens_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
-          AND b.units_day < ${TODAY}
-      RETURNING b.id`,
+  /** Returns false if this version of the provider's status, or a newer one, is known already. */
+  async setProviderStatus(tx: Tx, version: number, isAvailable: boolean): Promise<boolean> {
+    const changed = await tx.query(
+      'UPDATE provider_status SET is_available = $2, version = $1 WHERE version < $1 RETURNING 1',
+      [version, isAvailable],
     );
-    return buyers.map(({ id }) => id);
+    return changed.length > 0;
+  }
+
+  /** Makes buyers eligible again whose next day has begun or whose hold has ended. */
+  reopenDue(tx: Tx): Promise<ReopenedBuyer[]> {
+    return tx.query<ReopenedBuyer>(REOPEN_DUE, [BATCH_SIZE]);
   }
 }

@@ -1,14 +1,10 @@
 import type { LeadState } from '@desk/contracts';
-import {
-  estimateRows,
-  keysetClauses,
-  type KeysetCursor,
-  type KeysetOrder,
-  searchWithTwoPlans,
-} from '@desk/service-kit';
+import { DataCipher, keysetClauses, type KeysetCursor, type KeysetOrder } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { matchesText, type SearchTerm } from './search-terms.js';
+import { LeadTexts, type StoredLeadText, textColumns } from './lead-texts.js';
+import { planScan } from './scan-rows.js';
+import { matchesTerms, matchesText, matchesTokens, type SearchTerm } from './search-terms.js';
 
 export interface LeadSearch {
   /** `text` covers name, email, phone and state. */
@@ -21,98 +17,126 @@ export interface LeadSearch {
   readonly limit: number;
 }
 
-/**
- * For common terms: newest rows to scan per requested row before falling back to the index. If they do not fill a
- * page, at most one lead in a hundred matches, and the index is fast again.
- */
-const SCANNED_ROWS_PER_RESULT = 100;
+interface ListedLead extends StoredLeadText {
+  readonly id: string;
+  readonly at: Date;
+}
 
-/** Searches all leads. Chooses between two query plans because PostgreSQL misjudges LIKE on common terms (ADR 0009). */
+/** Index entries to read first, per requested row. Nearly all of them match. */
+const CANDIDATES_PER_RESULT = 2;
+const MAX_CANDIDATES = 5_000;
+
+/**
+ * Searches all leads. Common terms fill the page from the first rows of the list, rare ones are looked up in the index
+ * of tokens. Either way the texts of the rows decide, once they are decrypted (ADR 0009).
+ */
 @Injectable()
 export class LeadSearchRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+    private readonly texts: LeadTexts,
+  ) {}
 
   /** Returns matching lead ids in the requested order, at most `query.limit`. */
   async search(query: LeadSearch): Promise<string[]> {
-    if (query.terms.length === 0) return this.scanInOrder(query, query.limit);
-    const maxScanned = query.limit * SCANNED_ROWS_PER_RESULT;
-    return searchWithTwoPlans({
-      limit: query.limit,
-      estimateMatches: () => this.estimateMatches(query),
-      scanInOrder: () => this.scanInOrder(query, maxScanned),
-      scanReachedEnd: () => this.scanReachedEnd(query, maxScanned),
-      searchIndex: () => this.searchIndex(query),
-    });
+    if (query.terms.length > 0) return (await this.scan(query)) ?? this.searchIndex(query);
+    const parameters: unknown[] = [];
+    const list = this.selectList(query, query.limit, parameters);
+    return (await this.dataSource.query<{ id: string }[]>(list, parameters)).map(({ id }) => id);
   }
 
-  /** Estimates matches in any state. */
-  private estimateMatches({ searchIn, terms }: LeadSearch): Promise<number> {
-    const parameters: unknown[] = [];
-    const matches = matchesText(`s.${searchIn}`, terms, parameters);
-    return estimateRows(this.dataSource, `SELECT FROM lead_search s WHERE ${matches}`, parameters);
+  /** Returns undefined if the terms are too rare to fill the page from the first rows of the list. */
+  private async scan(query: LeadSearch): Promise<string[] | undefined> {
+    const found: string[] = [];
+    let { after } = query;
+    let scanned = 0;
+    for (;;) {
+      const limit = planScan({ limit: query.limit, scanned, matched: found.length });
+      if (limit === 0) return undefined;
+      const parameters: unknown[] = [];
+      const list = this.selectList({ ...query, after }, limit, parameters);
+      const leads = await this.readTexts(list, query.order, parameters);
+      found.push(...this.filter(leads, query));
+      if (found.length >= query.limit || leads.length < limit) return found.slice(0, query.limit);
+      scanned += leads.length;
+      after = toCursor(leads) ?? after;
+    }
   }
 
-  /** Stops when the page is full. */
-  private scanInOrder(query: LeadSearch, maxScanned: number): Promise<string[]> {
-    const parameters: unknown[] = [];
-    return this.selectIds(
-      `SELECT lead.id FROM (${selectInOrder(query, parameters)} LIMIT $${parameters.push(maxScanned)}) lead
-        WHERE ${matchesText('lead.text', query.terms, parameters)} LIMIT $${parameters.push(query.limit)}`,
-      parameters,
+  private async searchIndex(query: LeadSearch): Promise<string[]> {
+    const found: string[] = [];
+    let { after } = query;
+    for (let limit = query.limit * CANDIDATES_PER_RESULT; ; limit = Math.min(limit * 4, MAX_CANDIDATES)) {
+      const parameters: unknown[] = [];
+      const candidates = this.selectCandidates({ ...query, after }, limit, parameters);
+      const leads = await this.readTexts(candidates, query.order, parameters);
+      found.push(...this.filter(leads, query));
+      if (found.length >= query.limit || leads.length < limit) return found.slice(0, query.limit);
+      after = toCursor(leads) ?? after;
+    }
+  }
+
+  private filter(leads: readonly ListedLead[], { terms, searchIn }: LeadSearch): string[] {
+    const texts = this.texts.read(leads);
+    return leads.flatMap(({ id }, index) =>
+      matchesTerms(terms, texts[index]?.[searchIn] ?? '') ? [id] : [],
     );
   }
 
-  /** Whether the list has fewer rows than were scanned. The list of all leads is taken to be longer. */
-  private async scanReachedEnd(query: LeadSearch, maxScanned: number): Promise<boolean> {
-    if (query.status === null && query.after === null) return false;
-    const parameters: unknown[] = [];
-    const [list]: { count: number }[] = await this.dataSource.query(
-      `SELECT count(*)::int FROM (${selectInOrder(query, parameters)} LIMIT $${parameters.push(maxScanned)}) lead`,
-      parameters,
-    );
-    return (list?.count ?? 0) < maxScanned;
+  /** Selects leads without regard to the terms. Rows and index entries are both stored in order of time. */
+  private selectList({ status, order, after }: LeadSearch, limit: number, parameters: unknown[]): string {
+    const columns =
+      status === null ? { at: 's.received_at', id: 's.lead_id' } : { at: 'l.created_at', id: 'l.id' };
+    const { condition, orderBy } = keysetClauses(columns, order, after, parameters);
+    const source =
+      status === null
+        ? `lead_search s WHERE ${condition}`
+        : `leads l WHERE l.status = $${parameters.push(status)} AND ${condition}`;
+    return `
+      SELECT ${columns.id} AS id, ${columns.at} AS at FROM ${source}
+       ORDER BY ${orderBy} LIMIT $${parameters.push(limit)}`;
   }
 
-  /** Reads the state after sorting, and only until the page is full: most matches are never looked up in `leads`. */
-  private searchIndex(query: LeadSearch): Promise<string[]> {
-    const parameters: unknown[] = [];
-    const matches = matchesText(`s.${query.searchIn}`, query.terms, parameters);
-    const columns = { at: 's.received_at', id: 's.lead_id' };
-    const { condition } = keysetClauses(columns, query.order, query.after, parameters);
-    const sorted = keysetClauses({ at: 'at', id: 'id' }, query.order, null, parameters);
-    const status =
-      query.status === null
+  /**
+   * Selects leads that may match. Reads the state after sorting, and only until there are enough: most candidates are
+   * never looked up in `leads`.
+   */
+  private selectCandidates(query: LeadSearch, limit: number, parameters: unknown[]): string {
+    const { searchIn, terms, status, order, after } = query;
+    const { condition } = keysetClauses({ at: 's.received_at', id: 's.lead_id' }, order, after, parameters);
+    const { orderBy } = keysetClauses({ at: 'at', id: 'id' }, order, null, parameters);
+    const conditions = [
+      matchesText(`s.${searchIn}`, terms, parameters),
+      ...this.cipher.search
+        .patternSearches(searchIn)
+        .map(({ toTokens }) => matchesTokens('s.tokens', terms, toTokens, parameters)),
+    ];
+    const inState =
+      status === null
         ? 'true'
-        : `(SELECT l.status FROM leads l WHERE l.id = match.id) = $${parameters.push(query.status)}`;
-    return this.selectIds(
-      `WITH matches AS MATERIALIZED (
-         SELECT s.lead_id AS id, s.received_at AS at FROM lead_search s WHERE ${matches} AND ${condition})
-       SELECT match.id FROM (SELECT id FROM matches ORDER BY ${sorted.orderBy} OFFSET 0) match
-        WHERE ${status} LIMIT $${parameters.push(query.limit)}`,
-      parameters,
-    );
+        : `(SELECT l.status FROM leads l WHERE l.id = candidate.id) = $${parameters.push(status)}`;
+    return `
+      WITH candidates AS MATERIALIZED (
+        SELECT s.lead_id AS id, s.received_at AS at FROM lead_search s
+         WHERE (${conditions.map((either) => `(${either})`).join(' OR ')}) AND ${condition})
+      SELECT id, at FROM (SELECT id, at FROM candidates ORDER BY ${orderBy} OFFSET 0) candidate
+       WHERE ${inState} LIMIT $${parameters.push(limit)}`;
   }
 
-  private async selectIds(sql: string, parameters: unknown[]): Promise<string[]> {
-    const rows: { id: string }[] = await this.dataSource.query(sql, parameters);
-    return rows.map(({ id }) => id);
+  /** Adds the texts to the selected leads. */
+  private readTexts(selection: string, order: KeysetOrder, parameters: unknown[]): Promise<ListedLead[]> {
+    const { orderBy } = keysetClauses({ at: 'lead.at', id: 'lead.id' }, order, null, parameters);
+    return this.dataSource.query<ListedLead[]>(
+      `SELECT lead.id, lead.at, ${textColumns('s')} FROM (${selection}) lead
+         LEFT JOIN lead_search s ON s.received_at = lead.at::timestamptz(3) AND s.lead_id = lead.id
+        ORDER BY ${orderBy}`,
+      parameters,
+    );
   }
 }
 
-/** Selects the list without the search terms. Rows and index entries are both stored in order of time. */
-function selectInOrder(query: LeadSearch, parameters: unknown[]): string {
-  if (query.status === null) {
-    const columns = { at: 's.received_at', id: 's.lead_id' };
-    const { condition, orderBy } = keysetClauses(columns, query.order, query.after, parameters);
-    return `
-      SELECT s.lead_id AS id, s.${query.searchIn} AS text FROM lead_search s
-       WHERE ${condition} ORDER BY ${orderBy}`;
-  }
-  const columns = { at: 'l.created_at', id: 'l.id' };
-  const { condition, orderBy } = keysetClauses(columns, query.order, query.after, parameters);
-  return `
-    SELECT l.id, (SELECT s.${query.searchIn} FROM lead_search s
-                   WHERE s.received_at = l.created_at::timestamptz(3) AND s.lead_id = l.id) AS text
-      FROM leads l
-     WHERE l.status = $${parameters.push(query.status)} AND ${condition} ORDER BY ${orderBy}`;
+function toCursor(leads: readonly ListedLead[]): KeysetCursor | undefined {
+  const last = leads.at(-1);
+  return last && { at: last.at.toISOString(), id: last.id };
 }

@@ -1,13 +1,20 @@
 import { usStates } from '@desk/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { matchesBytes, matchesText, parseNameSearch, parseSearch } from './search-terms.js';
+import {
+  matchesBits,
+  matchesBytes,
+  matchesTerms,
+  matchesText,
+  matchesTokens,
+  parseNameSearch,
+  parseSearch,
+} from './search-terms.js';
 import { stateCodes } from './state-names.js';
 
 /** Search text of one lead, as the database stores it. */
 const ANN = ' ann-marie lee ann.lee_2@example.com 12125550123 ny ';
 
-const finds = (search: string, text = ANN): boolean =>
-  parseSearch(search).every((term) => term.some((alternative) => text.includes(alternative)));
+const finds = (search: string, text = ANN): boolean => matchesTerms(parseSearch(search), text);
 
 describe('a search', () => {
   test.each([
@@ -93,10 +100,27 @@ test('LIKE wildcards are escaped', () => {
   expect(parameters).toEqual([String.raw`%lee\_2%`, String.raw`% 50\%%`, String.raw`% a\\b%`]);
 });
 
-test('a condition on bytes passes the texts unescaped', () => {
+test('a condition on tokens asks for those of each alternative', () => {
+  const parameters: unknown[] = ['status'];
+  const toTokens = (pattern: string): number[] => [pattern.length];
+  expect(matchesTokens('s.tokens', parseSearch('lee_2 texas'), toTokens, parameters)).toBe(
+    '(s.tokens @> $2::int[]) AND (s.tokens @> $3::int[] OR s.tokens @> $4::int[])',
+  );
+  expect(parameters.slice(1)).toEqual([[5], [4], [5]]);
+});
+
+test('a condition on readable bytes passes the texts unescaped', () => {
   const parameters: unknown[] = ['buyer'];
   expect(matchesBytes('s.bytes', parseSearch('lee_2 texas'), parameters)).toBe(
     '(position($2::bytea IN s.bytes) > 0) AND (position($3::bytea IN s.bytes) > 0 OR position($4::bytea IN s.bytes) > 0)',
   );
   expect(parameters.slice(1).map(String)).toEqual(['lee_2', ' tx ', 'texas']);
+});
+
+test('a condition on signatures asks for all bits of each alternative', () => {
+  const toBits = (pattern: string): number[] => Array.from(pattern.trim(), (letter) => letter.charCodeAt(0));
+  expect(matchesBits('s.bytes', parseSearch('TX'), toBits)).toBe(
+    '((get_bit(s.bytes, 116) = 1 AND get_bit(s.bytes, 120) = 1))',
+  );
+  expect(matchesBits('s.bytes', parseSearch('TX'), () => [])).toBe('((true))');
 });

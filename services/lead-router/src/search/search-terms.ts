@@ -1,28 +1,16 @@
-import { escapeLike } from '@desk/service-kit';
+import { escapeLike, toWords } from '@desk/service-kit';
 import { codesByStateName, MAX_WORDS_IN_STATE_NAME, stateCodes } from './state-names.js';
 
 /**
- * Alternative texts, one of which a match contains. Leads are stored for search as the database's `search_text` formats
- * them: ` ann lee ann@example.com 12125550123 ny `, with every word between blanks.
+ * Alternative texts, one of which a match contains. Leads are searched as `toLeadText` formats them, and the database's
+ * `search_text` those of earlier releases: ` ann lee ann@example.com 12125550123 ny `, with every word between blanks.
  */
 export type SearchTerm = readonly string[];
 
 const PHONE_CHARACTERS = /^[\d()+./-]+$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** The trigram index finds shorter texts only at the beginning of words. */
+/** The index finds shorter texts only at the beginning of words. */
 const THREE_LETTERS_OR_DIGITS = /[\p{L}\p{N}]{3}/u;
-
-/** Removes accents and case, as the database's `fold_text` does. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-
-const toWords = (text: string): string[] =>
-  fold(text)
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean);
 
 /** Matches anywhere in a word, or only at its beginning if matching anywhere would scan every lead. */
 const toPattern = (text: string): string => (THREE_LETTERS_OR_DIGITS.test(text) ? text : ` ${text}`);
@@ -79,13 +67,43 @@ export function parseNameSearch(text: string): SearchTerm | undefined {
   return LETTER_OR_DIGIT.test(words) ? [toPattern(words)] : undefined;
 }
 
+export const matchesTerms = (terms: readonly SearchTerm[], text: string): boolean =>
+  terms.every((term) => term.some((alternative) => text.includes(alternative)));
+
 /** Returns a condition that is true if all terms match the text column. Appends the patterns to `parameters`. */
 export const matchesText = (column: string, terms: readonly SearchTerm[], parameters: unknown[]): string =>
-  matchesAll(terms, (text) => `${column} LIKE $${parameters.push(`%${escapeLike(text)}%`)}`);
+  combineTerms(terms, (text) => `${column} LIKE $${parameters.push(`%${escapeLike(text)}%`)}`);
 
-/** Like `matchesText`, for a column that stores the text as bytes, which is faster to scan (ADR 0009). */
+/**
+ * Returns a condition that is true for every row whose tokens contain those of all terms. Rows that have all pieces of
+ * a term scattered about are among them. Appends the tokens to `parameters`.
+ */
+export const matchesTokens = (
+  column: string,
+  terms: readonly SearchTerm[],
+  toTokens: (pattern: string) => readonly number[],
+  parameters: unknown[],
+): string => combineTerms(terms, (text) => `${column} @> $${parameters.push(toTokens(text))}::int[]`);
+
+/** Like `matchesText`, for a column that stores a readable text as bytes. */
 export const matchesBytes = (column: string, terms: readonly SearchTerm[], parameters: unknown[]): string =>
-  matchesAll(terms, (text) => `position($${parameters.push(Buffer.from(text))}::bytea IN ${column}) > 0`);
+  combineTerms(terms, (text) => `position($${parameters.push(Buffer.from(text))}::bytea IN ${column}) > 0`);
 
-const matchesAll = (terms: readonly SearchTerm[], matches: (text: string) => string): string =>
+/** Like `matchesTokens`, for a column of encrypted texts: its rows have the bits of all terms in their signature. */
+export const matchesBits = (
+  column: string,
+  terms: readonly SearchTerm[],
+  toBits: (pattern: string) => readonly number[],
+): string =>
+  combineTerms(
+    terms,
+    (text) =>
+      `(${
+        toBits(text)
+          .map((bit) => `get_bit(${column}, ${bit}) = 1`)
+          .join(' AND ') || 'true'
+      })`,
+  );
+
+const combineTerms = (terms: readonly SearchTerm[], matches: (text: string) => string): string =>
   terms.map((term) => `(${term.map(matches).join(' OR ')})`).join(' AND ') || 'true';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LeadSearchRepository } from './lead-search.repository.js';
+import { LeadTexts } from './lead-texts.js';
 
-@Module({ providers: [LeadSearchRepository], exports: [LeadSearchRepository] })
+@Module({ providers: [LeadTexts, LeadSearchRepository], exports: [LeadSearchRepository] })
 export class SearchModule {}

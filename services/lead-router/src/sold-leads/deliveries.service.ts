@@ -21,15 +21,15 @@ export class DeliveriesService {
         (await this.sales.setDelivered(tx, delivery)) ?? (await this.insertDelivered(tx, delivery));
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
-      if (sale.isFirst) await this.feed.append(tx, [sale.buyerId], 'lead-delivered', delivery.leadId);
+      if (sale.isFirst) this.feed.append(tx, [sale.buyerId], 'lead-delivered', delivery.leadId);
       crashPoint('lead-router.before-delivered-commit');
     });
     this.feed.notify([delivery.buyerId]);
   }
 
   /** A copy of an older release, still running during an update, sells leads without adding them to the list. */
-  private async insertDelivered(tx: Tx, delivery: PayloadOf<typeof leadDelivered>) {
-    await this.sales.insert(tx, delivery.leadId);
+  private insertDelivered(tx: Tx, delivery: PayloadOf<typeof leadDelivered>) {
+    this.sales.insert(tx, delivery.leadId);
     return this.sales.setDelivered(tx, delivery);
   }
 }

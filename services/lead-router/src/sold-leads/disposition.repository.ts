@@ -1,20 +1,26 @@
 import type { RequestOf, ResponseOf, updateDisposition } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { toNotesPurpose } from '../intake/lead-cipher.js';
 
 export type DispositionUpdate = RequestOf<typeof updateDisposition>;
 export type StoredDisposition = ResponseOf<typeof updateDisposition>;
 
+/** Stores notes encrypted and returns them decrypted. */
 @Injectable()
 export class DispositionRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
 
   async find(leadId: string, buyerId: string): Promise<StoredDisposition | undefined> {
     const [stored]: StoredDisposition[] = await this.dataSource.query(
       'SELECT follow_up AS "disposition", notes, version FROM sold_leads WHERE lead_id = $1 AND buyer_id = $2',
       [leadId, buyerId],
     );
-    return stored;
+    return stored && this.decrypt(leadId, stored);
   }
 
   /** Returns undefined if the version has changed, or the lead is not the buyer's. */
@@ -24,9 +30,19 @@ export class DispositionRepository {
       `UPDATE sold_leads
           SET follow_up = COALESCE($4, follow_up), notes = COALESCE($5, notes), version = version + 1
         WHERE lead_id = $1 AND buyer_id = $2 AND version = $3
+          AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = $2 AND b.erased_at IS NOT NULL)
       RETURNING follow_up AS "disposition", notes, version`,
-      [leadId, buyerId, version, disposition ?? null, notes ?? null],
+      // Empty notes stay empty: they show nothing.
+      [leadId, buyerId, version, disposition ?? null, notes ? this.encrypt(leadId, notes) : (notes ?? null)],
     );
-    return rows[0];
+    return rows[0] && this.decrypt(leadId, rows[0]);
+  }
+
+  private encrypt(leadId: string, notes: string): string {
+    return this.cipher.encrypt(notes, toNotesPurpose(leadId));
+  }
+
+  private decrypt(leadId: string, stored: StoredDisposition): StoredDisposition {
+    return { ...stored, notes: this.cipher.decrypt(stored.notes, toNotesPurpose(leadId)) };
   }
 }

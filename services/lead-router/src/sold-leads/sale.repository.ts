@@ -2,10 +2,12 @@ import type { leadDelivered, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 
+/** A trigger stores a readable text as bytes. */
 const INSERT_SALE = prepared(`
-  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search)
-  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, search_text(l.full_name, l.email, l.phone, l.state)
+  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search, search_bytes)
+  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, COALESCE(t.text, ''), COALESCE(t.encrypted_text, '')
     FROM leads l JOIN lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
+    LEFT JOIN lead_search t ON t.received_at = l.created_at::timestamptz(3) AND t.lead_id = l.id
    WHERE l.id = $1 AND l.status = 'sold'
   ON CONFLICT (lead_id) DO NOTHING`);
 
@@ -19,8 +21,8 @@ const SET_DELIVERED = prepared(`
 @Injectable()
 export class SaleRepository {
   /** Adds a lead to its buyer's list. Does nothing unless this transaction sees it as sold, or if it is listed. */
-  async insert(tx: Tx, leadId: string): Promise<void> {
-    await tx.query(INSERT_SALE, [leadId]);
+  insert(tx: Tx, leadId: string): void {
+    tx.send(INSERT_SALE, [leadId]);
   }
 
   /** Keeps the earliest delivery over all channels. Returns undefined if the lead is not listed. */

@@ -1,23 +1,9 @@
-import type { Disposition, Lead, LeadPeriod, SoldLead, SoldLeadDetail } from '@desk/contracts';
-import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
+import type { Disposition, Lead, SoldLead, SoldLeadDetail } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
-import { matchesBytes, parseSearch } from '../search/search-terms.js';
-
-export interface SoldLeadFilters {
-  readonly buyerId: string;
-  readonly search: string | null;
-  readonly days: LeadPeriod | null;
-}
-
-export interface SoldLeadIds {
-  /** Number of matches on all pages. */
-  readonly total: number;
-  /** Whether the buyer has any lead, whatever the filters. */
-  readonly any: boolean;
-  readonly ids: readonly string[];
-}
 
 interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt'> {
   readonly disposition: Disposition;
@@ -33,51 +19,18 @@ interface SoldLeadDetailRow extends SoldLeadRow {
   readonly version: number;
 }
 
-const NEWEST_FIRST = 's.sold_at DESC, s.lead_id DESC';
-
 /** Columns of `sold_leads s JOIN leads l`. */
 const COLUMNS = `
   l.id, ${selectLeadFields('l')}, s.amount_cents AS "amountCents", s.sold_at AS "soldAt",
   s.delivered_at AS "deliveredAt", s.follow_up AS "disposition"`;
 
-/** Selects and counts in an index of the buyer's leads; only the rows of the page itself are read. */
+/** Reads sold leads that `SoldLeadSearchRepository` has found. */
 @Injectable()
 export class SoldLeadRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Counts separately only behind a full page, or an empty one: otherwise the page itself ends the list. */
-  async findPage(filters: SoldLeadFilters, pageLimit: number, pageOffset: number): Promise<SoldLeadIds> {
-    const parameters: unknown[] = [];
-    const matches = `FROM sold_leads s WHERE ${toCondition(filters, parameters)}`;
-    const [offset, limit] = [pageOffset, pageLimit].map((value) => `$${parameters.push(value)}::int`);
-    const [page]: SoldLeadIds[] = await this.dataSource.query(
-      `WITH page AS MATERIALIZED (
-         SELECT s.lead_id, s.sold_at ${matches} ORDER BY ${NEWEST_FIRST} LIMIT ${limit} OFFSET ${offset}),
-       found AS (SELECT count(*)::int AS count FROM page)
-       SELECT CASE WHEN found.count < ${limit} AND (found.count > 0 OR ${offset} = 0) THEN ${offset} + found.count
-                   ELSE (SELECT count(*)::int ${matches}) END AS total,
-              EXISTS (SELECT 1 FROM sold_leads s WHERE s.buyer_id = $1) AS any,
-              ARRAY(SELECT s.lead_id FROM page s ORDER BY ${NEWEST_FIRST}) AS ids
-         FROM found`,
-      parameters,
-    );
-    return page ?? { total: 0, any: false, ids: [] };
-  }
-
-  async findIdsAfter(
-    filters: SoldLeadFilters,
-    after: KeysetCursor | null,
-    limit: number,
-  ): Promise<{ id: string }[]> {
-    const parameters: unknown[] = [];
-    const matches = toCondition(filters, parameters);
-    const keyset = keysetClauses({ at: 's.sold_at', id: 's.lead_id' }, 'newest', after, parameters);
-    return this.dataSource.query<{ id: string }[]>(
-      `SELECT s.lead_id AS id FROM sold_leads s WHERE ${matches} AND ${keyset.condition}
-        ORDER BY ${keyset.orderBy} LIMIT $${parameters.push(limit)}`,
-      parameters,
-    );
-  }
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
 
   /** Returns leads in the order of the ids. */
   getByIds(ids: readonly string[]): Promise<SoldLead[]> {
@@ -98,11 +51,8 @@ export class SoldLeadRepository {
       [leadId, buyerId],
     );
     if (!row) return undefined;
-    return {
-      ...toSoldLead(row),
-      receivedAt: row.receivedAt.toISOString(),
-      consent: row.consent ?? null,
-    };
+    const lead = this.toSoldLead(row);
+    return { ...lead, receivedAt: row.receivedAt.toISOString(), consent: lead.consent ?? null };
   }
 
   private async select<Row extends SoldLeadRow>(columns: string, ids: readonly string[]) {
@@ -111,21 +61,16 @@ export class SoldLeadRepository {
          JOIN sold_leads s ON s.lead_id = page.id JOIN leads l ON l.id = page.id ORDER BY page.place`,
       [ids],
     );
-    return rows.map((row) => toSoldLead(row));
+    return rows.map((row) => this.toSoldLead(row));
   }
-}
 
-const toSoldLead = <Row extends SoldLeadRow>(row: Row) => ({
-  ...omitMissingFields(row),
-  soldAt: row.soldAt.toISOString(),
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-});
-
-/** The buyer is always the first parameter. */
-function toCondition({ buyerId, search, days }: SoldLeadFilters, parameters: unknown[]): string {
-  const conditions = [`s.buyer_id = $${parameters.push(buyerId)}`];
-  if (days !== null)
-    conditions.push(`s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`);
-  conditions.push(matchesBytes('s.search_bytes', parseSearch(search), parameters));
-  return conditions.join(' AND ');
+  private toSoldLead<Row extends SoldLeadRow & { readonly notes?: string }>(stored: Row) {
+    const row = decryptLead(this.cipher, stored);
+    return {
+      ...omitMissingFields(row),
+      ...(row.notes === undefined ? {} : { notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.id)) }),
+      soldAt: row.soldAt.toISOString(),
+      deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    };
+  }
 }

@@ -5,6 +5,8 @@ import { DispositionRepository } from './disposition.repository.js';
 import { DispositionService } from './disposition.service.js';
 import { SaleRepository } from './sale.repository.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
+import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
+import { SoldLeadTextRepository } from './sold-lead-text.repository.js';
 import { SoldLeadsController } from './sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
@@ -13,6 +15,8 @@ import { SoldLeadsService } from './sold-leads.service.js';
   providers: [
     SaleRepository,
     SoldLeadRepository,
+    SoldLeadSearchRepository,
+    SoldLeadTextRepository,
     DispositionRepository,
     SoldLeadsService,
     DispositionService,

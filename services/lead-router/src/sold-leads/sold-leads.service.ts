@@ -8,18 +8,22 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { SoldLeadRepository } from './sold-lead.repository.js';
+import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 
 /** The leads a buyer has bought, newest first. */
 @Injectable()
 export class SoldLeadsService {
-  constructor(private readonly soldLeads: SoldLeadRepository) {}
+  constructor(
+    private readonly soldLeads: SoldLeadRepository,
+    private readonly soldLeadSearch: SoldLeadSearchRepository,
+  ) {}
 
   async list({
     page,
     pageSize,
     ...filters
   }: RequestOf<typeof listSoldLeads>): Promise<ResponseOf<typeof listSoldLeads>> {
-    const { total, any, ids } = await this.soldLeads.findPage(filters, pageSize, (page - 1) * pageSize);
+    const { total, any, ids } = await this.soldLeadSearch.findPage(filters, pageSize, (page - 1) * pageSize);
     return { leads: await this.soldLeads.getByIds(ids), total, any };
   }
 
@@ -29,10 +33,10 @@ export class SoldLeadsService {
     ...filters
   }: RequestOf<typeof exportSoldLeads>): Promise<ResponseOf<typeof exportSoldLeads>> {
     const cursor = after && { at: after.soldAt, id: after.leadId };
-    const found = await this.soldLeads.findIdsAfter(filters, cursor, limit + 1);
-    const leads = await this.soldLeads.getWithNotes(found.slice(0, limit).map(({ id }) => id));
+    const ids = await this.soldLeadSearch.findIdsAfter(filters, cursor, limit + 1);
+    const leads = await this.soldLeads.getWithNotes(ids.slice(0, limit));
     const last = leads.at(-1);
-    return { leads, next: found.length > limit && last ? { soldAt: last.soldAt, leadId: last.id } : null };
+    return { leads, next: ids.length > limit && last ? { soldAt: last.soldAt, leadId: last.id } : null };
   }
 
   /** @throws LEAD_NOT_FOUND for leads of other buyers too */

@@ -2,6 +2,7 @@ import { sendAccountMail } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { BounceService } from '../channels/bounce.service.js';
 import { Mailer } from '../channels/email/mailer.js';
 import type { NotifierEnv } from '../env.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
@@ -26,6 +27,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   constructor(
     private readonly mailer: Mailer,
     private readonly linkSealer: LinkSealer,
+    private readonly bounces: BounceService,
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
@@ -38,8 +40,18 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     return this.mailer.send(row, this.render(row));
   }
 
-  publishSent(): void {
+  onSent(): Promise<void> {
     // No other service needs to know.
+    return Promise.resolve();
+  }
+
+  /** An address that was entered for a change is not the channel's, and so changes nothing. */
+  async onBounce(tx: Tx, { id, address }: ClaimedRow<AccountMailContent>): Promise<void> {
+    const [mail] = await tx.query<{ userId: string }>(
+      'SELECT user_id AS "userId" FROM account_mails WHERE id = $1',
+      [id],
+    );
+    if (mail) await this.bounces.record(tx, mail.userId, address);
   }
 
   toLogFields({ id, content }: ClaimedRow<AccountMailContent>): Record<string, string> {

@@ -27,6 +27,7 @@ export class AccountMailService {
   async createForDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     if (!decline.blameCard) return;
     await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, decline.buyerId)) return;
       const channels = await this.channels.listUsable(tx, decline.buyerId);
       const email = channels.find(({ kind }) => kind === 'email');
       if (!email) throw new Error(`buyer ${decline.buyerId} has no email channel yet`);
@@ -49,9 +50,10 @@ export class AccountMailService {
     });
   }
 
-  /** Uses the address in the event: after an email change it is not the address of the user's channel. */
+  /** Stores no email about an erased account. Uses the address in the event: after an email change it is not the address of the user's channel. */
   async create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, mail.userId)) return;
       const isNew = await this.mails.insert(tx, {
         id: mail.mailId,
         userId: mail.userId,

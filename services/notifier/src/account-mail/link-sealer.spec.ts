@@ -1,4 +1,4 @@
-import { messageKeysOf } from '@desk/testing';
+import { messageKeysOf, testDataKey } from '@desk/testing';
 import { describe, expect, it } from '@jest/globals';
 import { readNotifierEnv } from '../env.js';
 import { LinkSealer } from './link-sealer.js';
@@ -8,6 +8,7 @@ const sealer = new LinkSealer(
     NODE_ENV: 'test',
     REDIS_URL: 'redis://localhost',
     MESSAGE_KEYS: messageKeysOf('notifier'),
+    DATA_KEYS: testDataKey(),
     HEALTH_PORT: '1',
     DATABASE_URL: 'postgres://localhost/desk',
     SMTP_URL: 'smtp://localhost',

@@ -20,12 +20,32 @@ export class ChannelEntity {
   @Column('text', { name: 'first_name' })
   firstName!: string;
 
-  /** Null until the address is known to be the user's; nothing is sent before. */
+  /** Null until the channel may be used. An email channel is usable at once: see `confirmedAt`. */
   @Column('timestamptz', { name: 'verified_at', nullable: true })
   verifiedAt!: Date | null;
 
+  /** Email only: when the user last confirmed the address. Read copy, like `confirmBy`: accounts owns both. */
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true })
+  confirmedAt!: Date | null;
+
+  /** Email only: from then on, an address that is not confirmed gets no personal data. */
+  @Column('timestamptz', { name: 'confirm_by' })
+  confirmBy!: Date;
+
+  /** When a mail server last refused the address for good. */
+  @Column('timestamptz', { name: 'bounced_at', nullable: true })
+  bouncedAt!: Date | null;
+
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
+
+  /** The account was erased: only deliveries of paid leads are still sent. */
+  @Column('timestamptz', { name: 'closing_at', nullable: true })
+  closingAt!: Date | null;
+
+  /** When address and name were removed. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
 
   /** When the user last changed the address or name; null if never. */
   @Column('timestamptz', { name: 'contact_at', nullable: true })

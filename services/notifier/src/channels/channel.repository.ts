@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelKind } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
-import { ChannelEntity } from './channel.entity.js';
+import type { ChannelEntity } from './channel.entity.js';
+
+interface Confirmation {
+  readonly confirmedAt: string | null;
+  readonly confirmBy: string;
+}
 
 interface Contact {
   readonly buyerId: string;
@@ -12,34 +16,91 @@ interface Contact {
   readonly firstName: string;
 }
 
+export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'>;
+
+const LIST_USABLE = prepared(
+  'SELECT id, kind, address, first_name AS "firstName" FROM channels WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL',
+);
+
+/** For registrations of the previous release, which set no deadline. */
+const DEFAULT_CONFIRM_BY = `now() + interval '72 hours'`;
+
 @Injectable()
 export class ChannelRepository {
   /** Does nothing if the buyer already has a channel of this kind. */
-  async insertVerified(tx: Tx, contact: Contact): Promise<void> {
+  async insertVerified(tx: Tx, contact: Contact & { readonly confirmBy?: string }): Promise<void> {
     await tx.query(
-      `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at)
-       VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT (buyer_id, kind) DO NOTHING`,
-      [randomUUID(), contact.buyerId, contact.kind, contact.address, contact.firstName],
+      `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at, confirm_by)
+       VALUES ($1, $2, $3, $4, $5, now(), COALESCE($6, ${DEFAULT_CONFIRM_BY}))
+       ON CONFLICT (buyer_id, kind) DO NOTHING`,
+      [
+        randomUUID(),
+        contact.buyerId,
+        contact.kind,
+        contact.address,
+        contact.firstName,
+        contact.confirmBy ?? null,
+      ],
     );
   }
 
-  /** Saves the contact and returns the channel's id; undefined if a later change is already saved. */
-  async saveContact(tx: Tx, contact: Contact & { readonly at: string }): Promise<string | undefined> {
+  /**
+   * Saves the contact and returns the channel's id; undefined if a later change is already saved. Without a
+   * confirmation, the previous release sent it, and what is known about it remains.
+   */
+  async saveContact(
+    tx: Tx,
+    contact: Contact & { readonly at: string; readonly confirmation?: Confirmation },
+  ): Promise<string | undefined> {
     const [changed] = await tx.query<{ id: string }>(
-      `INSERT INTO channels (id, buyer_id, kind, address, first_name, contact_at, verified_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now())
+      `INSERT INTO channels
+         (id, buyer_id, kind, address, first_name, contact_at, verified_at, confirmed_at, confirm_by)
+       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, now(), $7, COALESCE($8, ${DEFAULT_CONFIRM_BY}))
        ON CONFLICT (buyer_id, kind) DO UPDATE
          SET address = EXCLUDED.address, first_name = EXCLUDED.first_name,
-             contact_at = EXCLUDED.contact_at, verified_at = now(), updated_at = now()
-       WHERE channels.contact_at IS NULL OR channels.contact_at < EXCLUDED.contact_at
+             contact_at = EXCLUDED.contact_at, verified_at = now(), updated_at = now(),
+             confirmed_at = CASE WHEN $8::timestamptz IS NULL THEN channels.confirmed_at
+                                 ELSE EXCLUDED.confirmed_at END,
+             confirm_by = COALESCE($8, channels.confirm_by),
+             bounced_at = CASE WHEN channels.address = EXCLUDED.address THEN channels.bounced_at END
+       WHERE channels.closing_at IS NULL
+         AND (channels.contact_at IS NULL OR channels.contact_at < EXCLUDED.contact_at)
        RETURNING id`,
-      [randomUUID(), contact.buyerId, contact.kind, contact.address, contact.firstName, contact.at],
+      [
+        randomUUID(),
+        contact.buyerId,
+        contact.kind,
+        contact.address,
+        contact.firstName,
+        contact.at,
+        contact.confirmation?.confirmedAt ?? null,
+        contact.confirmation?.confirmBy ?? null,
+      ],
     );
     return changed?.id;
   }
 
+  /** Records that a mail server refused an address. Returns the time, or undefined if the channel has another one. */
+  async recordBounce(tx: Tx, buyerId: string, address: string): Promise<Date | undefined> {
+    const [row] = await tx.query<{ bouncedAt: Date }>(
+      `UPDATE channels SET bounced_at = date_trunc('milliseconds', clock_timestamp()), updated_at = now()
+        WHERE buyer_id = $1 AND kind = 'email' AND address = $2 RETURNING bounced_at AS "bouncedAt"`,
+      [buyerId, address],
+    );
+    return row?.bouncedAt;
+  }
+
+  /** Whether the account is being erased, so that no email about it is stored. Keeps the answer true until the commit. */
+  async lockErased(tx: Tx, userId: string): Promise<boolean> {
+    const channels = await tx.query<{ isErased: boolean }>(
+      'SELECT closing_at IS NOT NULL AS "isErased" FROM channels WHERE buyer_id = $1 ORDER BY id FOR SHARE',
+      [userId],
+    );
+    return channels.some(({ isErased }) => isErased);
+  }
+
   /** Returns the buyer's channels that are verified and not disabled. */
-  listUsable(tx: Tx, buyerId: string): Promise<ChannelEntity[]> {
-    return tx.manager.findBy(ChannelEntity, { buyerId, verifiedAt: Not(IsNull()), disabledAt: IsNull() });
+  listUsable(tx: Tx, buyerId: string): Promise<UsableChannel[]> {
+    return tx.query<UsableChannel>(LIST_USABLE, [buyerId]);
   }
 }

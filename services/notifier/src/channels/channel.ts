@@ -9,6 +9,8 @@ export interface LeadMessage {
   readonly address: string;
   readonly messageId: string;
   readonly sale: LeadSale;
+  /** The message must not contain personal data. Only for email. */
+  readonly isRedacted: boolean;
 }
 
 /** Sends sold leads over one kind of channel. To add a kind, implement this and list it in `channels.module.ts`. */

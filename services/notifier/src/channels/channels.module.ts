@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Channel } from './channel.js';
+import { BounceService } from './bounce.service.js';
 import { ChannelRegistry, CHANNELS } from './channel-registry.js';
 import { ChannelRepository } from './channel.repository.js';
 import { ChannelsController } from './channels.controller.js';
@@ -15,10 +16,11 @@ const channels = [EmailChannel];
     ...channels,
     { provide: CHANNELS, useFactory: (...instances: Channel[]) => instances, inject: channels },
     ChannelRegistry,
+    BounceService,
     ChannelRepository,
     ChannelsService,
   ],
   controllers: [ChannelsController],
-  exports: [Mailer, ChannelRegistry, ChannelRepository],
+  exports: [BounceService, Mailer, ChannelRegistry, ChannelRepository],
 })
 export class ChannelsModule {}

@@ -1,11 +1,16 @@
-import type { SchemaRights } from '@desk/service-kit';
+import { reencryptionTables, type SchemaRights } from '@desk/service-kit';
 import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
 import { ChannelEntity } from '../channels/channel.entity.js';
 import { DeliveryEntity } from '../deliveries/delivery.entity.js';
+import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-erasure.js';
+import { AgentErasureIndexes1790000037001 } from './migrations/1790000037001-agent-erasure-indexes.js';
+import { EncryptedContents1790000036000 } from './migrations/1790000036000-encrypted-contents.js';
 import { CreateNotifications1790000001000 } from './migrations/1790000001000-create-notifications.js';
+import { EmailOwnership1790000032000 } from './migrations/1790000032000-email-ownership.js';
 import { Resending1790000011000 } from './migrations/1790000011000-resending.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
+import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 
 export const database = {
   schema: 'notifications',
@@ -14,6 +19,7 @@ export const database = {
     channels: { update: true },
     deliveries: { update: true },
     account_mails: { update: true, delete: true },
+    ...reencryptionTables,
   } satisfies SchemaRights,
 };
 export const migrations = [
@@ -21,4 +27,9 @@ export const migrations = [
   Resending1790000011000,
   Retention1790000035000,
   RetentionIndexes1790000035001,
+  EmailOwnership1790000032000,
+  EncryptedContents1790000036000,
+  AgentErasure1790000037000,
+  AgentErasureIndexes1790000037001,
+  FailedMessages1790000039000,
 ];

@@ -1,10 +1,11 @@
 import { Column, Entity } from 'typeorm';
 import type { LeadSale } from '../channels/channel.js';
 import { SendableEntity } from '../sending/sendable.entity.js';
+import type { StoredContact } from '../sending/sending.repository.js';
 
-/** The delivery of one sold lead over one channel of its buyer. */
+/** The delivery of one sold lead over one channel of its buyer. Its content is encrypted, but for older rows. */
 @Entity('deliveries')
-export class DeliveryEntity extends SendableEntity<LeadSale> {
+export class DeliveryEntity extends SendableEntity<LeadSale | string> {
   @Column('uuid', { name: 'lead_id' })
   leadId!: string;
 
@@ -16,4 +17,12 @@ export class DeliveryEntity extends SendableEntity<LeadSale> {
 
   @Column('uuid', { name: 'channel_id' })
   channelId!: string;
+
+  /** What was known about the address at the last attempt; null if that was the previous release's. */
+  @Column('jsonb', { nullable: true })
+  contact!: StoredContact | null;
+
+  /** Whether it was sent without personal data. */
+  @Column('boolean', { default: false })
+  redacted!: boolean;
 }

@@ -1,27 +1,31 @@
 import type { DeliveryState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
+import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { ChannelEntity } from '../channels/channel.entity.js';
+import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
+import { toContentPurpose } from './content-purpose.js';
 
 interface NewDelivery {
   readonly id: string;
   readonly messageId: string;
-  readonly channel: ChannelEntity;
+  readonly channel: UsableChannel;
   readonly sale: LeadSale;
 }
 
 const INSERT_DELIVERY = prepared(
   `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   ON CONFLICT (lead_id, channel_id) DO NOTHING RETURNING id`,
+   ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
 @Injectable()
 export class DeliveryRepository {
-  /** Returns false if the lead already has a delivery over this channel. */
-  async insert(tx: Tx, { id, messageId, channel, sale }: NewDelivery): Promise<boolean> {
-    const rows = await tx.query(INSERT_DELIVERY, [
+  constructor(private readonly cipher: DataCipher) {}
+
+  /** Does nothing if the lead already has a delivery over this channel. */
+  insert(tx: Tx, { id, messageId, channel, sale }: NewDelivery): void {
+    tx.send(INSERT_DELIVERY, [
       id,
       sale.leadId,
       sale.buyerId,
@@ -30,9 +34,8 @@ export class DeliveryRepository {
       channel.kind,
       channel.address,
       messageId,
-      JSON.stringify(sale),
+      JSON.stringify(this.cipher.encryptJson(sale, toContentPurpose(id))),
     ]);
-    return rows.length > 0;
   }
 
   /** Redirects the queued deliveries of a channel. */

@@ -1,4 +1,11 @@
+import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
+import { toContentPurpose } from '../deliveries/content-purpose.js';
+
+interface StoredDelivery {
+  readonly id: string;
+  readonly content: object | string;
+}
 
 export interface RemovedContents {
   readonly removed: number;
@@ -8,16 +15,24 @@ export interface RemovedContents {
 
 /** Finds and removes the contents of deliveries, which hold whole leads. */
 export class DeliveryContentRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
 
-  /** Returns the deliveries that still have their content. */
+  /** Returns the deliveries that still have their content, decrypted. */
   async export(leadIds: readonly string[]): Promise<object> {
-    const deliveries: object[] = await this.dataSource.query(
-      `SELECT lead_id, buyer_id, kind, status, sent_at, content FROM deliveries
+    const deliveries: StoredDelivery[] = await this.dataSource.query(
+      `SELECT id, lead_id, buyer_id, kind, status, sent_at, content FROM deliveries
         WHERE lead_id = ANY($1) AND content_removed_at IS NULL ORDER BY queued_at`,
       [leadIds],
     );
-    return { deliveries };
+    return {
+      deliveries: deliveries.map((delivery) => ({
+        ...delivery,
+        content: this.cipher.decryptJson(delivery.content, toContentPurpose(delivery.id)),
+      })),
+    };
   }
 
   /** Safe to repeat. */

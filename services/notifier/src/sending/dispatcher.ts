@@ -1,5 +1,5 @@
 import type { Tx } from '@desk/outbox';
-import type { SendOutcome } from './send-outcome.js';
+import type { SendAccepted, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow, SendingRepository } from './sending.repository.js';
 
 /** Connects a table of messages with how they are enqueued and sent. */
@@ -8,8 +8,10 @@ export interface Dispatcher<Content> {
   /** Publishes the request for an attempt. Idempotent per id and attempt. */
   enqueue(tx: Tx, id: string, attempt: number, delayMs?: number): void;
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
-  /** Publishes the success, in the transaction that records it. */
-  publishSent(tx: Tx, row: ClaimedRow<Content>, sentAt: Date): void;
+  /** Runs in the transaction that records the success. */
+  onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;
+  /** Runs in the transaction that records the failure, before the row is locked. */
+  onBounce(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
   /** Fields for log lines. Ids only, never personal data. */
   toLogFields(row: ClaimedRow<Content>): Readonly<Record<string, string>>;
 }

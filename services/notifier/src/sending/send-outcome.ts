@@ -6,7 +6,15 @@ export interface SendFailure {
   readonly reason: DeliveryFailureReason;
   /** The provider's own code, for the log. Never its text, which may quote addresses. */
   readonly providerCode?: string;
+  /** The recipient's server does not know the address, or no longer. */
+  readonly isBounce?: true;
+}
+
+export interface SendAccepted {
+  readonly result: 'accepted';
+  /** The message contained no personal data. */
+  readonly isRedacted?: true;
 }
 
 /** Result of one attempt to send. */
-export type SendOutcome = { readonly result: 'accepted' } | SendFailure;
+export type SendOutcome = SendAccepted | SendFailure;

@@ -1,11 +1,23 @@
 import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
-import { prepared, type Tx } from '@desk/outbox';
+import { prepared, type Transactions, type Tx } from '@desk/outbox';
 import type { SendableEntity } from './sendable.entity.js';
 
 export type ClaimedRow<Content> = Pick<
   SendableEntity<Content>,
   'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
->;
+> & {
+  /** Deliveries only. */
+  readonly contact?: StoredContact;
+};
+
+/** What was known about an address when it was claimed, as JSON. Empty if the channel has another address by now. */
+export interface StoredContact {
+  /** When the rest was read. */
+  readonly at?: string;
+  readonly confirmedAt?: string | null;
+  readonly confirmBy?: string;
+  readonly bouncedAt?: string | null;
+}
 
 export type ClaimResult<Content> =
   | { readonly state: 'claimed'; readonly row: ClaimedRow<Content> }
@@ -20,18 +32,30 @@ const LEASE_SECONDS = 20;
 const OVERDUE_SECONDS = 5;
 const MAX_STUCK_ROWS_PER_SWEEP = 200;
 
+interface SendingOptions<Content> {
+  /** Each claim sets this column and returns it. */
+  readonly recorded?: { readonly column: 'contact'; readonly sql: string };
+  /** Decrypts a stored content. After an error the row stays queued, and is claimed again when its lease has run out. */
+  readonly read?: (stored: Content | string, id: string) => Content;
+}
+
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
 export class SendingRepository<Content> {
   private readonly claimSql: string;
   private readonly setSentSql: string;
+  private readonly read: (stored: Content | string, id: string) => Content;
 
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    { recorded, read }: SendingOptions<Content> = {},
+  ) {
+    this.read = read ?? ((stored) => stored as Content);
     this.claimSql = prepared(
       `UPDATE ${table}
-        SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1
+        SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
       WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
         AND (lease_until IS NULL OR lease_until <= now())
-      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content`,
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}`,
     );
     this.setSentSql = prepared(
       `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
@@ -39,11 +63,11 @@ export class SendingRepository<Content> {
     );
   }
 
-  /** Leases the row for one attempt. */
-  async claim(tx: Tx, id: string): Promise<ClaimResult<Content>> {
-    const [row] = await tx.query<ClaimedRow<Content>>(this.claimSql, [id]);
-    if (row) return { state: 'claimed', row };
-    const [other] = await tx.query<{ status: DeliveryState; leased: boolean | null }>(
+  /** Leases the row for one attempt. Each of the statements is a transaction of its own. */
+  async claim(statements: Pick<Transactions, 'query'>, id: string): Promise<ClaimResult<Content>> {
+    const [row] = await statements.query<ClaimedRow<Content>>(this.claimSql, [id]);
+    if (row) return { state: 'claimed', row: { ...row, content: this.read(row.content, row.id) } };
+    const [other] = await statements.query<{ status: DeliveryState; leased: boolean | null }>(
       `SELECT status, lease_until > now() AS leased FROM ${this.table} WHERE id = $1`,
       [id],
     );

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { Dispatcher } from './dispatcher.js';
 import { MAX_CONCURRENT_SENDS } from './max-concurrent-sends.js';
 import { retryDelayMs } from './retry-schedule.js';
-import type { SendFailure, SendOutcome } from './send-outcome.js';
+import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow } from './sending.repository.js';
 
 /** How often each dispatcher's stuck sends are requeued. */
@@ -28,13 +28,13 @@ export class SendingService {
   attempt<Content>(dispatcher: Dispatcher<Content>, id: string): Promise<void> {
     // Claims inside the limit, so that the lease does not run while the message waits.
     return this.limitConcurrency(async () => {
-      const claim = await this.transactions.run((tx) => dispatcher.rows.claim(tx, id));
+      const claim = await dispatcher.rows.claim(this.transactions, id);
       if (claim.state === 'leased')
         throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);
       if (claim.state === 'idle') return;
       crashPoint('notifier.before-send');
       const outcome = await this.send(dispatcher, claim.row);
-      if (outcome.result === 'accepted') await this.recordSent(dispatcher, claim.row);
+      if (outcome.result === 'accepted') await this.recordSent(dispatcher, claim.row, outcome);
       else await this.recordFailure(dispatcher, claim.row, outcome);
     });
   }
@@ -69,11 +69,12 @@ export class SendingService {
   private async recordSent<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
+    outcome: SendAccepted,
   ): Promise<void> {
     crashPoint('notifier.after-send');
     await this.transactions.run(async (tx) => {
       const sentAt = await dispatcher.rows.setSent(tx, row.id);
-      if (sentAt) dispatcher.publishSent(tx, row, sentAt);
+      if (sentAt) await dispatcher.onSent(tx, row, { ...outcome, sentAt });
       crashPoint('notifier.before-sent-commit');
     });
     crashPoint('notifier.after-sent-commit');
@@ -86,11 +87,12 @@ export class SendingService {
   private async recordFailure<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
-    { result, reason, providerCode }: SendFailure,
+    { result, reason, providerCode, isBounce }: SendFailure,
   ): Promise<void> {
     const delayMs =
       result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
     const recorded = await this.transactions.run(async (tx) => {
+      if (isBounce) await dispatcher.onBounce(tx, row);
       if (delayMs === undefined) return dispatcher.rows.setFailed(tx, row, reason);
       const scheduled = await dispatcher.rows.scheduleRetry(tx, row, { delayMs, reason });
       if (scheduled) dispatcher.enqueue(tx, row.id, row.attempts + 1, delayMs);

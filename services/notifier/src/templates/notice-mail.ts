@@ -1,7 +1,8 @@
 import { brand } from '@desk/contracts';
+import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { html } from './html.js';
 import { palette, renderButton, renderPage } from './layout.js';
-import type { Mail } from './mail.js';
+import type { DetailRow, Mail } from './mail.js';
 
 /** A short email: what happened and what to do. */
 export interface Notice {
@@ -9,10 +10,11 @@ export interface Notice {
   readonly title: string;
   /** `warning` if the recipient must act before the service continues. */
   readonly tone: 'plain' | 'warning';
-  /** Must be a single line. */
-  readonly firstName: string;
+  /** Must be a single line. Omitted where the name may be another person's. */
+  readonly firstName?: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly href: string };
+  readonly details?: readonly DetailRow[];
   readonly footnote: string;
 }
 
@@ -25,9 +27,10 @@ export function renderNoticeMail({
   firstName,
   paragraphs,
   action,
+  details = [],
   footnote,
 }: Notice): Mail {
-  const greeting = `Hi ${firstName},`;
+  const greeting = firstName === undefined ? 'Hello,' : `Hi ${firstName},`;
   const isWarning = tone === 'warning';
   return {
     subject,
@@ -37,6 +40,7 @@ export function renderNoticeMail({
         greeting,
         ...paragraphs,
         ...(action ? [`${action.label}: ${action.href}`] : []),
+        ...(details.length > 0 ? [detailRowsAsText(details)] : []),
         footnote,
         FOOTER,
       ].join('\n\n') + '\n',
@@ -65,6 +69,13 @@ export function renderNoticeMail({
           action
             ? html`<tr>
                 <td class="edge" style="padding:0 24px 16px;">${renderButton(action.href, action.label)}</td>
+              </tr>`
+            : ''
+        }
+        ${
+          details.length > 0
+            ? html`<tr>
+                <td class="edge" style="padding:0 24px 16px;">${renderDetailRows(details)}</td>
               </tr>`
             : ''
         }

@@ -28,7 +28,30 @@ describe('renderSecurityMail', () => {
     expect(mail.text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
     expect(mail.text).toMatch(/https:\/\/desk\.example\/(login|settings\?tab=security)/);
     expect(mail.text).not.toContain('The link works once');
-    expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
+    expect(mail.html).not.toContain('<b>');
+  });
+
+  it.each(accountMailKinds)(
+    "greets by name in %s only if the address is known to be the person's",
+    (subject) => {
+      const mail = renderSecurityMail(
+        { subject, firstName: '<b>Da\r\nna', at, expiresAt: null, link: null },
+        context,
+      );
+      if (subject === 'welcome' || subject === 'confirm-email') expect(mail.html).not.toContain('Da na');
+      else expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
+    },
+  );
+
+  it('offers to undo a change of the address if there is a link, and support otherwise', () => {
+    const render = (link: string | null) =>
+      renderSecurityMail({ subject: 'email-changed', firstName: 'Dana', at, expiresAt: null, link }, context)
+        .text;
+    expect(render('https://desk.example/undo-email-change#token=a')).toContain(
+      'Undo this change: https://desk.example/undo-email-change#token=a',
+    );
+    expect(render(null)).not.toContain('ndo');
+    expect(render(null)).toContain('contact us right away');
   });
 
   it('describes a new device by time, browser and approximate network, and says what to do', () => {

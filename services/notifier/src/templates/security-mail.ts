@@ -1,4 +1,4 @@
-import type { accountMail, PayloadOf } from '@desk/contracts';
+import { type accountMail, brand, type PayloadOf } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { Mail } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
@@ -18,60 +18,103 @@ export interface SecurityMailContent {
 
 interface Wording {
   readonly subject: string;
-  readonly paragraph: (at: string, from: string) => string;
+  readonly paragraphs: (at: string, from: string) => readonly string[];
   readonly actionLabel: string;
   readonly footnote: string;
+  /** Replaces the action and the footnote if the email has no link. */
+  readonly withoutLink?: { readonly actionLabel: string; readonly footnote: string };
+  /**
+   * Set where anybody may have entered both the name and the address: an email that begins with a text of their choice
+   * would serve to send spam.
+   */
+  readonly omitsName?: true;
 }
 
+const contactUs = {
+  actionLabel: 'Go to your account',
+  footnote: "If this wasn't you, contact us right away.",
+};
+
 const WORDINGS: Readonly<Record<SecurityMailKind, Wording>> = {
+  welcome: {
+    subject: `Welcome to ${brand}: confirm your email address`,
+    paragraphs: (at) => [
+      `An account was created with this email address on ${at}.`,
+      "Please confirm that the address is yours, in a browser where you're signed in. Emails about your leads contain personal data, so unless you confirm it, we soon leave that data out.",
+    ],
+    actionLabel: 'Confirm this address',
+    footnote: "If this wasn't you, you can ignore this email.",
+    omitsName: true,
+  },
   'password-reset': {
     subject: 'Reset your password',
-    paragraph: (at) => `We received a request on ${at} to reset your password.`,
+    paragraphs: (at) => [`We received a request on ${at} to reset your password.`],
     actionLabel: 'Choose a new password',
     footnote: "If this wasn't you, you can ignore this email. Your password won't change.",
   },
   'confirm-email': {
     subject: 'Confirm your email address',
-    paragraph: (at) =>
-      `This email address was entered for an account on ${at}. Please confirm that it's yours.`,
+    paragraphs: (at) => [
+      `This email address was entered for an account on ${at}. Please confirm that it's yours, in a browser where you're signed in.`,
+    ],
     actionLabel: 'Confirm this address',
-    footnote: "If this wasn't you, you can ignore this email. We won't send anything else to this address.",
+    footnote: "If this wasn't you, you can ignore this email.",
+    omitsName: true,
   },
   'password-changed': {
     subject: 'Your password was changed',
-    paragraph: (at) => `Your password was changed on ${at}.`,
+    paragraphs: (at) => [`Your password was changed on ${at}.`],
     actionLabel: 'Go to your account',
     footnote: "If this wasn't you, reset your password now and contact us.",
   },
   'email-changed': {
     subject: 'Your email address was changed',
-    paragraph: (at) => `The email address of your account was changed on ${at}.`,
+    paragraphs: (at) => [`The email address of your account was changed on ${at}.`],
+    actionLabel: 'Undo this change',
+    footnote:
+      "If this wasn't you, undo the change now. That signs everyone out, and we email you a link to choose a new password.",
+    withoutLink: contactUs,
+  },
+  'email-change-undone': {
+    subject: 'The change of your email address was undone',
+    paragraphs: (at) => [
+      `Your account returned to its previous email address on ${at}. It no longer uses this one.`,
+    ],
+    ...contactUs,
+  },
+  'email-taken': {
+    subject: 'Someone tried to use your email address',
+    paragraphs: (at) => [
+      `On ${at}, someone asked to use this email address for another account. Nothing was changed, and they were not told that the address is yours.`,
+    ],
     actionLabel: 'Go to your account',
-    footnote: "If this wasn't you, contact us right away.",
+    footnote:
+      "If this wasn't you, you can ignore this email. If it was you, sign in with this address to reach this account.",
   },
   'new-device': {
     subject: 'New sign-in to your account',
-    paragraph: (at, from) =>
+    paragraphs: (at, from) => [
       `Your account was signed in to on ${at}${from}. We haven't seen this device lately.`,
+    ],
     actionLabel: 'Check your sessions',
     footnote:
       "If this wasn't you, reset your password now, then sign out everywhere in the settings under Security.",
   },
   'second-factor-added': {
     subject: 'A sign-in method was added',
-    paragraph: (at) => `An authenticator app or passkey was added to your account on ${at}.`,
+    paragraphs: (at) => [`An authenticator app or passkey was added to your account on ${at}.`],
     actionLabel: 'Check your sign-in methods',
     footnote: "If this wasn't you, reset your password now and contact us.",
   },
   'second-factor-removed': {
     subject: 'A sign-in method was removed',
-    paragraph: (at) => `An authenticator app or passkey was removed from your account on ${at}.`,
+    paragraphs: (at) => [`An authenticator app or passkey was removed from your account on ${at}.`],
     actionLabel: 'Check your sign-in methods',
     footnote: "If this wasn't you, reset your password now and contact us.",
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    paragraph: (at) => `A recovery code of your account was used on ${at}. It can't be used again.`,
+    paragraphs: (at) => [`A recovery code of your account was used on ${at}. It can't be used again.`],
     actionLabel: 'Check your sign-in methods',
     footnote: "If this wasn't you, reset your password now and contact us.",
   },
@@ -91,16 +134,17 @@ export function renderSecurityMail(
   { subject: kind, firstName, at, expiresAt, link, device }: SecurityMailContent,
   { publicUrl }: { publicUrl: string },
 ): Mail {
-  const { subject, paragraph, actionLabel, footnote } = WORDINGS[kind];
+  const wording = WORDINGS[kind];
+  const { actionLabel, footnote } = link === null ? { ...wording, ...wording.withoutLink } : wording;
   const page = SECURITY_PAGE_KINDS.has(kind) ? SECURITY_PAGE : '/login';
   const from = device ? ` with ${toSingleLine(device.name)} from a network near ${device.network}` : '';
   return renderNoticeMail({
-    subject,
-    title: subject,
+    subject: wording.subject,
+    title: wording.subject,
     tone: 'plain',
-    firstName: toSingleLine(firstName),
+    ...(wording.omitsName ? {} : { firstName: toSingleLine(firstName) }),
     paragraphs: [
-      paragraph(formatInstant(at), from),
+      ...wording.paragraphs(formatInstant(at), from),
       ...(expiresAt === null ? [] : [`The link works once and expires on ${formatInstant(expiresAt)}.`]),
     ],
     action: { label: actionLabel, href: link ?? new URL(page, publicUrl).href },

@@ -4,11 +4,11 @@ import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
 import { compare, type Round } from './compare.js';
-import { type Endpoint, endpoints, measureRound } from './measure-round.js';
+import { AGENTS, endpoints } from './endpoints.js';
+import { measureRound, type Target } from './measure-round.js';
+import { prepareAccounts } from './prepare-accounts.js';
 import { type EnumerationTimingResult, toReport } from './report.js';
 
-/** Each round uses the next of these accounts, so that no single row stays in every cache. */
-const AGENTS = 16;
 const WARM_UP_ROUNDS = 60;
 
 /** Measures whether an answer, or the time it takes, reveals that an email has an account. */
@@ -32,14 +32,16 @@ async function measureEndpoints(
   const http = new HttpClient(testSystem.system.webUrl);
   const random = seededRandom('enumeration timing');
   try {
+    const requester = await prepareAccounts(testSystem, http);
     const results: EnumerationTimingResult['endpoints'][number][] = [];
     const loadMeter = new LoadMeter();
     for (const endpoint of endpoints) {
-      onProgress(`${endpoint}: warming up, then ${rounds} rounds …`);
-      await measureRounds(http, endpoint, WARM_UP_ROUNDS, random);
+      onProgress(`${endpoint.name}: warming up, then ${rounds} rounds …`);
+      const target = { http, endpoint, requester };
+      await measureRounds(target, WARM_UP_ROUNDS, random);
       await drain(testSystem);
-      const measured = await measureRounds(http, endpoint, rounds, random);
-      results.push({ endpoint, ...compare(measured, Math.random) });
+      const measured = await measureRounds(target, rounds, random);
+      results.push({ endpoint: endpoint.name, ...compare(measured, Math.random) });
       await drain(testSystem);
     }
     const load = loadMeter.end();
@@ -51,14 +53,8 @@ async function measureEndpoints(
   }
 }
 
-async function measureRounds(
-  http: HttpClient,
-  endpoint: Endpoint,
-  count: number,
-  random: Random,
-): Promise<Round[]> {
+async function measureRounds(target: Target, count: number, random: Random): Promise<Round[]> {
   const rounds: Round[] = [];
-  for (let index = 0; index < count; index += 1)
-    rounds.push(await measureRound(http, endpoint, index % AGENTS, random));
+  for (let index = 0; index < count; index += 1) rounds.push(await measureRound(target, index, random));
   return rounds;
 }

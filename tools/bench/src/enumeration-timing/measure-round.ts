@@ -1,35 +1,28 @@
-import type { HttpClient, HttpRequest, Random } from '@desk/tool-workload';
-import { buyerEmail } from '../test-system.js';
+import type { HttpClient, Random } from '@desk/tool-workload';
 import { type Answer, type Round, type Variant, variants } from './compare.js';
+import { emailInRound, type Endpoint, type Requester } from './endpoints.js';
 
-export const endpoints = ['login', 'forgot-password'] as const;
-export type Endpoint = (typeof endpoints)[number];
-
-/** Emails of equal length, so that only the existence of an account differs. */
-const emailOf: Readonly<Record<Variant, (index: number) => string>> = {
-  known: buyerEmail,
-  unknown: (index) => `guest${index}@example.com`,
-  control: (index) => `other${index}@example.com`,
-};
-
-const requestFor = (endpoint: Endpoint, email: string): HttpRequest => ({
-  method: 'POST',
-  path: `/api/auth/${endpoint}`,
-  body: endpoint === 'login' ? { email, password: 'certainly-not-theirs-5512' } : { email },
-});
+export interface Target {
+  readonly http: HttpClient;
+  readonly endpoint: Endpoint;
+  readonly requester: Requester;
+}
 
 /** Sends one request of each variant, one after the other in random order. */
 export async function measureRound(
-  http: HttpClient,
-  endpoint: Endpoint,
+  { http, endpoint, requester }: Target,
   index: number,
   random: Random,
 ): Promise<Round> {
   const answers: Partial<Record<Variant, Answer>> = {};
   for (const variant of random.helpers.shuffle(variants)) {
+    const email = emailInRound(endpoint, variant, index);
+    const request = endpoint.request(email, requester);
     const startedAt = performance.now();
-    const response = await http.send(requestFor(endpoint, emailOf[variant](index)));
-    answers[variant] = { ...response, durationMs: performance.now() - startedAt };
+    const response = await http.send(request);
+    const durationMs = performance.now() - startedAt;
+    // The answer to a change of address repeats the requested one.
+    answers[variant] = { ...response, body: response.body.replaceAll(email, 'EMAIL'), durationMs };
   }
   return answers as Round;
 }

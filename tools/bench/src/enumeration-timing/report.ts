@@ -4,9 +4,8 @@ import { type Machine, type MachineLoad, machineText } from '../machine.js';
 import { brokenInvariants, brokenInvariantsText } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import { type Comparison, type Difference, TOLERANCE } from './compare.js';
-import type { Endpoint } from './measure-round.js';
 
-type EndpointResult = { readonly endpoint: Endpoint } & Comparison;
+type EndpointResult = { readonly endpoint: string } & Comparison;
 
 export interface EnumerationTimingResult {
   readonly machine: Machine;

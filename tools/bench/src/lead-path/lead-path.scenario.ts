@@ -2,10 +2,10 @@ import pg from 'pg';
 import { measureBaselines } from '../baseline/measure-baselines.js';
 import { recorderOptions } from '../baseline/record-statements.js';
 import { readSnapshot } from '../baseline/table-snapshot.js';
-import { Clock, openLoop } from '@desk/tool-workload';
+import { Clock, openLoop, processorTimeMs } from '@desk/tool-workload';
 import { closedLoop } from '../load/closed-loop.js';
 import type { Sample } from '../load/sample.js';
-import { cpuTimeMs, describeMachine, LoadMeter } from '../machine.js';
+import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
@@ -23,7 +23,13 @@ const SATURATION_MS = 10_000;
 export const leadPath: Scenario = {
   async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
-    const testSystem = await createTestSystem({ agents: options.agents, stackOptions: recorderOptions });
+    const { agents, profile } = options;
+    const stackOptions = (stateDir: string) => {
+      const recording = recorderOptions(stateDir);
+      const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+      return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
+    };
+    const testSystem = await createTestSystem({ agents, stackOptions });
     const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
     try {
       return toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress }));
@@ -113,7 +119,7 @@ function readCpuTimes({ stack }: TestSystem): CpuTimes {
   const processes = [...Object.values(stack.services), ...(stack.sandbox ? [stack.sandbox] : [])];
   return Object.fromEntries(
     processes.flatMap(({ name, pid }): [string, number][] => {
-      const ms = cpuTimeMs(pid);
+      const ms = processorTimeMs(pid);
       return ms === undefined ? [] : [[name, ms]];
     }),
   );

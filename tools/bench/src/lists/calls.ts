@@ -1,7 +1,7 @@
 import { HttpClient } from '@desk/tool-workload';
 import { sendOk, signIn } from '../load/send-ok.js';
 import { buyerEmail, type TestSystem } from '../test-system.js';
-import { RARE_NAME } from './fill.js';
+import { RARE_NAME } from './names.js';
 
 /** Paths vary with the request's index where a repeated search would only measure the cache. */
 const AGENT_LISTS = {

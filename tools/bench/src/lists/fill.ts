@@ -1,5 +1,8 @@
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import type { DataCipher } from '@desk/service-kit';
 import type pg from 'pg';
+import { insertContacts } from './contacts.js';
+import { FIRST_NAMES, LAST_NAMES } from './names.js';
 
 /** Ids of the agents whose lists are measured. */
 export interface Owners {
@@ -12,22 +15,6 @@ export interface Owners {
 const BUYERS = 2_000;
 /** One in this many deliveries has failed. */
 const FAILED_EVERY = 200;
-
-const FIRST = ['Ann', 'Bernard', 'Carla', 'Dmitri', 'Elena', 'Frank', 'Grace', 'Harold', 'Irene', 'Jorge'];
-const LAST = [
-  'Abbott',
-  'Barrow',
-  'Castillo',
-  'Dunn',
-  'Everett',
-  'Flores',
-  'Grant',
-  'Hobbs',
-  'Ives',
-  'Jansen',
-];
-/** The name of one lead in a hundred thousand, starting with number 7. */
-export const RARE_NAME = 'Zebulon Quartermain';
 
 const toArray = (values: readonly string[]): string =>
   `ARRAY[${values.map((value) => `'${value}'`).join(',')}]`;
@@ -47,25 +34,23 @@ const SOLD = 'n % 100 NOT IN (7, 8)';
 const insertStatements = [
   `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                             estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at)
-   SELECT ${id('lead')}, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), repeat('0', 64),
-          CASE WHEN n % 100000 = 7 THEN '${RARE_NAME}'
-               ELSE ${pick(FIRST, 'n / 50')} || ' ' || ${pick(LAST, 'n / 500')} END,
-          '+1212' || lpad((2000000 + n % 7999999)::text, 7, '0'),
-          lower(${pick(FIRST, 'n / 50')} || '.' || ${pick(LAST, 'n / 500')}) || n || '@example.com',
-          ${pick(['CA', 'TX', 'FL', 'NY', 'IL', 'OH', 'GA', 'WA', 'AZ', 'NV'], 'n / 7')}, '10001', '61-65',
-          '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')}, ${toDecimal(LEAD_PRICE_CENTS)}, ${status},
+   SELECT id, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), body_hash, full_name, phone, email, state,
+          zip_code, '61-65', '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')},
+          ${toDecimal(LEAD_PRICE_CENTS)}, ${status},
           CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
           CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END
-     FROM generate_series($1::int, $2::int) n WHERE $3::uuid <> $4::uuid`,
+     FROM contacts WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
+  `INSERT INTO leads.lead_search (received_at, lead_id, tokens, encrypted_text)
+   SELECT l.created_at, l.id, c.tokens, c.encrypted_text FROM contacts c JOIN leads.leads l ON l.id = c.id
+    WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
                                   reserved_at, settled_at)
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, search)
-   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
-          leads.search_text(l.full_name, l.email, l.phone, l.state)
-     FROM generate_series($1::int, $2::int) n JOIN leads.leads l ON l.id = ${id('lead')} WHERE ${SOLD}`,
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, search_bytes)
+   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms', c.encrypted_text
+     FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                                   card_version, purchased_at, created_at)
    SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, ${toDecimal(LEAD_PRICE_CENTS)}, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
@@ -91,7 +76,7 @@ export async function insertBuyers(admin: pg.Client): Promise<void> {
   );
   await admin.query(
     `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled, created_at)
-     SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST, 'n / 50')}, ${pick(LAST, 'n / 500')},
+     SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST_NAMES, 'n / 50')}, ${pick(LAST_NAMES, 'n / 500')},
             '+1212' || lpad(n::text, 7, '0'), false, now() - n * interval '1 hour'
        FROM generate_series(0, $1::int - 1) n`,
     [BUYERS],
@@ -99,17 +84,25 @@ export async function insertBuyers(admin: pg.Client): Promise<void> {
 }
 
 /** Inserts leads number `from` to `to`, with everything that selling them over 90 days would have created. */
-export async function insertLeads(admin: pg.Client, from: number, to: number, owners: Owners): Promise<void> {
-  // With the default pending list, indexing the trigrams of a million leads would take most of the run.
-  await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 65536)');
+export async function insertLeads(
+  admin: pg.Client,
+  cipher: DataCipher,
+  from: number,
+  to: number,
+  owners: Owners,
+): Promise<void> {
+  await insertContacts(admin, cipher, from, to);
+  // With the default pending list, indexing the tokens of a million leads would take most of the run.
+  await admin.query('ALTER INDEX leads.lead_search_tokens SET (gin_pending_list_limit = 65536)');
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
-  await admin.query('ALTER INDEX leads.lead_search_trigrams SET (gin_pending_list_limit = 256)');
+  await admin.query('ALTER INDEX leads.lead_search_tokens SET (gin_pending_list_limit = 256)');
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */
 export async function vacuumTables(admin: pg.Client): Promise<void> {
   const tables = [
     'leads.leads',
+    'leads.lead_search',
     'leads.lead_offers',
     'leads.sold_leads',
     'billing.purchases',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DataCipher } from '@desk/service-kit';
 import { Clock } from '@desk/tool-workload';
 import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
@@ -51,7 +52,7 @@ async function startFilledSystem(leads: number): Promise<FilledSystem> {
     // Otherwise the waiting leads would be sold during the measurement.
     await admin.query('UPDATE leads.buyers SET service_enabled = false, is_open = false');
     const owners = { heavy: await findUserId(admin, 0), typical: await findUserId(admin, 1) };
-    await fill(admin, leads, owners);
+    await fill(admin, new DataCipher(testSystem.stack.secrets.dataKeys['lead-router']), leads, owners);
     const { calls, close } = await openLists(testSystem);
     return {
       leads,
@@ -69,9 +70,9 @@ async function startFilledSystem(leads: number): Promise<FilledSystem> {
   }
 }
 
-async function fill(admin: pg.Client, leads: number, owners: Owners): Promise<void> {
+async function fill(admin: pg.Client, cipher: DataCipher, leads: number, owners: Owners): Promise<void> {
   await insertBuyers(admin);
-  await insertLeads(admin, 1, leads, owners);
+  await insertLeads(admin, cipher, 1, leads, owners);
   await vacuumTables(admin);
 }
 

@@ -3,6 +3,7 @@ import type { SeedResult } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { Circumstance } from '../faults/fault.js';
+import type { SandboxControl } from '../faults/sandbox-control.js';
 import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
@@ -12,6 +13,7 @@ import { RequestFailed } from './retrying-api-client.js';
 /** A daily limit that a run never reaches. */
 const AMPLE_LIMIT = 1_000;
 const CARD_USABLE_TIMEOUT_MS = 60_000;
+const ERASURE_TIMEOUT_MS = 60_000;
 
 interface Agents {
   /** Has a card that is saved and then declines. */
@@ -34,8 +36,13 @@ export interface AgentFault {
 export class AgentWorkload {
   /** Emails of the agents who signed up through the onboarding wizard. */
   readonly signedUpEmails: string[] = [];
+  /** Former addresses of the agents who were erased, by id. */
+  readonly erased = new Map<string, string>();
   /** Everything that an agent would report as a bug. */
   readonly faults: AgentFault[] = [];
+
+  /** Erased in the next trial of this kind. */
+  private leaving: Agent | undefined;
 
   /** The state that the impatient agent requested last. */
   private impatientIsEnabled = true;
@@ -44,13 +51,18 @@ export class AgentWorkload {
     private readonly agents: Agents,
     private readonly environment: Environment,
     private readonly database: Database,
+    private readonly sandbox: SandboxControl,
+    private readonly createAgent: (email: string) => Agent,
+    private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
 
   static async create(
     seeded: SeedResult,
     environment: Environment,
     database: Database,
+    sandbox: SandboxControl,
     confirmedChanges: ConfirmedChanges,
+    eraseAccount: (email: string) => Promise<void>,
   ): Promise<AgentWorkload> {
     const signIns = seeded.signIns.filter(({ role }) => role === 'agent');
     const createAgent = (email: string, password: string): Agent =>
@@ -68,14 +80,19 @@ export class AgentWorkload {
     const impatient = createAgent('harry.hasty@example.com', password);
     await impatient.register({ firstName: 'Harry', lastName: 'Hasty', phone: '+12125550178' });
     const agents = { declining, limited, steady, pausing, impatient };
-    const workload = new AgentWorkload(agents, environment, database);
+    const createLeaving = (email: string): Agent => createAgent(email, password);
+    const workload = new AgentWorkload(agents, environment, database, sandbox, createLeaving, eraseAccount);
     await workload.waitForUsableCard(limited);
     return workload;
   }
 
   /** Emails of every agent that this run created. */
   get emails(): string[] {
-    return [...Object.values<Agent>({ ...this.agents }).map(({ email }) => email), ...this.signedUpEmails];
+    return [
+      ...Object.values<Agent>({ ...this.agents }).map(({ email }) => email),
+      ...this.signedUpEmails,
+      ...(this.leaving ? [this.leaving.email] : []),
+    ];
   }
 
   /** Run before the fault is armed. */
@@ -91,6 +108,7 @@ export class AgentWorkload {
   /** Makes every buyer eligible again. */
   restore(circumstance: Circumstance): Promise<void> {
     return this.recordFault(circumstance, async () => {
+      if (circumstance === 'issuer-away') await this.setIssuer(this.agents.limited, 'ok');
       if (circumstance !== 'scarce') return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
@@ -103,7 +121,13 @@ export class AgentWorkload {
       await declining.saveCard('pm_card_chargeCustomerFail');
       await this.waitForUsableCard(declining);
     }
+    if (circumstance === 'issuer-away') {
+      await limited.setDailyLimit(AMPLE_LIMIT);
+      await this.endHold(limited);
+      await this.setIssuer(limited, 'issuer_not_available');
+    }
     if (circumstance === 'limit') await this.leaveSlots(limited, 1);
+    if (circumstance === 'erasure') await this.signUpLeavingAgent();
     if (circumstance === 'scarce') {
       await this.leaveSlots(limited, 2);
       await steady.pause();
@@ -133,8 +157,38 @@ export class AgentWorkload {
       await wait(100, 400);
       await this.leaveSlots(limited, 1);
     }
+    if (circumstance === 'erasure') {
+      await wait(200, 900);
+      await this.eraseLeavingAgent();
+    }
     if (circumstance === 'sign-up')
       this.signedUpEmails.push(await completeOnboarding(this.signedUpEmails.length + 1, this.environment));
+  }
+
+  private async signUpLeavingAgent(): Promise<void> {
+    const number = this.erased.size + 1;
+    this.leaving ??= this.createAgent(`lea.leaving.${number}@example.com`);
+    await this.leaving.register({ firstName: 'Lea', lastName: 'Leaving', phone: '+12125550179' });
+    await this.leaving.saveCard('pm_card_visa');
+    await this.waitForUsableCard(this.leaving);
+  }
+
+  /** Runs the operator's command, which may be repeated until it succeeds. */
+  private async eraseLeavingAgent(): Promise<void> {
+    const { leaving } = this;
+    if (!leaving) return;
+    const { signal } = this.environment;
+    const isErased = await waitFor(
+      () =>
+        this.eraseAccount(leaving.email).then(
+          () => true,
+          () => undefined,
+        ),
+      { timeoutMs: ERASURE_TIMEOUT_MS, signal },
+    );
+    if (!isErased) throw new RequestFailed(`${leaving.email} could not be erased`);
+    this.erased.set(leaving.id, leaving.email);
+    this.leaving = undefined;
   }
 
   /** Whatever was killed, retrying for a while must be enough for an agent to succeed. */
@@ -153,7 +207,7 @@ export class AgentWorkload {
     const isUsable = await waitFor(
       async () => {
         const [row] = await this.database.rows<{ usable: boolean }>(
-          'SELECT card_usable AS usable FROM leads.buyers WHERE id = $1',
+          'SELECT card_usable AND held_until IS NULL AS usable FROM leads.buyers WHERE id = $1',
           [agent.id],
         );
         return row?.usable === true || undefined;
@@ -164,6 +218,20 @@ export class AgentWorkload {
       throw new RequestFailed(
         `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
       );
+  }
+
+  /** Saves another good card, which ends the hold of an earlier trial. */
+  private async endHold(agent: Agent): Promise<void> {
+    await agent.saveCard('pm_card_visa');
+    await this.waitForUsableCard(agent);
+  }
+
+  private async setIssuer(agent: Agent, behavior: string): Promise<void> {
+    const [card] = await this.database.rows<{ id: string }>(
+      'SELECT stripe_payment_method_id AS id FROM billing.customers WHERE buyer_id = $1',
+      [agent.id],
+    );
+    if (card) await this.sandbox.setCardBehavior(card.id, behavior);
   }
 
   private async leaveSlots(agent: Agent, slots: number): Promise<void> {

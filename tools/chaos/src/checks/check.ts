@@ -33,6 +33,7 @@ export const observedInvariants = [
   'acknowledged-leads-sold',
   'lead-emails-match',
   'one-intent-per-offer',
+  'erased-cards-detached',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
 
@@ -40,6 +41,7 @@ type ObservedInvariant = (typeof observedInvariants)[number];
 export async function check(evidence: Evidence): Promise<Violation[]> {
   const { target, database, sandbox, funnel, agents, confirmedChanges } = evidence;
   const findings = await verify({ ...target, acknowledged: funnel.acknowledged });
+  const customers = await sandbox.customers();
   const observed: Readonly<Record<ObservedInvariant, readonly object[]>> = {
     'funnel-requests-succeed': funnel.faults,
     'agent-requests-succeed': agents.faults,
@@ -47,11 +49,17 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     'sign-ups-complete': compareSignUps(
       await database.rows<SignUp>(SELECT_SIGN_UPS, [agents.signedUpEmails]),
       await database.rows(SELECT_UNKNOWN_USERS, [agents.emails]),
-      await sandbox.customers(),
+      customers,
     ),
     'acknowledged-leads-sold': await database.rows(SELECT_UNSOLD, [funnel.acknowledged]),
-    'lead-emails-match': compareEmails(await database.rows<Sale>(SELECT_SALES), await sandbox.emails()),
+    'lead-emails-match': compareEmails(
+      await database.rows<Sale>(SELECT_SALES, [[...agents.erased.keys()], [...agents.erased.values()]]),
+      await sandbox.emails(),
+    ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
+    'erased-cards-detached': customers.filter(
+      ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
+    ),
   };
   return [
     ...findings.flatMap(({ name, violations = [] }) => violations.map((row) => ({ invariant: name, row }))),
@@ -62,11 +70,13 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
 const SELECT_UNSOLD = `
   SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;
 
+/** $1 and $2: ids and former addresses of erased agents. */
 const SELECT_SALES = `
-  SELECT l.id AS lead, u.email AS "buyerEmail",
+  SELECT l.id AS lead, COALESCE(e.email, u.email) AS "buyerEmail",
          ARRAY(SELECT d.message_id FROM notifications.deliveries d
                 WHERE d.lead_id = l.id AND d.status = 'sent' AND d.kind = 'email') AS "messageIds"
     FROM leads.leads l
     JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     JOIN accounts.users u ON u.id = o.buyer_id
+    LEFT JOIN unnest($1::uuid[], $2::text[]) AS e(id, email) ON e.id = u.id
    WHERE l.status = 'sold'`;

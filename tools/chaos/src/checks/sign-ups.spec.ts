@@ -9,7 +9,7 @@ const signUp: SignUp = {
   customerId: 'cus_1',
   cardUsable: true,
 };
-const customer: ProviderCustomer = { id: 'cus_1', buyerId: 'user-1', cards: ['pm_1'] };
+const customer: ProviderCustomer = { id: 'cus_1', buyerId: 'user-1', email: null, cards: ['pm_1'] };
 const faultsOf = (
   changes: Partial<SignUp>,
   customers: readonly ProviderCustomer[] = [customer],

@@ -14,6 +14,7 @@ export interface SignUp {
 export interface ProviderCustomer {
   readonly id: string;
   readonly buyerId: string;
+  readonly email: string | null;
   readonly cards: readonly string[];
 }
 
@@ -66,4 +67,4 @@ export const SELECT_SIGN_UPS = `
 
 /** $1: emails of all agents that the run created. */
 export const SELECT_UNKNOWN_USERS = `
-  SELECT id AS "userId", email FROM accounts.users WHERE NOT is_admin AND email <> ALL ($1::text[])`;
+  SELECT id AS "userId", email FROM accounts.users WHERE NOT is_admin AND email <> ALL ($1::text[]) AND erased_at IS NULL`;

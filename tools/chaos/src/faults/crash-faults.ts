@@ -64,6 +64,15 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'accounts.complete.after-card': { circumstance: 'sign-up' },
   'accounts.complete.after-completion': { circumstance: 'sign-up' },
   'accounts.complete.after-session': { circumstance: 'sign-up' },
+  'accounts.erasure.before-publish-commit': { circumstance: 'erasure' },
+  'lead-router.erasure.before-stop-commit': { circumstance: 'erasure' },
+  'lead-router.erasure.after-stop-commit': { circumstance: 'erasure' },
+  'lead-router.erasure.before-close-commit': { circumstance: 'erasure' },
+  'billing.erasure.before-begin-commit': { circumstance: 'erasure' },
+  'billing.erasure.before-detach': { circumstance: 'erasure' },
+  'billing.erasure.after-detach': { circumstance: 'erasure' },
+  'notifier.erasure.after-begin-commit': { circumstance: 'erasure' },
+  'notifier.erasure.before-commit': { circumstance: 'erasure' },
 };
 
 export const crashFaults: readonly FaultKind[] = Object.entries(requirementsByPoint).map(

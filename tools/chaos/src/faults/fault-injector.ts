@@ -6,6 +6,7 @@ import type { Random } from '@desk/tool-workload';
 import { Redis } from 'ioredis';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault, FaultKind, Part } from './fault.js';
+import { loseOffers } from './lose-offers.js';
 import type { SandboxControl } from './sandbox-control.js';
 
 const INJECTION_TIMEOUT_MS = 30_000;
@@ -108,6 +109,8 @@ export class FaultInjector {
   private async injectNow(fault: Fault): Promise<void> {
     if (fault.type === 'kill') for (const part of fault.parts) await this.kill(part);
     if (fault.type === 'flush') await this.flushRedis();
+    if (fault.type === 'lose-offers')
+      this.done.push(`lost ${await loseOffers(this.options.stack.urls.database)} offers`);
   }
 
   private async kill(part: Part): Promise<void> {

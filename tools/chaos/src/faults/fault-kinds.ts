@@ -2,6 +2,7 @@ import { crashFaults } from './crash-faults.js';
 import type { Fault, FaultKind } from './fault.js';
 
 const CREATE_PATH = '/v1/payment_intents';
+const DETACH_PATH = '/v1/payment_methods/*/detach';
 const CONFIRM_PATH = '/v1/payment_intents/*/confirm';
 
 const crash = (point: string): Fault => ({ type: 'crash', point });
@@ -56,10 +57,29 @@ const externalFaults: readonly FaultKind[] = [
     name: 'cards.confirm-lost',
     faults: [cardRule(CONFIRM_PATH, 'lost-answer'), cardRule(CONFIRM_PATH, 'lost-request')],
   },
+  // Enough calls fail in a row that the circuit breaker opens. Leads then wait until it closes.
+  {
+    name: 'cards.away',
+    faults: [{ type: 'sandbox-rule', rule: { match: { path: '/v1/**' }, kind: 'lost-request', times: 25 } }],
+  },
   { name: 'cards.slow', faults: [cardRule(CONFIRM_PATH, 'latency', { ms: 1_500, times: 4 })] },
   {
     name: 'cards.webhooks-repeated-and-reordered',
     faults: [{ type: 'webhooks', settings: { paused: false, copies: 3, shuffleMs: 800 } }],
+  },
+  {
+    name: 'cards.detach-500-and-lost',
+    faults: [
+      cardRule(DETACH_PATH, 'status', { status: 500, times: 1 }),
+      cardRule(DETACH_PATH, 'lost-answer', { times: 1 }),
+    ],
+    circumstance: 'erasure',
+  },
+  {
+    name: 'redis.flushed-erasure',
+    faults: [crash('lead-router.erasure.after-stop-commit')],
+    afterCrash: [flush],
+    circumstance: 'erasure',
   },
   { name: 'mail.answer-lost-after-data', faults: [mailRule('drop')] },
   { name: 'mail.deferred-and-lost', faults: [mailRule('defer'), mailRule('lost-request')] },
@@ -94,6 +114,13 @@ const externalFaults: readonly FaultKind[] = [
     circumstance: 'walk-away',
   },
   { name: 'postgres.killed', faults: [{ type: 'kill', parts: ['postgres'] }] },
+  // The charge task survives in Redis, but not its offer.
+  {
+    name: 'postgres.failover',
+    faults: [crash('billing.before-purchase')],
+    afterCrash: [{ type: 'lose-offers' }, { type: 'kill', parts: ['postgres'] }],
+    circumstance: 'plain',
+  },
   { name: 'everything.killed', faults: [{ type: 'kill', parts: ['everything'] }] },
   { name: 'gateway.killed', faults: [{ type: 'kill', parts: ['gateway'] }] },
   { name: 'billing.killed', faults: [{ type: 'kill', parts: ['billing'] }] },

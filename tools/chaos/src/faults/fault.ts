@@ -1,7 +1,16 @@
 import type { ProcessName } from '@desk/tool-start';
 
 /** What the agents do during a trial, so that the fault hits the code path it targets. */
-export type Circumstance = 'plain' | 'cascade' | 'eligibility' | 'walk-away' | 'limit' | 'scarce' | 'sign-up';
+export type Circumstance =
+  | 'plain'
+  | 'cascade'
+  | 'issuer-away'
+  | 'eligibility'
+  | 'walk-away'
+  | 'limit'
+  | 'scarce'
+  | 'sign-up'
+  | 'erasure';
 
 /** `everything` means every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
@@ -13,6 +22,8 @@ export type Fault =
   | { readonly type: 'kill'; readonly parts: readonly Part[] }
   /** Empties Redis: at a random moment of the burst, or immediately as part of `afterCrash`. */
   | { readonly type: 'flush' }
+  /** Loses the newest offers, as an asynchronous failover of PostgreSQL does. Only as part of `afterCrash`. */
+  | { readonly type: 'lose-offers' }
   /** Adds a fault rule of the sandbox; see its README. */
   | { readonly type: 'sandbox-rule'; readonly rule: object }
   | { readonly type: 'webhooks'; readonly settings: object };

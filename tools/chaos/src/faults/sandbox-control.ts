@@ -1,5 +1,11 @@
 import type { ProviderCustomer } from '../checks/sign-ups.js';
 
+interface ProviderCustomerObject {
+  readonly id: string;
+  readonly email: string | null;
+  readonly metadata: { readonly buyer_id?: string };
+}
+
 const DEFAULT_WEBHOOKS = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
 
 /** Client of the sandbox's control API; see its README. */
@@ -39,6 +45,11 @@ export class SandboxControl {
     return webhooks.filter(({ state }) => state === 'pending').length;
   }
 
+  /** Decides how the simulated issuer answers charges of this card; see the sandbox's README for the behaviors. */
+  async setCardBehavior(paymentMethodId: string, behavior: string): Promise<void> {
+    await this.call('POST', `/cards/${paymentMethodId}`, { behavior });
+  }
+
   async emails(): Promise<Email[]> {
     return (await this.call<{ mails: Email[] }>('GET', '/mails')).mails;
   }
@@ -60,11 +71,11 @@ export class SandboxControl {
 
   /** Returns every customer at the card provider, with the saved cards. */
   async customers(): Promise<ProviderCustomer[]> {
-    const all = await this.list<{ id: string; metadata: { buyer_id?: string } }>('/v1/customers');
+    const all = await this.list<ProviderCustomerObject>('/v1/customers');
     return Promise.all(
-      all.map(async ({ id, metadata }) => {
+      all.map(async ({ id, email, metadata }) => {
         const cards = await this.list<{ id: string }>(`/v1/customers/${id}/payment_methods`);
-        return { id, buyerId: metadata.buyer_id ?? '', cards: cards.map((card) => card.id) };
+        return { id, email, buyerId: metadata.buyer_id ?? '', cards: cards.map((card) => card.id) };
       }),
     );
   }

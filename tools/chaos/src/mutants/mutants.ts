@@ -1,23 +1,8 @@
-import type { Circumstance, FaultKind } from '../faults/fault.js';
-import type { Edit } from './apply-edit.js';
-
-/** A bug that the checks must catch. */
-export interface Mutant {
-  readonly name: string;
-  readonly bug: string;
-  readonly edits: readonly Edit[];
-  /** Names of the faults that can reveal it. */
-  readonly kinds: readonly string[];
-  /** Faults at a crash point that only the edited code has. */
-  readonly ownKinds?: readonly FaultKind[];
-  readonly circumstance: Circumstance;
-  readonly rounds: number;
-  /** The invariants it breaks. Any other violation does not count as catching it. */
-  readonly breaks: readonly string[];
-}
+import type { Mutant } from './mutant.js';
+import { routingMutants } from './routing-mutants.js';
 
 const ELIGIBLE =
-  '`(${serviceEnabled} AND NOT ${accountDisabled} AND ${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`';
+  '`(${serviceEnabled} AND NOT ${accountDisabled} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit})`';
 const eligibilitySql = 'services/lead-router/dist/buyers/eligibility.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 
@@ -138,14 +123,44 @@ export const mutants: readonly Mutant[] = [
     breaks: ['lead-emails-match'],
   },
   {
+    name: 'unconfirmed-address-ignored',
+    bug: 'lead emails contain personal data whether or not the address is confirmed',
+    edits: [
+      {
+        file: 'services/notifier/dist/deliveries/delivery-dispatcher.js',
+        find: '!mayContainPersonalData(contact)',
+        replace: 'false',
+      },
+    ],
+    kinds: ['notifier.before-send'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['personal-data-to-owners'],
+  },
+  {
+    name: 'confirmation-not-copied',
+    bug: 'the notifier ignores that an address was confirmed',
+    edits: [
+      {
+        file: 'services/notifier/dist/channels/channel.repository.js',
+        find: 'ELSE EXCLUDED.confirmed_at END',
+        replace: 'ELSE channels.confirmed_at END',
+      },
+    ],
+    kinds: ['notifier.before-send'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: ['email-ownership-agrees'],
+  },
+  {
     name: 'publish-before-commit',
     bug: 'messages are published before their transaction commits',
     edits: [
       {
         file: transactions,
-        find: 'await insertMessages(manager, messages);\n',
+        find: 'await tx.commit();',
         replace:
-          "await insertMessages(manager, messages); await this.relay.afterCommit(messages); if (messages.some(({ name })=>name === 'billing.charge-offer')) globalThis.mutantCrashPoint('mutant.published');\n",
+          "await this.relay.afterCommit(tx.messages); if (tx.messages.some(({ name })=>name === 'billing.charge-offer')) globalThis.mutantCrashPoint('mutant.published'); await tx.commit();",
       },
     ],
     kinds: [],
@@ -160,8 +175,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: transactions,
-        find: 'return first.length > 0 ? work(tx) : undefined;',
-        replace: 'return work(tx);',
+        find: 'if (first.value.length === 0) throw new Repetition();',
+        replace: '',
       },
     ],
     kinds: ['lead-router.after-outcome-commit'],
@@ -205,13 +220,14 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'libs/bullmq-transport/dist/bullmq.server.js',
-        find: 'await this.run(opened, id);\n        if (ackTo === undefined) return;',
-        replace: 'if (ackTo === undefined) return this.run(opened, id);',
+        find: 'await this.validateAndRun(opened, id);\n            if (ackTo === undefined) return;',
+        replace: 'if (ackTo === undefined) return void await this.validateAndRun(opened, id);',
       },
       {
         file: 'libs/bullmq-transport/dist/bullmq.server.js',
         find: 'await this.redis.commands.publish(ackTo, text).catch(()=>0);',
-        replace: 'await this.redis.commands.publish(ackTo, text).catch(()=>0); await this.run(opened, id);',
+        replace:
+          'await this.redis.commands.publish(ackTo, text).catch(()=>0); await this.validateAndRun(opened, id);',
       },
     ],
     kinds: ['redis.flushed-billing-down'],
@@ -219,4 +235,50 @@ export const mutants: readonly Mutant[] = [
     rounds: 2,
     breaks: ['nothing-stuck', 'sold-leads-delivered'],
   },
+  {
+    name: 'erased-cards-not-detached',
+    bug: "an erased buyer's cards are forgotten here, but stay at the card provider",
+    edits: [
+      {
+        file: 'services/billing/dist/card-erasure/card-erasure.service.js',
+        find: 'await this.savedCards.forgetCustomer(customerId)',
+        replace: "'forgotten'",
+      },
+    ],
+    kinds: ['billing.erasure.before-detach'],
+    circumstance: 'erasure',
+    rounds: 1,
+    breaks: ['erased-cards-detached'],
+  },
+  {
+    name: 'erased-addresses-kept',
+    bug: "an erased agent's address stays in the log of deliveries",
+    edits: [
+      {
+        file: 'services/notifier/dist/agent-erasure/agent-erasure.service.js',
+        find: "if ((await this.repository.removeFromDeliveries(tx, buyerId)).areLeft) return 'more';",
+        replace: '',
+      },
+    ],
+    kinds: ['notifier.erasure.after-begin-commit'],
+    circumstance: 'erasure',
+    rounds: 2,
+    breaks: ['erased-agents-forgotten'],
+  },
+  {
+    name: 'lost-messages-count-as-waiting',
+    bug: 'the sweeper takes an empty queue for one in which every message still waits',
+    edits: [
+      {
+        file: 'libs/bullmq-transport/dist/job-publisher.js',
+        find: 'return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 0;',
+        replace: 'return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 86_400_000;',
+      },
+    ],
+    kinds: ['redis.flushed-billing-down', 'redis.flushed-router-down'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: ['nothing-stuck'],
+  },
+  ...routingMutants,
 ];

@@ -4,7 +4,7 @@ import { faultKinds } from '../faults/fault-kinds.js';
 import { planTrials } from '../plan/plan.js';
 import { type BatchResult, runTrials } from '../run/run-trials.js';
 import { withTestSystem, type WithTestSystemOptions } from '../run/with-test-system.js';
-import type { Mutant } from './mutants.js';
+import type { Mutant } from './mutant.js';
 
 /** Shorter than usual, because a mutant may never drain; still well above the lease of a killed sender. */
 const DRAIN_TIMEOUT_MS = 50_000;

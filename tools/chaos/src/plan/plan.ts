@@ -21,7 +21,15 @@ export interface PlanOptions {
 }
 
 /** `plain` is listed twice because it should come up more often. */
-const randomCircumstances = ['plain', 'plain', 'cascade', 'eligibility', 'limit', 'scarce'] as const;
+const randomCircumstances = [
+  'plain',
+  'plain',
+  'cascade',
+  'issuer-away',
+  'eligibility',
+  'limit',
+  'scarce',
+] as const;
 
 /** Trials that run before the system has to drain. A fault may then meet what the previous one left behind. */
 export const BATCH_SIZE = 3;

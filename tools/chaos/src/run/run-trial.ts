@@ -20,7 +20,7 @@ export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialR
   const injector = new FaultInjector({ stack, sandbox, chaosDir, random, signal });
   await agents.prepare(circumstance);
   await injector.arm(kind);
-  const isLong = circumstance === 'eligibility' || circumstance === 'limit';
+  const isLong = circumstance === 'eligibility' || circumstance === 'limit' || circumstance === 'erasure';
   const [leadIds] = await Promise.all([
     funnel.burst(leads, isLong ? LONG_BURST_MS : BURST_MS, random),
     agents.act(circumstance, random),

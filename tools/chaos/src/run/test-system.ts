@@ -7,6 +7,7 @@ import type { Evidence } from '../checks/check.js';
 import { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import { SandboxControl } from '../faults/sandbox-control.js';
 import { Database } from './database.js';
+import { eraseAccount } from './erase-account.js';
 
 const RESTART_DELAY_MS = 50;
 
@@ -33,8 +34,15 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
   const stack = await launchStack({
     stateDir,
     ports: await findFreePorts(),
-    // Every sign-up comes from one network and is retried, which the rate limits would refuse.
-    extraEnv: () => ({ CHAOS_DIR: chaosDir, LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100', ...env }),
+    extraEnv: () => ({
+      CHAOS_DIR: chaosDir,
+      LOG_LEVEL: 'info',
+      // Every sign-up comes from one network and is retried, which the rate limits would refuse.
+      RATE_LIMIT_FACTOR: '100',
+      // Only the sample agents confirm their address, so that lead emails of both kinds are sent.
+      EMAIL_CONFIRMATION_HOURS: '0',
+      ...env,
+    }),
     nodeArgs,
     restartDelayMs: RESTART_DELAY_MS,
     signal,
@@ -50,6 +58,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     const confirmedChanges = new ConfirmedChanges();
     const publishableKey = stack.secrets.stripePublishableKey;
     const cardForm = { sandboxUrl: system.sandboxUrl, publishableKey };
+    const sandbox = new SandboxControl(system.sandboxUrl, system.stripe.secretKey);
     const environment = { webUrl: system.webUrl, cardForm, signal };
     return {
       stack,
@@ -58,9 +67,11 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
       stop,
       target: { databaseUrl: system.verifyDatabaseUrl, stripe: system.stripe },
       database,
-      sandbox: new SandboxControl(system.sandboxUrl, system.stripe.secretKey),
+      sandbox,
       funnel: new FunnelWorkload(system.webUrl, seeded.funnelKey, signal),
-      agents: await AgentWorkload.create(seeded, environment, database, confirmedChanges),
+      agents: await AgentWorkload.create(seeded, environment, database, sandbox, confirmedChanges, (email) =>
+        eraseAccount(stack, email),
+      ),
       confirmedChanges,
     };
   } catch (error) {

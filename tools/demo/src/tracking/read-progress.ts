@@ -8,8 +8,7 @@ const PROGRESS = `
            WHERE x.lead_id = l.id AND x.status = 'declined') AS declines,
          l.status = 'available' AND EXISTS (
            SELECT 1 FROM leads.buyers b
-            WHERE b.is_open AND NOT EXISTS (
-              SELECT 1 FROM leads.lead_offers x WHERE x.lead_id = l.id AND x.buyer_id = b.id)) AS "hasEligibleBuyer"
+            WHERE b.is_open AND b.id <> ALL (l.declined_by)) AS "hasEligibleBuyer"
     FROM leads.leads l
     LEFT JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status IN ('open', 'charged')
     LEFT JOIN accounts.users u ON u.id = o.buyer_id

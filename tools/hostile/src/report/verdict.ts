@@ -1,4 +1,5 @@
 import { type Percentiles, percentilesOf } from '@desk/tool-workload';
+import type { AttackResult } from '../run/attack.js';
 import type { RunResult } from '../run/run-attack.js';
 
 /** How much slower an honest funnel's 99th percentile may be under fire. */
@@ -17,6 +18,12 @@ export interface Verdict {
 /** Refusals that say nothing about the code behind them. */
 const SHALLOW = new Set([0, 401, 403, 429]);
 
+/** Returns the operations that no request got into. */
+export const findUnreached = ({ statuses }: Pick<AttackResult, 'statuses'>): string[] =>
+  [...statuses]
+    .filter(([, counts]) => [...counts.keys()].every((status) => SHALLOW.has(status)))
+    .map(([operation]) => operation);
+
 export function judge({ attack, quiet, underFire }: RunResult): Verdict {
   const [quietMs, underFireMs] = [percentilesOf(quiet.latenciesMs), percentilesOf(underFire.latenciesMs)];
   const faults: string[] = [];
@@ -27,8 +34,9 @@ export function judge({ attack, quiet, underFire }: RunResult): Verdict {
     faults.push(
       `ingest took ${underFireMs.p99.toFixed(0)} ms (p99) under fire, more than twice ${quietMs.p99.toFixed(0)} ms`,
     );
-  for (const [operation, counts] of attack.statuses)
-    if ([...counts.keys()].every((status) => SHALLOW.has(status)))
-      faults.push(`no request reached ${operation}: statuses ${[...counts.keys()].join(', ')}`);
+  for (const operation of findUnreached(attack)) {
+    const statuses = [...(attack.statuses.get(operation)?.keys() ?? [])];
+    faults.push(`no request reached ${operation}: statuses ${statuses.join(', ')}`);
+  }
   return { quiet: quietMs, underFire: underFireMs, answers: percentilesOf(attack.durationsMs), faults };
 }

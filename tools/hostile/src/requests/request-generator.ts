@@ -4,7 +4,7 @@ import { addressText, headerText } from './hostile-values.js';
 import { type RequestBody, requestBody } from './request-body.js';
 
 /** Who sends a request: nobody, or a holder of a session or a key. */
-export type Sender = 'nobody' | 'agent' | 'admin' | 'funnel';
+export type Sender = 'nobody' | 'agent' | 'leaving-agent' | 'admin' | 'funnel';
 
 export interface HostileRequest {
   readonly index: number;
@@ -25,8 +25,9 @@ const senders: Record<Access, Sender> = {
 };
 
 function senderOf({ access, id }: Operation): fc.Arbitrary<Sender> {
-  // It would end the session that the other requests need.
+  // These would end the session that the other requests need.
   if (id === 'signOut') return fc.constant('nobody');
+  if (id === 'endAllSessions') return fc.constant('leaving-agent');
   return fc.oneof(
     { weight: 12, arbitrary: fc.constant(senders[access]) },
     { weight: 1, arbitrary: fc.constantFrom<Sender>('nobody', 'agent', 'admin', 'funnel') },

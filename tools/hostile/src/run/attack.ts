@@ -20,20 +20,21 @@ export interface AttackResult {
 
 export interface AttackOptions {
   readonly generator: RequestGenerator;
-  readonly sender: RequestSender;
+  readonly sender: Pick<RequestSender, 'send'>;
   readonly requests: number;
   /** Requests per second; 0 for as fast as answers come. */
   readonly rate: number;
-  readonly onProgress: (sent: number) => void;
+  /** In flight at once. A slow answer holds up one of them only. */
+  readonly concurrency?: number;
+  readonly onProgress?: (sent: number) => void;
 }
 
-/** In flight at once. A slow answer holds up one of them only. */
-const CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 4;
 const PROGRESS_INTERVAL = 1_000;
 
 /** Sends the generated requests one after the other, a few in flight, and judges every answer. */
 export async function attack(options: AttackOptions): Promise<AttackResult> {
-  const { generator, sender, requests, rate, onProgress } = options;
+  const { generator, sender, requests, rate, concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
   const suspects: Violation[] = [];
   const statuses = new Map<string, Map<number, number>>();
   const durationsMs: number[] = [];
@@ -49,17 +50,17 @@ export async function attack(options: AttackOptions): Promise<AttackResult> {
       count(statuses, request.operation.id, answer.status ?? 0);
       const kind = findViolation(request.operation, answer);
       if (kind) suspects.push({ kind, request, answer });
-      if ((index + 1) % PROGRESS_INTERVAL === 0) onProgress(index + 1);
+      if ((index + 1) % PROGRESS_INTERVAL === 0) onProgress?.(index + 1);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   const violations: Violation[] = [];
   for (const suspect of suspects) violations.push(await explain(suspect, sender));
   return { violations, statuses, durationsMs };
 }
 
 /** Repeats a slow request, to show whether it or the load was slow. */
-async function explain(violation: Violation, sender: RequestSender): Promise<Violation> {
+async function explain(violation: Violation, sender: AttackOptions['sender']): Promise<Violation> {
   if (violation.kind !== 'slow') return violation;
   const { durationMs } = await sender.send(violation.request);
   return { ...violation, aloneMs: durationMs };

@@ -15,10 +15,13 @@ import type { Credentials } from './sender.js';
 export interface TestSystem {
   readonly system: RunningSystem;
   readonly credentials: Credentials;
+  readonly services: Stack['services'];
   readonly close: () => Promise<void>;
 }
 
 const AGENT = 'hostile@example.com';
+/** Its requests may end its session. */
+const LEAVING_AGENT = 'leaving@example.com';
 /** The honest funnel's leads are sold to agents that the attack does not reach. */
 const DEFAULT_BUYERS = 8;
 
@@ -52,18 +55,21 @@ export async function startTestSystem({
     const { signIns } = await seed(stack);
     for (let index = 0; index < buyers; index += 1) await signUp(stack, `buyer${index}@example.com`, index);
     await signUp(stack, AGENT, buyers);
+    await signUp(stack, LEAVING_AGENT, buyers + 1);
     const admin = signIns.find(({ role }) => role === 'admin');
     if (!admin) throw new Error('The system was seeded without an admin.');
     const system = describeSystem(stack, {});
     const agentCookie = await signIn(stack, AGENT, stack.secrets.agentPassword);
+    const leavingCookie = await signIn(stack, LEAVING_AGENT, stack.secrets.agentPassword);
     const adminCookie = await signIn(stack, admin.email, admin.password);
     const credentials: Credentials = {
       nobody: {},
       agent: { cookie: agentCookie },
+      'leaving-agent': { cookie: leavingCookie },
       admin: { cookie: adminCookie },
       funnel: { 'x-funnel-key': system.funnelKey },
     };
-    return { system, credentials, close };
+    return { system, credentials, services: stack.services, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,52 +3,75 @@ import { FormCard, FormPage } from '@/components/layout/form-page';
 import { notifyError } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { useConfirmEmail } from '@/features/auth/api/passwords';
-import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
+import { returnTo } from '@/lib/return-path';
 
-const EXPIRED = 'This link is no longer valid. Change your email again in your settings to get a new one.';
+const EXPIRED =
+  'This link is no longer valid. Sign in and send a new one from your dashboard, or change your email again in your settings.';
+
+type Step = 'confirm' | 'sign-in' | 'expired' | 'done';
+const titles: Record<Step, string> = {
+  confirm: 'Your email address',
+  'sign-in': 'Sign in to confirm',
+  expired: 'Link expired',
+  done: 'Email confirmed',
+};
 
 /** Requires a click to confirm, because mail scanners open links too. */
 export function Component() {
   const token = useLinkToken();
   const confirm = useConfirmEmail();
-  const [hasExpired, setHasExpired] = useState(false);
-  const isInvalid = token === null || hasExpired;
+  const [rejection, setRejection] = useState<'sign-in' | 'expired' | null>(null);
+  const step: Step = confirm.isSuccess ? 'done' : token === null ? 'expired' : (rejection ?? 'confirm');
 
   const onConfirm = () =>
     confirm.mutate(
       { token: token ?? '' },
       {
         onError: (error) => {
-          if (hasCode(error, 'LINK_EXPIRED')) setHasExpired(true);
+          if (hasCode(error, 'LINK_EXPIRED')) setRejection('expired');
+          else if (hasCode(error, 'SIGN_IN_TO_CONFIRM')) setRejection('sign-in');
           else notifyError(getErrorMessage(error, UNREACHABLE));
         },
       },
     );
 
   return (
-    <FormPage title="Confirm your email" subtitle="One click, and your new address is active.">
-      <FormCard title={confirm.isSuccess ? 'Email confirmed' : isInvalid ? 'Link expired' : 'New email'}>
-        {confirm.isSuccess ? (
-          <>
-            <p>Your new email address is now active.</p>
-            <ButtonLink to="/" className="mt-6">
-              Go to Homepage
-            </ButtonLink>
-          </>
-        ) : isInvalid ? (
-          <p>{EXPIRED}</p>
-        ) : (
-          <PendingButton
-            size="lg"
-            disabled={token === undefined}
-            isPending={confirm.isPending}
-            pendingLabel="Confirming..."
-            onClick={onConfirm}
-          >
-            Confirm Email
-          </PendingButton>
-        )}
+    <FormPage title="Confirm your email" subtitle="One click, and we know that the address is yours.">
+      <FormCard title={titles[step]}>
+        <div aria-live="polite">
+          {step === 'done' ? (
+            <>
+              <p>Your email address is confirmed.</p>
+              <ButtonLink to="/dashboard" className="mt-6">
+                Go to Dashboard
+              </ButtonLink>
+            </>
+          ) : step === 'expired' ? (
+            <p>{EXPIRED}</p>
+          ) : step === 'sign-in' ? (
+            <>
+              <p>
+                Please sign in to the account that this email was sent for. This shows that the link did not
+                reach someone else.
+              </p>
+              <ButtonLink to="/login" state={returnTo('/confirm-email')} className="mt-6">
+                Sign In
+              </ButtonLink>
+            </>
+          ) : (
+            <PendingButton
+              size="lg"
+              disabled={token === undefined}
+              isPending={confirm.isPending}
+              pendingLabel="Confirming..."
+              onClick={onConfirm}
+            >
+              Confirm Email
+            </PendingButton>
+          )}
+        </div>
       </FormCard>
     </FormPage>
   );

@@ -1,16 +1,22 @@
 import { PageHeading } from '@/components/ui/page-heading';
+import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
 import { useArrivals, useLiveFeed } from '@/features/live/api/use-live-feed';
 import { LiveIndicator } from '@/features/live/components/live-indicator';
+import { useUser } from '@/lib/current-user';
 
 export function Component() {
   const liveState = useLiveFeed();
   const newLeads = useArrivals();
+  const user = useUser();
   return (
     <>
       <PageHeading title="Dashboard" actions={<LiveIndicator state={liveState} />} />
       <div className="grid gap-10">
+        {user?.emailConfirmation === undefined ? null : (
+          <ConfirmEmailNotice email={user.email} confirmation={user.emailConfirmation} />
+        )}
         <DashboardSummary />
         <RecentLeads newLeads={newLeads} />
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { useEarlyInput } from './use-early-input';
 
 type Values = Record<string, unknown>;
 
@@ -77,6 +78,7 @@ function FormElement({ className, children, preload, beforeSubmit }: ElementProp
   const { submitForm, errors, submitCount, isSubmitting, isValidating } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
   const focusedSubmitCount = useRef(0);
+  useEarlyInput(form);
 
   useEffect(() => {
     if (isSubmitting || isValidating || submitCount === focusedSubmitCount.current) return;

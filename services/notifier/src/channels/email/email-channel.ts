@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotifierEnv } from '../../env.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import { renderLeadMail } from '../../templates/lead-mail.js';
+import { renderRedactedLeadMail } from '../../templates/redacted-lead-mail.js';
 import type { Channel, LeadMessage } from '../channel.js';
 import { Mailer } from './mailer.js';
 
@@ -19,8 +20,9 @@ export class EmailChannel implements Channel {
     return this.mailer.toMessageId('delivery', deliveryId);
   }
 
-  send({ deliveryId, address, messageId, sale }: LeadMessage): Promise<SendOutcome> {
-    const mail = renderLeadMail(sale, { deliveryId, publicUrl: this.env.PUBLIC_URL });
+  send({ deliveryId, address, messageId, sale, isRedacted }: LeadMessage): Promise<SendOutcome> {
+    const render = isRedacted ? renderRedactedLeadMail : renderLeadMail;
+    const mail = render(sale, { deliveryId, publicUrl: this.env.PUBLIC_URL });
     return this.mailer.send({ address, messageId }, mail);
   }
 }

@@ -10,6 +10,7 @@ describe('Mailer', () => {
       NODE_ENV: 'test',
       REDIS_URL: 'redis://localhost',
       MESSAGE_KEYS: `t1:${randomBytes(32).toString('base64')}`,
+      DATA_KEYS: `d1:${randomBytes(32).toString('base64')}`,
       HEALTH_PORT: '1',
       DATABASE_URL: 'postgres://localhost/desk',
       SMTP_URL: 'smtp://127.0.0.1:1',

@@ -31,4 +31,11 @@ export function reasonOfSmtpReply(status: number): DeliveryFailureReason {
 export const reasonOfNodemailerCode = (code: string): DeliveryFailureReason =>
   REASONS_BY_NODEMAILER_CODE.get(code) ?? 'UNKNOWN';
 
+/** Enhanced status codes (RFC 3463) of a full mailbox and of policies, which reject us rather than the address. */
+const OTHER_THAN_ADDRESS = /^5\d\d[ -]5\.(2\.2|7\.\d+)\b/;
+
+/** Whether a permanent rejection at RCPT TO says that the address does not exist, or no longer. */
+export const isBounce = (status: number, response: unknown): boolean =>
+  !MAILBOX_FULL_REPLIES.has(status) && !(typeof response === 'string' && OTHER_THAN_ADDRESS.test(response));
+
 export const isAuthenticationReply = (status: number): boolean => AUTHENTICATION_REPLIES.has(status);

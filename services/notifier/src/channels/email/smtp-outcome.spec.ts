@@ -8,11 +8,26 @@ describe('smtpOutcome', () => {
     ['a refused message', 'DATA', 554, 'MESSAGE_REFUSED'],
   ])('is permanent for %s', (_failure, command, responseCode, reason) => {
     const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE';
-    expect(smtpOutcome({ code, command, responseCode })).toEqual({
+    expect(smtpOutcome({ code, command, responseCode })).toMatchObject({
       result: 'permanent',
       reason,
       providerCode: `SMTP_${responseCode}`,
     });
+  });
+
+  it.each([
+    ['RCPT TO', 550, '550 5.1.1 No such user', true],
+    ['RCPT TO', 551, '551 User not local', true],
+    ['RCPT TO', 550, '550-5.2.1 Mailbox disabled', true],
+    ['RCPT TO', 550, '550 5.7.1 Blocked by our policy', undefined],
+    ['RCPT TO', 552, '552 Over quota', undefined],
+    ['RCPT TO', 550, '550 5.2.2 Over quota', undefined],
+    ['RCPT TO', 450, '450 4.2.1 Try again', undefined],
+    ['DATA', 554, '554 5.6.0 Refused content', undefined],
+    ['MAIL FROM', 550, '550 5.1.8 Bad sender', undefined],
+  ])('takes the reply to %s, %i, "%s", for a bounce: %s', (command, responseCode, response, isBounce) => {
+    const outcome = smtpOutcome({ code: 'EENVELOPE', command, responseCode, response });
+    expect('isBounce' in outcome ? outcome.isBounce : undefined).toBe(isBounce);
   });
 
   it('is permanent for an address that does not fit an envelope', () => {

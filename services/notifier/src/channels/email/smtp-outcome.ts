@@ -1,11 +1,18 @@
 import type { SendOutcome } from '../../sending/send-outcome.js';
-import { isAuthenticationReply, reasonOfNodemailerCode, reasonOfSmtpReply } from './smtp-failures.js';
+import {
+  isBounce,
+  isAuthenticationReply,
+  reasonOfNodemailerCode,
+  reasonOfSmtpReply,
+} from './smtp-failures.js';
 
 /** The properties of nodemailer's errors that determine the outcome. */
 interface SmtpError {
   readonly code?: unknown;
   readonly command?: unknown;
   readonly responseCode?: unknown;
+  /** The server's whole reply. */
+  readonly response?: unknown;
 }
 
 /** Commands at which a server rejects the recipient or the message. At any earlier command it can only reject us. */
@@ -19,7 +26,7 @@ const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
  * can fix.
  */
 export function smtpOutcome(error: unknown): SendOutcome {
-  const { code, command, responseCode } = (error ?? {}) as SmtpError;
+  const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
   const nodemailerCode = typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'UNKNOWN';
   // A server that refuses STARTTLS replies to it, but what failed is the encryption, not the sender.
   if (typeof responseCode !== 'number' || nodemailerCode === 'ETLS') {
@@ -39,5 +46,6 @@ export function smtpOutcome(error: unknown): SendOutcome {
     result: isPermanent ? 'permanent' : 'temporary',
     reason: reasonOfSmtpReply(responseCode),
     providerCode,
+    ...(isPermanent && command === 'RCPT TO' && isBounce(responseCode, response) ? { isBounce: true } : {}),
   };
 }

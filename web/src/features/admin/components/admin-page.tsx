@@ -9,6 +9,7 @@ const destinations = [
   ['/admin/waiting', 'Waiting leads'],
   ['/admin/integrations', 'Integration requests'],
   ['/admin/deliveries', 'Failed deliveries'],
+  ['/admin/messages', 'Failed messages'],
 ] as const;
 
 /** Wraps on narrow screens, so every link stays visible. */

@@ -1,3 +1,4 @@
+import { type FailureKind, failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 
@@ -43,3 +44,13 @@ export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Obj
 /** Pass null for an agent who is no longer in accounts. */
 export const formatName = (person: { firstName: string; lastName: string } | null): string =>
   person === null ? 'an unknown agent' : `${person.firstName} ${person.lastName}`.trim();
+
+const failureKindLabels: Readonly<Record<FailureKind, string>> = {
+  'handler-failed': 'The receiver could not process it',
+  unreadable: 'The receiver could not read it',
+  'process-lost': 'The receiver stopped while processing it',
+};
+
+/** Newer services may report kinds that this page does not know. */
+export const describeFailureKind = (kind: string): string =>
+  failureKinds.some((known) => known === kind) ? failureKindLabels[kind as FailureKind] : kind;

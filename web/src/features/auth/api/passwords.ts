@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
+import { USER_KEY } from '@/lib/current-user';
 
 export const useForgotPassword = () =>
   useMutation({
@@ -8,11 +9,23 @@ export const useForgotPassword = () =>
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (body: { token: string; password: string; confirmPassword: string }) =>
+    mutationFn: (body: { token: string; password: string; confirmPassword: string; cardDigits?: string }) =>
       callRoute('resetPassword', { body }),
   });
 
-export const useConfirmEmail = () =>
-  useMutation({
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: (body: { token: string }) => callRoute('confirmEmail', { body }),
+    onSuccess: async () => {
+      // A request that began with the page may have read the user before the confirmation.
+      await queryClient.cancelQueries({ queryKey: USER_KEY });
+      void queryClient.invalidateQueries({ queryKey: USER_KEY });
+    },
+  });
+}
+
+export const useUndoEmailChange = () =>
+  useMutation({
+    mutationFn: (body: { token: string }) => callRoute('undoEmailChange', { body }),
   });

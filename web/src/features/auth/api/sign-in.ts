@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { notify } from '@/components/toast/toast-store';
 import { callRoute } from '@/lib/api-client';
 import { getHomePath } from '@/lib/current-user';
+import { readReturnPath } from '@/lib/return-path';
 import { switchUser } from './switch-user';
 
 export type Credentials = {
@@ -11,14 +12,15 @@ export type Credentials = {
   password: string;
 };
 
-/** Opens the start page of a user who has just signed in. */
+/** Opens the page that asked to sign in, otherwise the start page of the user who has just signed in. */
 export function useSignedIn(): (user: CurrentUser) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const location = useLocation();
   return async (user) => {
     switchUser(queryClient, user);
     notify({ title: 'Success', description: 'You have been logged in.' });
-    await navigate(getHomePath(user));
+    await navigate(readReturnPath(location.state) ?? getHomePath(user));
   };
 }
 

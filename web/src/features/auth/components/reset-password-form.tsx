@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { notify } from '@/components/toast/toast-store';
@@ -16,16 +18,18 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFormProps) {
   const reset = useResetPassword();
+  const [needsCardDigits, setNeedsCardDigits] = useState(false);
   return (
     <Form
-      initialValues={{ password: '', confirmPassword: '' }}
+      initialValues={{ password: '', confirmPassword: '', cardDigits: '' }}
       schema={schema}
       className="grid gap-5"
-      onSubmit={async (values) => {
+      onSubmit={async ({ cardDigits, ...passwords }) => {
         try {
-          await reset.mutateAsync({ token, ...values });
+          await reset.mutateAsync({ token, ...passwords, ...(cardDigits === '' ? {} : { cardDigits }) });
         } catch (error) {
           if (hasCode(error, 'LINK_EXPIRED')) onExpired();
+          if (hasCode(error, 'CARD_DIGITS_REQUIRED')) setNeedsCardDigits(true);
           throw error;
         }
         notify({ title: 'Success', description: 'Your password has been changed. Please sign in.' });
@@ -33,6 +37,17 @@ export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFor
       }}
     >
       <NewPasswordFields label="New Password" />
+      {needsCardDigits ? (
+        <Field
+          name="cardDigits"
+          label="Last Four Digits of Your Card"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          className="tabular"
+          hint="Your email address is not confirmed, so we ask for something else that only you know."
+        />
+      ) : null}
       <PendingButton type="submit" size="lg" isPending={reset.isPending} pendingLabel="Saving...">
         Save New Password
       </PendingButton>

@@ -13,6 +13,7 @@ const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria
   'no-card': CreditCard,
   'card-failing': TriangleAlert,
   'limit-reached': Hourglass,
+  'charge-on-hold': Hourglass,
   'waiting-for-supply': CircleCheck,
 };
 const tones = { brand: 'text-brand', money: 'text-money', danger: 'text-danger' } as const;

@@ -41,6 +41,15 @@ describe('describeEligibility', () => {
     });
   });
 
+  it('says how long a hold lasts, and what ends it', () => {
+    expect(describeEligibility(summary({ reason: 'charge-on-hold' }))).toEqual({
+      reason: 'charge-on-hold',
+      tone: 'money',
+      text: "The last charge couldn't be processed, so leads are on hold for up to an hour. A new card ends this at once.",
+      action: { to: '/settings?tab=billing', label: 'Replace the card' },
+    });
+  });
+
   it('shows midnight in the agent’s time zone when the limit is reached', () => {
     expect(describeEligibility(summary({ reason: 'limit-reached' }))?.text).toBe(
       "You've reached today's limit. Leads resume at midnight (12:00 AM EST), or as soon as you raise the limit.",

@@ -47,6 +47,11 @@ const descriptions: Record<
     tone: 'money',
     text: `You've reached today's limit. Leads resume at midnight (${formatTimeInZone(dayEndsAt, timeZone)}), or as soon as you raise the limit.`,
   }),
+  'charge-on-hold': () => ({
+    tone: 'money',
+    text: "The last charge couldn't be processed, so leads are on hold for up to an hour. A new card ends this at once.",
+    action: { to: BILLING, label: 'Replace the card' },
+  }),
   'waiting-for-supply': () => ({
     tone: 'brand',
     text: "You're all set. You'll receive leads as they come in.",

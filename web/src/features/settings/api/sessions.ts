@@ -9,6 +9,14 @@ export const sessionsQuery = { ...routeQuery('listSessions'), staleTime: 0 };
 export const useEndAllSessions = () =>
   useMutation({ mutationFn: () => callRoute('endAllSessions'), onSuccess: () => location.assign('/login') });
 
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute('endSession', { body: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({

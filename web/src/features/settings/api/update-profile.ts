@@ -9,6 +9,8 @@ export type Profile = {
   email: string;
   phone: string;
   companyName: string;
+  /** Empty unless the email changes. */
+  currentPassword: string;
 };
 
 export const toProfile = (user: CurrentUser): Profile => ({
@@ -17,10 +19,14 @@ export const toProfile = (user: CurrentUser): Profile => ({
   email: user.email,
   phone: user.phone,
   companyName: user.companyName ?? '',
+  currentPassword: '',
 });
 
 /** Returns the updated user. A new email address is only pending until it is confirmed. */
-const updateProfile = (profile: Profile) => callRoute('updateProfile', { body: profile });
+const updateProfile = ({ currentPassword, ...profile }: Profile) =>
+  callRoute('updateProfile', {
+    body: { ...profile, ...(currentPassword === '' ? {} : { currentPassword }) },
+  });
 
 export function useUpdateProfile() {
   const queryClient = useQueryClient();

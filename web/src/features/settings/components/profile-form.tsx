@@ -1,16 +1,31 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useFormikContext } from 'formik';
 import { useState } from 'react';
-import { Field } from '@/components/form/field';
+import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { getFieldErrors, getErrorMessage, getWaitMessage, UNREACHABLE } from '@/lib/api-client';
-import { toProfile, useUpdateProfile } from '../api/update-profile';
+import { type Profile, toProfile, useUpdateProfile } from '../api/update-profile';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
 
 const EMAIL_HINT = 'A new address takes effect once you confirm it using the link we email you.';
+
+/** Shown while the email differs from the saved one: a stolen session must not be enough to take the account over. */
+function CurrentPasswordField({ savedEmail }: { savedEmail: string }) {
+  const { values } = useFormikContext<Profile>();
+  if (values.email.trim().toLowerCase() === savedEmail) return null;
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Current Password"
+      autoComplete="current-password"
+      hint="Needed to change your email."
+    />
+  );
+}
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const update = useUpdateProfile();
@@ -45,6 +60,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         inputMode="email"
         hint={EMAIL_HINT}
       />
+      <CurrentPasswordField savedEmail={user.email} />
       {pendingEmail === undefined ? null : (
         <Notice tone="money" title="Waiting for confirmation">
           Open the link in the email we sent to <strong className="break-all">{pendingEmail}</strong>. Until

@@ -12,7 +12,7 @@ import { MonitorSmartphone } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { sessionsQuery, useEndOtherSessions } from '../api/sessions';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from '../api/sessions';
 import { SignOutEverywhere } from './sign-out-everywhere';
 
 function SessionItem({ session }: { session: UserSession }) {
@@ -22,7 +22,7 @@ function SessionItem({ session }: { session: UserSession }) {
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
         <MonitorSmartphone aria-hidden className="size-5" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {describeDevice(userAgent)}
           {current ? <Badge tone="brand">This device</Badge> : null}
@@ -36,7 +36,29 @@ function SessionItem({ session }: { session: UserSession }) {
           )}
         </p>
       </div>
+      {current ? null : <EndSession session={session} />}
     </li>
+  );
+}
+
+function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
+  const endSession = useEndSession();
+  return (
+    <Button
+      variant="quiet"
+      className="shrink-0 self-center"
+      aria-label={`Sign out of ${describeDevice(userAgent)}`}
+      disabled={endSession.isPending}
+      onClick={() =>
+        endSession.mutate(id, {
+          onSuccess: () =>
+            notify({ title: 'Success', description: `${describeDevice(userAgent)} has been signed out.` }),
+          onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+        })
+      }
+    >
+      Sign out
+    </Button>
   );
 }
 
@@ -72,7 +94,7 @@ function EndOtherSessions({ count }: { count: number }) {
   );
 }
 
-/** Lists the user's sessions and ends all but this one. */
+/** Lists the user's sessions and ends others: one, all but this, or all. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
   if (data === undefined)

@@ -18,11 +18,14 @@ function download(codes: readonly string[]): void {
 /** Shows new recovery codes, for the only time. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copy, setCopy] = useState<'done' | 'failed' | null>(null);
-  const onCopy = () => {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopy('done'),
-      () => setCopy('failed'),
-    );
+  const onCopy = async () => {
+    try {
+      // Browsers refuse it without permission, and have no clipboard at all on pages without https.
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopy('done');
+    } catch {
+      setCopy('failed');
+    }
   };
   return (
     <div className="grid gap-4">
@@ -41,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Notice tone="danger">The codes could not be copied. Please select them instead.</Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onCopy}>
+        <Button variant="secondary" onClick={() => void onCopy()}>
           <Copy aria-hidden className="size-4" />
           <span aria-live="polite">{copy === 'done' ? 'Copied' : 'Copy'}</span>
         </Button>

@@ -1,0 +1,51 @@
+import { DomainError } from '@desk/contracts';
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ECONNECTION',
+  'EPIPE',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/**
+ * PostgreSQL: connection exceptions, insufficient resources, a server that starts, stops or has become a replica, and
+ * contention. Not a canceled statement (57014), which may be the message's own fault.
+ */
+const SQLSTATE = /^(08...|53...|57P..|58...|25006|55P03|40001|40P01)$/;
+const NAMES = new Set([
+  'TimeoutError',
+  'AbortError',
+  'MaxRetriesPerRequestError',
+  'ClusterAllFailedError',
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+]);
+/** Of drivers that give their errors no code. */
+const MESSAGES =
+  /^(Connection terminated|Connection is closed|Connection ended|Command timed out|Client was closed|Client has encountered a connection error|Driver not Connected|Query read timeout|Redis is not connected|Stream isn't writeable|timeout exceeded when trying to connect|(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM) )/;
+const MAX_DEPTH = 5;
+
+/**
+ * Whether handling failed because something that the service depends on was away, overloaded or busy. Repeating the
+ * message later can help then, however often it has failed.
+ */
+export function isDependencyFailure(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > MAX_DEPTH) return false;
+  if (error instanceof DomainError) return error.code === 'UNAVAILABLE';
+  const { code, driverError, errors } = error as { code?: unknown; driverError?: unknown; errors?: unknown };
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || SQLSTATE.test(code))) return true;
+  if (NAMES.has(error.name) || MESSAGES.test(error.message)) return true;
+  const inner: unknown[] = [
+    error.cause,
+    driverError,
+    ...(Array.isArray(errors) ? (errors as unknown[]) : []),
+  ];
+  return inner.some((one) => isDependencyFailure(one, depth + 1));
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { SenderName } from '@desk/contracts';
+import { readAcknowledgement } from './acknowledgement.js';
+import { claimedOrigin, readFailureReport, toFailureReport } from './failure-report.js';
+import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
+import { Sealer } from './sealing.js';
+
+const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
+const sealerOf = (name: SenderName): Sealer => new Sealer(name, deriveMessageKeys(roots, name));
+const router = sealerOf('lead-router');
+const billing = sealerOf('billing');
+const notifier = sealerOf('notifier');
+const origin = { keyId: 'r1', sender: 'lead-router' } as const;
+const report = {
+  kind: 'handler-failed',
+  queue: 'billing.events',
+  messageId: 'billing.charge-offer~a b:c',
+} as const;
+
+describe('failure reports', () => {
+  it('round-trip from the consumer to the sender', () => {
+    expect(readFailureReport(router, toFailureReport(billing, origin, report))).toEqual(report);
+  });
+
+  it.each([
+    ['another consumer', toFailureReport(notifier, origin, report)],
+    ['nobody', `failed handler-failed x ${report.queue} ${report.messageId}`],
+    ['the consumer, for another message', `${toFailureReport(billing, origin, report)}-2`],
+    ['the consumer, of another kind', toFailureReport(billing, origin, report).replace('handler-', 'un')],
+    ['the previous release', `${report.queue} ${report.messageId}`],
+  ])('are ignored from %s', (_who, text) => {
+    expect(readFailureReport(router, text)).toBeUndefined();
+  });
+
+  it('are no acknowledgements, also in the previous release', () => {
+    expect(readAcknowledgement(router, toFailureReport(billing, origin, report))).toBeUndefined();
+  });
+
+  it('reach the sender of a message that cannot be opened', () => {
+    const retired = parseRootKeys(`r0:${randomBytes(32).toString('base64')}`);
+    const sealed = new Sealer('lead-router', deriveMessageKeys(retired, 'lead-router')).seal(
+      'x',
+      'y',
+      'billing',
+    );
+    const claimed = claimedOrigin(billing, sealed);
+    expect(claimed).toEqual(origin);
+    const unreadable = { ...report, kind: 'unreadable' } as const;
+    expect(readFailureReport(router, toFailureReport(billing, origin, unreadable))).toEqual(unreadable);
+    expect(claimedOrigin(billing, 'k1.rubbish')).toBeUndefined();
+    expect(claimedOrigin(billing, 'r1/nobody.rubbish')).toBeUndefined();
+  });
+});

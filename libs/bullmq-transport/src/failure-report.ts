@@ -1,0 +1,46 @@
+import { eventsQueue, type FailureKind, failureKinds, type SenderName, senderNames } from '@desk/contracts';
+import type { Origin } from './keyring.js';
+import type { Sealer } from './sealing.js';
+
+/** Says that a consumer has used up its attempts at an event. */
+export interface FailureReport {
+  readonly kind: FailureKind;
+  readonly queue: string;
+  readonly messageId: string;
+}
+
+/** Its first word is the name of no queue, so that the previous release ignores the report. */
+const PREFIX = 'failed';
+
+const purposeOf = ({ kind, queue, messageId }: FailureReport): string =>
+  `failure ${kind} ${queue} ${messageId}`;
+
+/** Returns the report for the sender of an event. It carries proof of the consumer, as acknowledgements do. */
+export function toFailureReport(sealer: Sealer, origin: Origin, report: FailureReport): string {
+  const proof = sealer.sealReply('', purposeOf(report), origin);
+  return [PREFIX, report.kind, proof, report.queue, report.messageId].join(' ');
+}
+
+/** Returns undefined unless the text is a report by the consumer itself. */
+export function readFailureReport(sealer: Sealer, text: string): FailureReport | undefined {
+  const [prefix, kindText, proof = '', queue = '', ...rest] = text.split(' ');
+  const kind = failureKinds.find((known) => known === kindText);
+  if (prefix !== PREFIX || !kind) return undefined;
+  const report = { kind, queue, messageId: rest.join(' ') };
+  try {
+    const { sender } = sealer.open(proof, purposeOf(report)).origin;
+    return sender !== undefined && sender !== 'gateway' && queue === eventsQueue(sender) ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the process to which the failure of an unreadable event is reported. The event's label names it without proof.
+ * A wrong name does no harm: that process learns nothing new, and ignores reports about messages it did not send.
+ */
+export function claimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
+  const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');
+  const sender = senderNames.find((known: SenderName) => known === name);
+  return sender && { keyId: sealer.currentKeyId, sender };
+}

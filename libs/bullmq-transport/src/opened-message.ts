@@ -1,0 +1,80 @@
+import {
+  commands,
+  DomainError,
+  dropUnknownFields,
+  events,
+  fromWire,
+  type MessageContract,
+  parse,
+  type SenderName,
+  type ServiceName,
+  toWireName,
+} from '@desk/contracts';
+import { type Envelope, type JobData, openEnvelope } from './envelope.js';
+import { unreadable } from './faults.js';
+import type { Origin } from './keyring.js';
+import type { Sealer } from './sealing.js';
+
+export interface OpenedMessage {
+  readonly envelope: Envelope;
+  readonly origin: Origin;
+  readonly contract: MessageContract;
+}
+
+const contracts = new Map(
+  [...commands, ...events].flatMap((contract) => [
+    [contract.name, contract],
+    [toWireName(contract.name), contract],
+  ]),
+);
+
+/** Returns the contract of a message by today's or the previous release's name. */
+export const findContract = (name: string): MessageContract | undefined => contracts.get(name);
+
+/**
+ * Opens a job. Refuses what its sender may not send; a command among the events, where no deadline would end its
+ * repetition; and an event under the id of another one, which the inbox would then ignore.
+ *
+ * @throws UnrecoverableError
+ */
+export function openMessage(
+  service: ServiceName,
+  sealer: Sealer,
+  job: JobData,
+  kind: MessageContract['kind'],
+): OpenedMessage {
+  const { envelope, origin } = unseal(sealer, job);
+  const contract = findContract(envelope.name);
+  if (contract?.kind !== kind) throw unreadable(`${service} does not handle '${envelope.name}'`);
+  const { sender } = origin;
+  const senders: readonly SenderName[] = contract.senders;
+  if (sender !== undefined && !senders.includes(sender))
+    throw unreadable(`${sender} may not send '${contract.name}'`);
+  if (kind === 'event' && !job.id.startsWith(`${envelope.name}~`))
+    throw unreadable(`'${envelope.name}' has the id of another message`);
+  return { envelope, origin, contract };
+}
+
+function unseal(sealer: Sealer, job: JobData): Pick<OpenedMessage, 'envelope' | 'origin'> {
+  try {
+    return openEnvelope(sealer, job);
+  } catch (error) {
+    throw unreadable(`message ${job.id} cannot be opened`, error);
+  }
+}
+
+/**
+ * Fields that this release does not know are ignored. The sender has validated the message, so one that is invalid here
+ * comes from another release: a command is retried, perhaps by a newer copy, and otherwise unavailable to its caller; an
+ * event fails for good, and the outbox republishes it.
+ */
+export function validateMessage(contract: MessageContract, id: string, payload: unknown): unknown {
+  const schema = contract.kind === 'command' ? contract.request : contract.payload;
+  try {
+    return parse(schema, dropUnknownFields(schema, fromWire(schema, payload)));
+  } catch (error) {
+    const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
+    const what = `message ${id} does not match its contract: ${fields}`;
+    throw contract.kind === 'command' ? new Error(what) : unreadable(what, error);
+  }
+}

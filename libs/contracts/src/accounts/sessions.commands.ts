@@ -1,0 +1,61 @@
+import { array, boolean, number } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { filledText, nothing, strictObject, uuid } from '../primitives.js';
+import { callerSchema, sid } from './accounts.commands.js';
+import { currentUserSchema, userSessionSchema } from './accounts.schemas.js';
+import { ID_MAX } from './accounts.values.js';
+
+export const signOut = defineCommand({
+  service: 'accounts',
+  name: 'sessions.sign-out',
+  request: strictObject({ sid: sid(), caller: callerSchema }),
+  response: nothing(),
+});
+
+/** Returns the user of a session and records its use. Null if the session has ended for any reason. */
+export const resolveSession = defineCommand({
+  service: 'accounts',
+  name: 'sessions.resolve',
+  request: strictObject({
+    sid: sid(),
+    /** Does not count as use: an open page must not keep a session alive. */
+    passive: boolean().default(undefined).optional(),
+  }),
+  response: strictObject({
+    user: currentUserSchema.nullable().defined(),
+    /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
+    recentlyAuthenticated: boolean().optional(),
+  }),
+});
+
+/** Lists the user's sessions, most recently used first. `sid` is the caller's own. */
+export const listSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.list',
+  request: strictObject({ userId: uuid(), sid: sid() }),
+  response: strictObject({ sessions: array(userSessionSchema).required() }),
+});
+
+/** Ends all sessions of the user except the caller's own. */
+export const endOtherSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.end-others',
+  request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
+  response: strictObject({ ended: number().integer().min(0).required() }),
+});
+
+/** Ends another session of the user, by its id in the list. `ended` is 0 if it has ended already, or is the caller's own. */
+export const endSession = defineCommand({
+  service: 'accounts',
+  name: 'sessions.end',
+  request: strictObject({ userId: uuid(), sid: sid(), id: filledText(ID_MAX), caller: callerSchema }),
+  response: strictObject({ ended: number().integer().min(0).required() }),
+});
+
+/** Ends all sessions of the user, the caller's own too. */
+export const endAllSessions = defineCommand({
+  service: 'accounts',
+  name: 'sessions.end-all',
+  request: strictObject({ userId: uuid(), caller: callerSchema }),
+  response: strictObject({ ended: number().integer().min(0).required() }),
+});

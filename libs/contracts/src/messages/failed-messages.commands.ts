@@ -1,0 +1,45 @@
+import { array, number } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
+import type { ServiceName } from '../services.js';
+import { failedMessageSchema } from './failed-messages.schemas.js';
+
+/** Each service answers for the messages in its own outbox. */
+const defineList = (service: ServiceName) =>
+  defineCommand({
+    service,
+    name: `${service}.list-failed-messages`,
+    request: strictObject({ limit: number().integer().min(1).max(200).required() }),
+    response: strictObject({ messages: array(failedMessageSchema).required() }),
+  });
+const defineRetry = (service: ServiceName) =>
+  defineCommand({
+    service,
+    name: `${service}.retry-failed-message`,
+    request: strictObject({ id: uuid(), actorId: uuid(), caller: callerSchema }),
+    response: nothing(),
+    errors: ['FAILED_MESSAGE_NOT_FOUND'],
+  });
+
+export const listFailedMessagesOfAccounts = defineList('accounts');
+export const listFailedMessagesOfBilling = defineList('billing');
+export const listFailedMessagesOfLeadRouter = defineList('lead-router');
+export const listFailedMessagesOfNotifier = defineList('notifier');
+export const retryFailedMessageOfAccounts = defineRetry('accounts');
+export const retryFailedMessageOfBilling = defineRetry('billing');
+export const retryFailedMessageOfLeadRouter = defineRetry('lead-router');
+export const retryFailedMessageOfNotifier = defineRetry('notifier');
+
+export const listFailedMessagesOf = {
+  accounts: listFailedMessagesOfAccounts,
+  billing: listFailedMessagesOfBilling,
+  'lead-router': listFailedMessagesOfLeadRouter,
+  notifier: listFailedMessagesOfNotifier,
+} as const satisfies Record<ServiceName, unknown>;
+export const retryFailedMessageOf = {
+  accounts: retryFailedMessageOfAccounts,
+  billing: retryFailedMessageOfBilling,
+  'lead-router': retryFailedMessageOfLeadRouter,
+  notifier: retryFailedMessageOfNotifier,
+} as const satisfies Record<ServiceName, unknown>;

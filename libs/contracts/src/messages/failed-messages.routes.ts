@@ -1,0 +1,22 @@
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { failedMessagesAnswer, retryFailedMessageBody } from './failed-messages.http.js';
+
+export const failedMessageRoutes = {
+  listFailedMessages: defineRoute({
+    method: 'GET',
+    path: '/api/admin/failed-messages',
+    access: 'admin',
+    summary: 'List messages between services that keep failing, newest failure first',
+    answer: failedMessagesAnswer,
+  }),
+  retryFailedMessage: defineRoute({
+    method: 'POST',
+    path: '/api/admin/failed-messages/:failureId/retry',
+    access: 'admin',
+    summary: 'Process a failed message again, with all its attempts',
+    params: { failureId: 'FAILED_MESSAGE_NOT_FOUND' },
+    body: retryFailedMessageBody,
+    answer: nothing(),
+  }),
+} as const;

@@ -1,0 +1,6 @@
+/** Why a consumer could not process an event, other than that something it depends on was away. */
+export const failureKinds = ['handler-failed', 'unreadable', 'process-lost'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+/** Of each service; the newest failures come first. */
+export const MAX_LISTED_FAILED_MESSAGES = 50;

@@ -1,0 +1,67 @@
+import type { DataSource } from 'typeorm';
+import type { Tx } from './transaction.js';
+
+/** Fewer failures may be a release that is being rolled out; the next attempt mostly succeeds. */
+export const MIN_LISTED_FAILURES = 3;
+
+/** A message that its consumer keeps failing to handle. Says nothing about its content. */
+export interface FailedMessage {
+  /** Identifies the message until it is processed. */
+  readonly id: string;
+  readonly messageId: string;
+  readonly name: string;
+  readonly queue: string;
+  readonly kind: string;
+  readonly failures: number;
+  readonly firstFailedAt: Date;
+  readonly lastFailedAt: Date;
+  /** Null while it is still published. */
+  readonly stoppedAt: Date | null;
+}
+
+/** Returns a service's failed messages, the newest failure first. */
+export const listFailedMessages = (dataSource: DataSource, limit: number): Promise<FailedMessage[]> =>
+  dataSource.query(
+    `SELECT failure_id AS id, message_id AS "messageId", name, queue, failure_kind AS kind, failures,
+            first_failed_at AS "firstFailedAt", last_failed_at AS "lastFailedAt", stopped_at AS "stoppedAt"
+       FROM outbox WHERE failures > 0 AND failures >= $1
+      ORDER BY last_failed_at DESC LIMIT $2`,
+    [MIN_LISTED_FAILURES, limit],
+  );
+
+/** Makes a failed message due now, with all its attempts. Returns undefined if it no longer exists. */
+export async function retryFailedMessage(
+  tx: Tx,
+  id: string,
+): Promise<Pick<FailedMessage, 'messageId' | 'name' | 'queue'> | undefined> {
+  const [row] = await tx.query<Pick<FailedMessage, 'messageId' | 'name' | 'queue'>>(
+    `UPDATE outbox
+        SET failures = 0, first_failed_at = NULL, last_failed_at = NULL, stopped_at = NULL,
+            attempts = 0, is_delayed = true, due_at = now()
+      WHERE failure_id = $1 RETURNING message_id AS "messageId", name, queue`,
+    [id],
+  );
+  return row;
+}
+
+/** Counts for the metrics. Messages being delivered count as waiting, so a few are usual. */
+export interface OutboxCounts {
+  readonly waiting: number;
+  readonly failing: number;
+  readonly stopped: number;
+  /** Age of the oldest message that should have been published. */
+  readonly oldestSeconds: number;
+}
+
+export async function countOutbox(dataSource: DataSource): Promise<OutboxCounts> {
+  const [counts]: OutboxCounts[] = await dataSource.query(
+    `SELECT count(*) FILTER (WHERE stopped_at IS NULL AND failures < $1)::int AS waiting,
+            count(*) FILTER (WHERE stopped_at IS NULL AND failures >= $1)::int AS failing,
+            count(*) FILTER (WHERE stopped_at IS NOT NULL)::int AS stopped,
+            COALESCE(extract(epoch FROM now() - min(created_at) FILTER (WHERE stopped_at IS NULL AND NOT is_delayed)),
+                     0)::float8 AS "oldestSeconds"
+       FROM outbox`,
+    [MIN_LISTED_FAILURES],
+  );
+  return counts ?? { waiting: 0, failing: 0, stopped: 0, oldestSeconds: 0 };
+}

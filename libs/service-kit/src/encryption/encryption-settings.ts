@@ -1,0 +1,22 @@
+import { boolean } from 'yup';
+import { setting } from '../env.js';
+import { isKeyList } from './key-list.js';
+
+/** A setting with encryption keys: `id:base64,…`. */
+export const keyListSetting = (label: string) =>
+  setting
+    .secret(`${label} (id:base64 of 32 bytes)`)
+    .test('keys', `${label} must be id:base64 of 32 bytes with different ids`, (keys) => isKeyList(keys));
+
+/** The settings of `EncryptionModule`, for a service's `env.ts`. */
+export const encryptionSettings = {
+  /** The keys that encrypt personal data: `id:base64,…`. The first encrypts, all of them decrypt. */
+  DATA_KEYS: keyListSetting('the keys that encrypt personal data'),
+  /** False writes readable text, while copies of a release that cannot decrypt are still running. */
+  ENCRYPT_DATA: boolean().default(true),
+};
+
+export interface EncryptionEnv {
+  readonly DATA_KEYS: string;
+  readonly ENCRYPT_DATA: boolean;
+}

@@ -1,0 +1,52 @@
+import { countOutbox, type FailingMessage } from '@desk/outbox';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../logging/logger.js';
+
+/** Reports what waits in the outbox and what fails. Returns the listener of failed rounds. */
+export function reportOutbox(
+  dataSource: DataSource,
+  metrics: Registry,
+  logger: Logger,
+): (message: FailingMessage) => void {
+  const oldest = new Gauge({
+    name: 'outbox_oldest_message_seconds',
+    help: 'Age of the oldest message that is not acknowledged, without delayed and stopped ones',
+    registers: [metrics],
+  });
+  new Gauge({
+    name: 'outbox_messages',
+    help: 'Messages that are not acknowledged: waiting, failing repeatedly, or stopped because they kept failing',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const counts = await countOutbox(dataSource).catch(() => undefined);
+      if (!counts) {
+        this.reset();
+        return;
+      }
+      for (const state of ['waiting', 'failing', 'stopped'] as const) this.set({ state }, counts[state]);
+      oldest.set(counts.oldestSeconds);
+    },
+  });
+  const failures = new Counter({
+    name: 'message_failures_total',
+    help: 'Rounds of attempts in which a consumer could not process a message of this service',
+    labelNames: ['message', 'kind'],
+    registers: [metrics],
+  });
+  const stopped = new Counter({
+    name: 'messages_stopped_total',
+    help: 'Messages that are no longer tried because they kept failing; an admin can retry them',
+    labelNames: ['message'],
+    registers: [metrics],
+  });
+  return ({ failureId, messageId, queue, name, kind, failures: count, isStopped }) => {
+    failures.inc({ message: name, kind });
+    const fields = { failureId, messageId, queue, kind, failures: count };
+    if (isStopped) {
+      stopped.inc({ message: name });
+      logger.error(fields, 'message stopped');
+    } else logger.warn(fields, 'message keeps failing');
+  };
+}

@@ -1,0 +1,58 @@
+import type { DataCipher } from '../encryption/data-cipher.js';
+import { isNotCurrent, type KeyColumn, type ReencryptionTask, type StoredRow } from './reencryption-task.js';
+
+export interface EncryptedColumn {
+  readonly column: string;
+  /** The purpose with which the service encrypts this column of this row. */
+  readonly purpose: (row: StoredRow) => string;
+  /** Of type `jsonb`. */
+  readonly isJson?: true;
+}
+
+export interface EncryptedTable {
+  readonly table: string;
+  readonly key: readonly KeyColumn[];
+  readonly encrypted: readonly EncryptedColumn[];
+}
+
+const asText = ({ column, isJson }: EncryptedColumn): string => (isJson ? `(${column} #>> '{}')` : column);
+
+/** Returns the stored value under the current key. Null and values that are current already stay as they are. */
+function reencrypt(
+  cipher: DataCipher,
+  { column, purpose, isJson }: EncryptedColumn,
+  row: StoredRow,
+): unknown {
+  const stored = row[column];
+  if (typeof stored === 'string') {
+    const text = cipher.isCurrent(stored)
+      ? stored
+      : cipher.encrypt(cipher.decrypt(stored, purpose(row)), purpose(row));
+    return isJson ? JSON.stringify(text) : text;
+  }
+  return stored ? JSON.stringify(cipher.encryptJson(stored, purpose(row))) : null;
+}
+
+/** Returns the task of a table whose columns are encrypted and updated in place. */
+export function encryptedColumns(
+  cipher: DataCipher,
+  { table, key, encrypted }: EncryptedTable,
+): ReencryptionTask {
+  const columns = encrypted.map(({ column }) => column);
+  const assignments = columns.map((column, index) => `${column} = $${index + 1}`);
+  const conditions = key.map(
+    ({ column, type }, index) => `${column} = $${columns.length + index + 1}::text::${type}`,
+  );
+  const update = `UPDATE ${table} SET ${assignments.join(', ')} WHERE ${conditions.join(' AND ')}`;
+  return {
+    table,
+    key,
+    columns,
+    isDue: encrypted.map((column) => isNotCurrent(asText(column))).join(' OR '),
+    rewrite: (manager, row) =>
+      manager.query(update, [
+        ...encrypted.map((column) => reencrypt(cipher, column, row)),
+        ...key.map(({ column }) => row[column]),
+      ]),
+  };
+}

@@ -1,0 +1,73 @@
+import { createDataSource } from '../database/data-source.js';
+import { DataCipher } from '../encryption/data-cipher.js';
+import { Reencryption } from './reencryption.js';
+import type { ReencryptionTasks } from './reencryption.job.js';
+import { runTask } from './run-task.js';
+
+/** Exit code when rows are left that are in use, unreadable, or were written by copies with another first key. */
+const UNFINISHED = 3;
+
+/**
+ * Runs the command-line program that converts one schema to the current data key, and says how far it is. DATABASE_URL
+ * connects as the service, DATA_KEYS are the service's.
+ */
+export async function runReencryptionCommand(schema: string, tasks: ReencryptionTasks): Promise<void> {
+  try {
+    const { DATABASE_URL: url, DATA_KEYS: dataKeys } = process.env;
+    if (!url || !dataKeys) throw new Error(`${url ? 'DATA_KEYS' : 'DATABASE_URL'} is missing`);
+    const dataSource = await createDataSource({ url, schema, entities: [], poolSize: 1 }).initialize();
+    try {
+      const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
+      const left = await convertAll(
+        new DataCipher(dataKeys),
+        tasks,
+        (id, task) => new Reencryption(dataSource, id, task),
+        print,
+      );
+      if (left > 0) process.exitCode = UNFINISHED;
+    } finally {
+      await dataSource.destroy();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+type Open = (
+  keyId: string,
+  task: ReturnType<ReencryptionTasks>[number],
+) => Pick<Reencryption, 'runBatch' | 'countDue' | 'restart'>;
+
+/** Returns the number of rows that are left. */
+export async function convertAll(
+  cipher: DataCipher,
+  tasks: ReencryptionTasks,
+  open: Open,
+  print: (line: string) => void,
+): Promise<number> {
+  const { currentKeyId, keyIds } = cipher;
+  let left = 0;
+  for (const task of tasks(cipher)) {
+    const reencryption = open(currentKeyId, task);
+    const due = await reencryption.countDue();
+    if (due > 0) {
+      print(`${task.table}: ${due} rows to convert to the key ${currentKeyId}`);
+      await reencryption.restart();
+      for (const { key, error } of (await runTask(reencryption)).failures)
+        print(`${task.table}: ${key} could not be converted: ${String(error)}`);
+    }
+    const rest = due > 0 ? await reencryption.countDue() : 0;
+    print(`${task.table}: ${rest === 0 ? 'converted' : `${rest} rows left`}`);
+    left += rest;
+  }
+  print(toConclusion(left, currentKeyId, keyIds.slice(1)));
+  return left;
+}
+
+function toConclusion(left: number, currentId: string, olderIds: readonly string[]): string {
+  if (left > 0)
+    return `${left} rows left: they are in use, or copies write with another first key. Run this again.`;
+  const older = olderIds.length === 0 ? '' : ` ${olderIds.join(', ')} may be removed from DATA_KEYS.`;
+  return `nothing is left that needs another key than ${currentId}.${older}`;
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Forwards nothing any more, in either direction, and leaves all connections open. */
+  readonly silence: () => void;
+  /** Forwards new connections again. Those that were open during the silence stay silent, as after a failover. */
+  readonly restore: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Stands between a client and a server on this machine, and can lose their connection without a sign. */
+export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
+  const forward = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on('data', (bytes) => lost.has(from) || to.write(bytes));
+    from.on('close', () => {
+      sockets.delete(from);
+      if (!lost.has(from)) to.destroy();
+    });
+    from.on('error', () => undefined);
+  };
+  const server = createServer((client) => {
+    const upstream = connect(serverPort, '127.0.0.1');
+    if (isSilent) [client, upstream].forEach((socket) => lost.add(socket));
+    forward(client, upstream);
+    forward(upstream, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence: () => {
+      isSilent = true;
+      sockets.forEach((socket) => lost.add(socket));
+    },
+    restore: () => {
+      isSilent = false;
+    },
+    close: async () => {
+      sockets.forEach((socket) => socket.destroy());
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { DataSource } from 'typeorm';
+
+/** Answers $1: the agent's id. Hashes, secrets and session ids are left out: they are no data about a person. */
+const QUERIES = {
+  account: `SELECT id, email, first_name, last_name, phone, company_name, time_zone, service_enabled, daily_lead_limit,
+                   email_confirmed_at, email_bounced_at, has_second_factor, disabled_at, erased_at, created_at, updated_at
+              FROM users WHERE id = $1`,
+  signUps: `SELECT current_step, completed_steps, accepted_terms, delivery_email, delivery_text, delivery_slack,
+                   delivery_other, first_name, last_name, company_name, email, phone, completed_at, created_at, updated_at
+              FROM get_started_leads
+             WHERE user_id = $1 OR email = (SELECT email FROM users WHERE id = $1) ORDER BY created_at`,
+  sessions: `SELECT sess->>'userAgent' AS user_agent, sess->>'beganAt' AS began_at, sess->>'lastUsedAt' AS last_used_at,
+                    expire
+               FROM sessions WHERE user_id = $1 ORDER BY expire`,
+  knownDevices: 'SELECT created_at, last_seen_at FROM known_devices WHERE user_id = $1 ORDER BY created_at',
+  authenticatorApps: `SELECT name, confirmed_at, last_used_at, created_at FROM authenticator_apps
+                       WHERE user_id = $1 ORDER BY created_at`,
+  passkeys: 'SELECT name, last_used_at, created_at FROM passkeys WHERE user_id = $1 ORDER BY created_at',
+  recoveryCodes: 'SELECT used_at, created_at FROM recovery_codes WHERE user_id = $1 ORDER BY created_at',
+  passwordResets: `SELECT created_at, expires_at, used_at FROM password_resets WHERE user_id = $1 ORDER BY created_at`,
+  emailChanges: `SELECT new_email, previous_email, created_at, expires_at, used_at FROM email_changes
+                  WHERE user_id = $1 ORDER BY created_at`,
+  emailConfirmations: `SELECT email, created_at, expires_at, used_at FROM email_confirmations
+                        WHERE user_id = $1 ORDER BY created_at`,
+  integrationRequests: `SELECT integration_type, status, created_at, updated_at FROM integration_requests
+                         WHERE user_id = $1 ORDER BY created_at`,
+  auditEntries: `SELECT at, action, actor_id, address, network, user_agent, operator, old_value, new_value
+                   FROM audit_events WHERE user_id = $1 ORDER BY id`,
+} as const;
+
+/** Returns what this schema holds about an agent. */
+export async function exportAgent(dataSource: DataSource, id: string): Promise<Record<string, unknown>> {
+  const exported: Record<string, unknown> = {};
+  for (const [name, sql] of Object.entries(QUERIES)) exported[name] = await dataSource.query(sql, [id]);
+  return exported;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { hashPassword } from '../credentials/passwords.js';
+
+/** How an operator names an agent. An erased one is found by id only. */
+export type AgentName = { readonly email: string } | { readonly id: string };
+
+export interface Agent {
+  readonly id: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly isErased: boolean;
+}
+
+export interface ErasedAccount {
+  readonly id: string;
+  /** Kept without personal data. */
+  readonly auditEntries: number;
+  readonly acceptedTerms: number;
+}
+
+/** Everything that belongs to the account alone. */
+const OWN_TABLES = [
+  'sessions',
+  'password_resets',
+  'email_changes',
+  'email_confirmations',
+  'authenticator_apps',
+  'passkeys',
+  'recovery_codes',
+  'sign_in_challenges',
+  'known_devices',
+] as const;
+
+const REMOVE_ABANDONED_SIGN_UPS = `
+  DELETE FROM get_started_leads WHERE email = $1 AND user_id IS NULL AND completed_at IS NULL`;
+const ANONYMIZE_SIGN_UPS = `
+  UPDATE get_started_leads
+     SET first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
+         claim = NULL, personal_data_removed_at = now()
+   WHERE user_id = $1`;
+const DECLINE_INTEGRATIONS = `
+  UPDATE integration_requests SET status = 'declined', updated_at = now() WHERE user_id = $1 AND status = 'pending'`;
+/** A trigger replaces the names and addresses. */
+const ERASE_USER = `
+  UPDATE users
+     SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = $2, has_second_factor = false,
+         updated_at = now()
+   WHERE id = $1`;
+const COUNT_KEPT = `
+  SELECT (SELECT count(*)::int FROM audit_events WHERE user_id = $1) AS "auditEntries",
+         (SELECT count(*)::int FROM get_started_leads WHERE user_id = $1 AND accepted_terms) AS "acceptedTerms"`;
+
+/** Finds and erases the account of one agent. */
+export class AgentRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws Error with a sentence for the operator */
+  async get(name: AgentName, manager: EntityManager = this.dataSource.manager): Promise<Agent> {
+    const [column, value] = 'id' in name ? ['id', name.id] : ['email', name.email];
+    const [agent]: Agent[] = await manager.query(
+      `SELECT id, email, is_admin AS "isAdmin", erased_at IS NOT NULL AS "isErased" FROM users WHERE ${column} = $1
+          FOR NO KEY UPDATE`,
+      [value],
+    );
+    if (!agent) throw new Error(`No account has this ${column === 'id' ? 'id' : 'email address'}.`);
+    if (agent.isAdmin) throw new Error('This is an admin account. `npm run admin -- disable` closes it.');
+    return agent;
+  }
+
+  /**
+   * Ends every session and removes what identifies the agent, in one transaction. The email address is free at once. The
+   * running service then publishes the erasure to the others. Safe to repeat.
+   */
+  async erase(name: AgentName, operator: string): Promise<ErasedAccount> {
+    const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'));
+    return this.dataSource.transaction(async (manager) => {
+      const { id, email, isErased } = await this.get(name, manager);
+      if (!isErased) {
+        await manager.query(ERASE_USER, [id, unknownPassword]);
+        for (const table of OWN_TABLES) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
+        await manager.query(REMOVE_ABANDONED_SIGN_UPS, [email]);
+        await manager.query(ANONYMIZE_SIGN_UPS, [id]);
+        await manager.query(DECLINE_INTEGRATIONS, [id]);
+        await manager.query('SELECT remove_audit_values_of_erased($1)', [id]);
+        await recordAgentAction(manager, 'agent-erased', id, operator);
+      }
+      const [kept]: Omit<ErasedAccount, 'id'>[] = await manager.query(COUNT_KEPT, [id]);
+      return { id, auditEntries: kept?.auditEntries ?? 0, acceptedTerms: kept?.acceptedTerms ?? 0 };
+    });
+  }
+}
+
+/** Adds an entry for what an operator did with an agent's data. */
+export async function recordAgentAction(
+  manager: EntityManager,
+  action: 'agent-erased' | 'agent-exported',
+  userId: string,
+  operator: string,
+): Promise<void> {
+  await manager.query('INSERT INTO audit_events (action, user_id, operator) VALUES ($1, $2, $3)', [
+    action,
+    userId,
+    operator,
+  ]);
+}

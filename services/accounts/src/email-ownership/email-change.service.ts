@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { accountMail, type Caller, MAILBOX_LIMIT, tooManyRequests } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { createToken, hashToken } from '../credentials/single-use-token.js';
+import type { AccountsEnv } from '../env.js';
+import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
+import { EmailChangeRepository } from './email-change.repository.js';
+
+const LINK_LIFETIME_MS = 24 * 3_600_000;
+
+/** Requests for a new email address. Nothing here reveals whether another account has the address. */
+@Injectable()
+export class EmailChangeService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly emailChanges: EmailChangeRepository,
+    private readonly rateLimiter: RateLimiter,
+    private readonly audit: AuditRepository,
+    @InjectEnv() private readonly env: AccountsEnv,
+  ) {}
+
+  /**
+   * Limits the emails to one mailbox, and those that one account can send to other people's mailboxes. Call it before
+   * the transaction of the request: the counters commit on a connection of their own.
+   *
+   * @throws TOO_MANY_REQUESTS
+   */
+  async assertWithinLimits(userId: string, newEmail: string): Promise<void> {
+    const isAllowed =
+      (await this.rateLimiter.canSendEmail('email-change-of', userId)) &&
+      (await this.rateLimiter.canSendEmail('confirm-email', newEmail));
+    if (!isAllowed) throw tooManyRequests(MAILBOX_LIMIT.seconds);
+  }
+
+  /**
+   * Sends a confirmation link and replaces any earlier request. If the address is another account's, its owner gets a
+   * warning in place of the link; the stored request looks the same. The caller holds the lock on `user`.
+   */
+  async request(tx: Tx, user: UserEntity, newEmail: string, caller: Caller): Promise<void> {
+    const owner = await this.users.findByEmail(newEmail, tx);
+    await this.emailChanges.deleteUnused(tx, user.id);
+    const token = createToken();
+    const tokenHash = hashToken(token);
+    const id = randomUUID();
+    const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
+    await this.emailChanges.insert(tx, { id, userId: user.id, newEmail, tokenHash, expiresAt });
+    await this.audit.insert(tx, {
+      action: 'email-change-requested',
+      userId: user.id,
+      actorId: user.id,
+      caller,
+      oldValue: { email: user.email },
+      newValue: { email: newEmail },
+    });
+    const at = new Date().toISOString();
+    const link = new URL(`/confirm-email#token=${token}`, this.env.PUBLIC_URL).href;
+    const mail = owner
+      ? {
+          userId: owner.id,
+          kind: 'email-taken' as const,
+          firstName: owner.firstName,
+          link: null,
+          expiresAt: null,
+        }
+      : {
+          userId: user.id,
+          kind: 'confirm-email' as const,
+          firstName: user.firstName,
+          link,
+          expiresAt: expiresAt.toISOString(),
+        };
+    tx.publish(accountMail, { ...mail, mailId: id, email: newEmail, at }, { key: id });
+  }
+}

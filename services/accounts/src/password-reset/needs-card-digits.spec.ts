@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { needsCardDigits } from './needs-card-digits.js';
+
+const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+
+describe('needsCardDigits', () => {
+  it.each([
+    ['a card and an unconfirmed address', 'pm_1', null, null, true],
+    ['a card and a confirmed address', 'pm_1', at(1), null, false],
+    ['a card and an address that bounced after its confirmation', 'pm_1', at(1), at(2), true],
+    ['no card and an unconfirmed address', null, null, null, false],
+  ])('decides for %s', (_what, stripePaymentMethodId, emailConfirmedAt, emailBouncedAt, expected) => {
+    expect(needsCardDigits({ stripePaymentMethodId, emailConfirmedAt, emailBouncedAt })).toBe(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { changeProfile, confirmEmail, resolveSession, undoEmailChange } from '@desk/contracts';
+import { type AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
+
+export type Agent = Awaited<ReturnType<AccountsHarness['registerAgent']>>;
+export const newEmail = () => `${randomUUID()}@example.com`;
+
+/** What agents do with the links that they get by email. */
+export class EmailLinks {
+  constructor(private readonly accounts: AccountsHarness) {}
+
+  requestChange(
+    { userId }: { userId: string },
+    email: string,
+    currentPassword: string | null = PASSWORD,
+    caller = newCaller(),
+  ) {
+    return this.accounts.commands.send(changeProfile, {
+      ...{ userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123', companyName: null },
+      ...{ email, caller, ...(currentPassword === null ? {} : { currentPassword }) },
+    });
+  }
+
+  confirm(token: string, sid: string | null) {
+    return this.accounts.commands.send(confirmEmail, { token, sid, caller: newCaller() });
+  }
+
+  undo(token: string) {
+    return this.accounts.commands.send(undoEmailChange, { token, caller: newCaller() });
+  }
+
+  async getUser(sid: string) {
+    return (await this.accounts.commands.send(resolveSession, { sid })).user;
+  }
+
+  async listMails(email: string, kind?: string) {
+    return (await this.accounts.listPublishedTo(email)).filter(
+      ({ name, payload }) => name === 'accounts.mail' && (kind === undefined || payload['kind'] === kind),
+    );
+  }
+
+  /** Returns the token of the only email of this kind to the address. */
+  async getToken(email: string, kind: string): Promise<string> {
+    const [mail, ...more] = await this.listMails(email, kind);
+    if (!mail || more.length > 0)
+      throw new Error(`expected one email, found ${more.length + (mail ? 1 : 0)}`);
+    return /#token=([\w-]+)$/.exec(String(mail.payload['link']))?.[1] ?? '';
+  }
+
+  /** Returns what the notifier was told about the agent, oldest first. */
+  async listContacts({ userId }: Agent) {
+    return (await this.accounts.listPublished(userId))
+      .filter(({ name }) => name === 'accounts.contact-changed')
+      .map(({ payload }) => payload)
+      .toSorted((a, b) => String(a['at']).localeCompare(String(b['at'])));
+  }
+
+  async register() {
+    const agent = await this.accounts.registerAgent();
+    return { ...agent, welcomeToken: await this.getToken(agent.email, 'welcome') };
+  }
+
+  async registerConfirmed() {
+    const agent = await this.register();
+    await this.confirm(agent.welcomeToken, agent.sid);
+    return agent;
+  }
+
+  /** Moves an account to a new address, as its owner or as someone with a session and the password. */
+  async changeAddress(agent: Agent, email = newEmail()) {
+    await this.requestChange(agent, email);
+    await this.confirm(await this.getToken(email, 'confirm-email'), agent.sid);
+    return email;
+  }
+
+  expire(table: string, column: string, { userId }: Agent) {
+    return this.accounts.query(`UPDATE ${table} SET ${column} = now() - interval '1 s' WHERE user_id = $1`, [
+      userId,
+    ]);
+  }
+}

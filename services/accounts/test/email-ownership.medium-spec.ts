@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { changeProfile, confirmEmail, emailBounced, resendConfirmation } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
+import { type Agent, EmailLinks, newEmail } from './email-links.js';
+
+let accounts: AccountsHarness;
+let links: EmailLinks;
+
+beforeAll(async () => {
+  accounts = await AccountsHarness.start();
+  links = new EmailLinks(accounts);
+});
+afterAll(() => accounts.stop());
+
+const isActive = async (sid: string) => (await links.getUser(sid)) !== null;
+const LINK_EXPIRED = { code: 'LINK_EXPIRED' };
+
+describe('confirming the address of an account', () => {
+  it('is asked for by the welcome email and possible for 72 hours before lead emails change', async () => {
+    const agent = await links.register();
+    const confirmBy = (await links.getUser(agent.sid))?.emailConfirmation?.confirmBy ?? '';
+    const hours = (Date.parse(confirmBy) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+    const registered = (await accounts.listPublished(agent.userId)).filter(
+      ({ name }) => name === 'accounts.user-registered',
+    );
+    expect(registered.map(({ payload }) => payload['confirmBy'])).toEqual([confirmBy]);
+    const stored = await accounts.query('SELECT token_hash FROM email_confirmations WHERE user_id = $1', [
+      agent.userId,
+    ]);
+    expect(JSON.stringify(stored)).not.toContain(agent.welcomeToken);
+  });
+
+  it('announces the confirmation to the notifier', async () => {
+    const agent = await links.registerConfirmed();
+    expect((await links.getUser(agent.sid))?.emailConfirmation).toBeUndefined();
+    const contacts = await links.listContacts(agent);
+    expect(contacts).toMatchObject([
+      { email: agent.email, confirmation: { confirmedAt: expect.stringMatching(/Z$/) } },
+    ]);
+    expect((await accounts.listAuditEntries(agent.userId)).map(({ action }) => action)).toContain(
+      'email-confirmed',
+    );
+  });
+
+  it('needs a session of the same account: a mistyped address gets the link too', async () => {
+    const [agent, stranger] = [await links.register(), await accounts.registerAgent()];
+    for (const sid of [null, stranger.sid, randomUUID()])
+      await expect(links.confirm(agent.welcomeToken, sid)).rejects.toMatchObject({
+        code: 'SIGN_IN_TO_CONFIRM',
+      });
+    // The previous release's gateway sends no session at all.
+    await expect(
+      accounts.commands.send(confirmEmail, { token: agent.welcomeToken, caller: newCaller() }),
+    ).rejects.toMatchObject({ code: 'SIGN_IN_TO_CONFIRM' });
+    await links.confirm(agent.welcomeToken, agent.sid);
+  });
+
+  it('works once per link', async () => {
+    const agent = await links.register();
+    const results = await Promise.allSettled(
+      [1, 2, 3].map(() => links.confirm(agent.welcomeToken, agent.sid)),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(links.confirm(agent.welcomeToken, agent.sid)).rejects.toMatchObject(LINK_EXPIRED);
+    expect(await links.listContacts(agent)).toHaveLength(1);
+  });
+
+  it('rejects an expired link, and one that was sent to an address the account has left', async () => {
+    const [late, moved] = [await links.register(), await links.register()];
+    await links.expire('email_confirmations', 'expires_at', late);
+    await expect(links.confirm(late.welcomeToken, late.sid)).rejects.toMatchObject(LINK_EXPIRED);
+    await links.changeAddress(moved);
+    await expect(links.confirm(moved.welcomeToken, moved.sid)).rejects.toMatchObject(LINK_EXPIRED);
+  });
+
+  it('can be asked for again, a limited number of times', async () => {
+    const agent = await links.register();
+    const resend = () =>
+      accounts.commands.send(resendConfirmation, { userId: agent.userId, caller: newCaller() });
+    for (let count = 0; count < 5; count += 1) await resend();
+    await expect(resend()).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      info: { retryAfter: '3600' },
+    });
+    expect(await links.listMails(agent.email, 'confirm-email')).toHaveLength(5);
+    // Links sent earlier keep working until one is used.
+    await links.confirm(agent.welcomeToken, agent.sid);
+    const rest = await accounts.query(
+      'SELECT 1 FROM email_confirmations WHERE user_id = $1 AND used_at IS NULL',
+      [agent.userId],
+    );
+    expect(rest).toEqual([]);
+    await expect(resend()).rejects.toMatchObject({ code: 'EMAIL_ALREADY_CONFIRMED' });
+  });
+
+  it('is asked of agents with a card who signed up with the previous release, once', async () => {
+    const [withCard, withoutCard] = [await accounts.registerAgent(), await accounts.registerAgent()];
+    await accounts.query(
+      `UPDATE users SET confirmation_sent_at = NULL, stripe_payment_method_id = CASE id WHEN $1 THEN 'pm_1' END
+        WHERE id IN ($1, $2)`,
+      [withCard.userId, withoutCard.userId],
+    );
+    await eventually(async () => (await links.listMails(withCard.email, 'confirm-email')).length === 1, {
+      timeoutMs: 20_000,
+    });
+    await links.confirm(await links.getToken(withCard.email, 'confirm-email'), withCard.sid);
+    expect(await links.listMails(withoutCard.email, 'confirm-email')).toEqual([]);
+  });
+});
+
+describe('a bounce', () => {
+  const bounce = async ({ userId }: Agent, email: string, at = new Date().toISOString()) => {
+    await accounts.publish(emailBounced, { userId, email, at });
+    await accounts.waitUntilQueueIsEmpty();
+  };
+
+  it('cancels the confirmation until the address is confirmed again', async () => {
+    const agent = await links.registerConfirmed();
+    await bounce(agent, agent.email);
+    await eventually(async () => (await links.getUser(agent.sid))?.emailConfirmation?.hasBounced === true);
+    await accounts.commands.send(resendConfirmation, { userId: agent.userId, caller: newCaller() });
+    await links.confirm(await links.getToken(agent.email, 'confirm-email'), agent.sid);
+    expect((await links.getUser(agent.sid))?.emailConfirmation).toBeUndefined();
+  });
+
+  it('is ignored if the address was confirmed later, or the account has left it', async () => {
+    const agent = await links.registerConfirmed();
+    await bounce(agent, agent.email, '2026-01-05T14:30:00.000Z');
+    expect((await links.getUser(agent.sid))?.emailConfirmation).toBeUndefined();
+    await links.changeAddress(agent);
+    await bounce(agent, agent.email);
+    await bounce(agent, newEmail());
+    expect((await links.getUser(agent.sid))?.emailConfirmation).toBeUndefined();
+  });
+});
+
+describe('changing the address', () => {
+  it('needs the current password and counts wrong ones as failed sign-ins', async () => {
+    const agent = await accounts.registerAgent();
+    const email = newEmail();
+    await expect(
+      accounts.commands.send(changeProfile, {
+        ...{ userId: agent.userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+        ...{ email, companyName: null, caller: newCaller() },
+      }),
+    ).rejects.toMatchObject({ code: 'WRONG_PASSWORD', fields: [{ field: 'currentPassword' }] });
+    const caller = newCaller();
+    const codes: string[] = [];
+    for (let guess = 0; guess < 8; guess += 1)
+      await links
+        .requestChange(agent, email, `guess ${guess}`, caller)
+        .catch((error: unknown) => codes.push((error as { code: string }).code));
+    expect(codes.slice(0, 6)).toEqual(Array(6).fill('WRONG_PASSWORD'));
+    await expect(links.requestChange(agent, email, PASSWORD, caller)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    expect(await links.listMails(email)).toEqual([]);
+    // Everything else needs no password.
+    await links.requestChange(agent, agent.email, null);
+  });
+
+  it('ends every other session and confirms the new address', async () => {
+    const agent = await links.register();
+    const other = await accounts.signIn(agent.email);
+    const email = await links.changeAddress(agent);
+    expect([await isActive(agent.sid), await isActive(other)]).toEqual([true, false]);
+    expect(await links.getUser(agent.sid)).toMatchObject({ email });
+    expect((await links.getUser(agent.sid))?.emailConfirmation).toBeUndefined();
+    expect(await links.listContacts(agent)).toMatchObject([
+      { email, confirmation: { confirmedAt: expect.stringMatching(/Z$/) } },
+    ]);
+  });
+
+  it('waits for a session of the account, which the link alone does not replace', async () => {
+    const [agent, stranger] = [await links.register(), await accounts.registerAgent()];
+    const email = newEmail();
+    await links.requestChange(agent, email);
+    const token = await links.getToken(email, 'confirm-email');
+    for (const sid of [null, stranger.sid])
+      await expect(links.confirm(token, sid)).rejects.toMatchObject({ code: 'SIGN_IN_TO_CONFIRM' });
+    expect(await links.getUser(agent.sid)).toMatchObject({ email: agent.email, pendingEmail: email });
+    // Sent by the previous release's gateway.
+    await accounts.commands.send(confirmEmail, { token, caller: newCaller() });
+    expect(await isActive(agent.sid)).toBe(false);
+  });
+
+  it('does not reveal that another account has the address, and warns its owner', async () => {
+    const [agent, owner] = [await accounts.registerAgent(), await accounts.registerAgent()];
+    const free = newEmail();
+    const [taken, available] = [
+      await links.requestChange(agent, owner.email),
+      await links.requestChange(await accounts.registerAgent(), free),
+    ];
+    expect({ ...taken, id: '', email: '', createdAt: '', emailConfirmation: '', pendingEmail: '' }).toEqual({
+      ...{ ...available, id: '', email: '', createdAt: '', emailConfirmation: '', pendingEmail: '' },
+    });
+    expect([taken.pendingEmail, available.pendingEmail]).toEqual([owner.email, free]);
+    expect(await links.listMails(owner.email, 'email-taken')).toMatchObject([
+      { payload: { userId: owner.userId, firstName: 'Ada', link: null } },
+    ]);
+    expect(await links.listMails(owner.email, 'confirm-email')).toEqual([]);
+  });
+
+  it('sends a limited number of emails for one account, to whichever addresses', async () => {
+    const agent = await accounts.registerAgent();
+    for (let count = 0; count < 5; count += 1) await links.requestChange(agent, newEmail());
+    const sixth = newEmail();
+    await expect(links.requestChange(agent, sixth)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await links.listMails(sixth)).toEqual([]);
+  });
+});

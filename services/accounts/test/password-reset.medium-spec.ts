@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { confirmEmail, requestPasswordReset, resetPassword, resolveSession } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountsHarness, newCaller } from './accounts.harness.js';
+
+const NEW_PASSWORD = 'amber lantern 77';
+let accounts: AccountsHarness;
+let stopCards: () => Promise<void>;
+
+beforeAll(async () => {
+  accounts = await AccountsHarness.start();
+  stopCards = await accounts.answerCards('4242');
+});
+afterAll(async () => {
+  await stopCards();
+  await accounts.stop();
+});
+
+const tokensOf = async (email: string, kind: string): Promise<string[]> =>
+  (await accounts.listPublishedTo(email))
+    .filter(({ name, payload }) => name === 'accounts.mail' && payload['kind'] === kind)
+    .map(({ payload }) => /#token=([\w-]+)$/.exec(String(payload['link']))?.[1] ?? '');
+/** Requests a link and returns its token. */
+const requestLink = async (email: string): Promise<string> => {
+  const earlier = await tokensOf(email, 'password-reset');
+  await accounts.commands.send(requestPasswordReset, { email, caller: newCaller() });
+  return eventually(
+    async () => (await tokensOf(email, 'password-reset')).find((token) => !earlier.includes(token)) ?? false,
+  );
+};
+const reset = (token: string, cardDigits?: string) =>
+  accounts.commands.send(resetPassword, {
+    ...{ token, password: NEW_PASSWORD, caller: newCaller() },
+    ...(cardDigits === undefined ? {} : { cardDigits }),
+  });
+const registerWithCard = async () => {
+  const agent = await accounts.registerAgent();
+  await accounts.query(`UPDATE users SET stripe_payment_method_id = 'pm_1' WHERE id = $1`, [agent.userId]);
+  return agent;
+};
+const confirmAddress = async ({ email, sid }: { email: string; sid: string }) => {
+  const [token = ''] = await tokensOf(email, 'welcome');
+  await accounts.commands.send(confirmEmail, { token, sid, caller: newCaller() });
+};
+/** The limit of emails to one mailbox is not what is tested here. */
+const clearMailLimits = () => accounts.query(`DELETE FROM throttles WHERE key LIKE 'mail-reset:%'`);
+
+describe('resetting the password from an address that is not confirmed', () => {
+  it("asks for the card's last four digits and confirms the address with them", async () => {
+    const agent = await registerWithCard();
+    const token = await requestLink(agent.email);
+    await expect(reset(token)).rejects.toMatchObject({
+      code: 'CARD_DIGITS_REQUIRED',
+      fields: [{ field: 'cardDigits' }],
+    });
+    await expect(reset(token, '0000')).rejects.toMatchObject({
+      code: 'WRONG_CARD_DIGITS',
+      fields: [{ field: 'cardDigits' }],
+    });
+    await reset(token, '4242');
+    const sid = await accounts.signIn(agent.email, NEW_PASSWORD);
+    const { user } = await accounts.commands.send(resolveSession, { sid });
+    expect(user?.emailConfirmation).toBeUndefined();
+    await expect(reset(token, '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  });
+
+  it('ends a link with the third wrong answer, also in parallel', async () => {
+    const agent = await registerWithCard();
+    const token = await requestLink(agent.email);
+    const guesses = ['0001', '0002', '0003', '0004', '0005', '0006'];
+    const results = await Promise.allSettled(guesses.map((digits) => reset(token, digits)));
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'accepted',
+    );
+    expect(codes.toSorted()).toEqual([
+      ...Array<string>(3).fill('LINK_EXPIRED'),
+      ...Array<string>(3).fill('WRONG_CARD_DIGITS'),
+    ]);
+    await expect(reset(token, '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  });
+
+  it('accepts no digits after ten wrong answers over several links, until the address is confirmed', async () => {
+    const agent = await registerWithCard();
+    for (let link = 0; link < 4; link += 1) {
+      await clearMailLimits();
+      const token = await requestLink(agent.email);
+      for (let guess = 0; guess < 3; guess += 1)
+        await reset(token, `000${guess}`).catch((error: unknown) => error);
+    }
+    await clearMailLimits();
+    const token = await requestLink(agent.email);
+    await expect(reset(token, '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+    await confirmAddress(agent);
+    await clearMailLimits();
+    await reset(await requestLink(agent.email));
+  });
+
+  it('asks for digits again after a bounce', async () => {
+    const agent = await registerWithCard();
+    await confirmAddress(agent);
+    await accounts.query('UPDATE users SET email_bounced_at = now() WHERE id = $1', [agent.userId]);
+    await expect(reset(await requestLink(agent.email))).rejects.toMatchObject({
+      code: 'CARD_DIGITS_REQUIRED',
+    });
+  });
+
+  it('needs no digits for a confirmed address, or without a card', async () => {
+    const [confirmed, cardless] = [await registerWithCard(), await accounts.registerAgent()];
+    await confirmAddress(confirmed);
+    for (const { email } of [confirmed, cardless]) await reset(await requestLink(email));
+    const sid = await accounts.signIn(cardless.email, NEW_PASSWORD);
+    const { user } = await accounts.commands.send(resolveSession, { sid });
+    expect(user?.emailConfirmation).toBeDefined();
+  });
+
+  it('rejects an unknown token before anything else', async () => {
+    await expect(reset(randomUUID(), '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  });
+});

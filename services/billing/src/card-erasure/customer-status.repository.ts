@@ -1,0 +1,36 @@
+import type { DataSource } from 'typeorm';
+
+/** What of an erased buyer's payments is still open, and what stays for bookkeeping. */
+export interface CustomerStatus {
+  readonly isForgotten: boolean;
+  readonly openPurchases: number;
+  readonly payments: number;
+}
+
+const STATUS = `
+  SELECT EXISTS (SELECT 1 FROM customers WHERE buyer_id = $1 AND forgotten_at IS NOT NULL) AS "isForgotten",
+         (SELECT count(*)::int FROM purchases WHERE user_id = $1 AND status IN ('pending', 'unknown')) AS "openPurchases",
+         (SELECT count(*)::int FROM purchases WHERE user_id = $1 AND purchased_at IS NOT NULL) AS payments`;
+
+export async function getCustomerStatus(dataSource: DataSource, buyerId: string): Promise<CustomerStatus> {
+  const [status]: CustomerStatus[] = await dataSource.query(STATUS, [buyerId]);
+  if (!status) throw new Error('the status of a customer is one row');
+  return status;
+}
+
+/** The provider has the rest: its dashboard exports a customer by `stripe_customer_id`. */
+export async function exportCustomer(dataSource: DataSource, buyerId: string): Promise<object> {
+  const rows = (sql: string): Promise<object[]> => dataSource.query(sql, [buyerId]);
+  return {
+    customer: await rows(
+      `SELECT stripe_customer_id, stripe_payment_method_id, card_brand, card_last4, card_exp_month, card_exp_year,
+              card_version, card_usable, erased_at, forgotten_at, created_at, updated_at
+         FROM customers WHERE buyer_id = $1`,
+    ),
+    purchases: await rows(
+      `SELECT id, offer_id, lead_id, amount, currency, status, stripe_payment_intent_id, stripe_payment_method_id,
+              stripe_customer_id, decline_code, first_requested_at, purchased_at
+         FROM purchases WHERE user_id = $1 ORDER BY first_requested_at`,
+    ),
+  };
+}

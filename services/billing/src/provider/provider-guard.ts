@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { CallNotSent, CallPacer } from './call-pacer.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+export interface ProviderResponse {
+  getStatusCode(): number;
+}
+
+const TOO_MANY_REQUESTS = 429;
+/** `pi_3Nq…`, unlike the `payment_intents` before it. */
+const OBJECT_ID = /\/(pi|seti|pm|cus)_[^/]+/g;
+
+/** What the provider's rate limits count together: the path without ids and parameters. */
+export const endpointOf = (method: string, path: string): string =>
+  `${method} ${(path.split('?')[0] ?? '').replaceAll(OBJECT_ID, '/*')}`;
+
+const CONFIRM = 'POST /v1/payment_intents/*/confirm';
+
+/** Lets the request that moves the money leave this process before the crash point. */
+async function passCrashPoint(answer: Promise<unknown>): Promise<void> {
+  answer.catch(() => undefined);
+  await setImmediate();
+  crashPoint('billing.charge-in-flight');
+}
+
+/** Passes every call to the provider through the circuit breaker and the pacer. */
+@Injectable()
+export class ProviderGuard {
+  constructor(
+    private readonly breaker: CircuitBreaker,
+    private readonly pacer: CallPacer,
+  ) {}
+
+  /** @throws CallNotSent if the provider is down or too many calls wait; the SDK reports it as a lost connection */
+  async run<Response extends ProviderResponse>(
+    endpoint: string,
+    call: () => Promise<Response>,
+  ): Promise<Response> {
+    this.assertNotDown();
+    await this.pacer.wait(endpoint);
+    this.assertNotDown();
+    try {
+      const answer = call();
+      if (endpoint === CONFIRM) await passCrashPoint(answer);
+      const response = await answer;
+      const status = response.getStatusCode();
+      if (status >= 500) this.breaker.recordFailure();
+      else this.breaker.recordAnswer();
+      if (status === TOO_MANY_REQUESTS) await this.pacer.backOff(endpoint).catch(() => undefined);
+      return response;
+    } catch (error) {
+      this.breaker.recordFailure();
+      throw error;
+    }
+  }
+
+  private assertNotDown(): void {
+    if (this.breaker.isOpen) throw new CallNotSent('the card provider does not answer');
+  }
+}

@@ -1,0 +1,29 @@
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { BillingEnv } from '../env.js';
+import { API_BASE } from './api-base.js';
+
+/** Asks the provider for one payment intent, past the circuit breaker. */
+@Injectable()
+export class ProviderProbe {
+  constructor(
+    @InjectEnv()
+    private readonly env: Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>,
+  ) {}
+
+  /** A refusal, for example of the API key, is an answer too. */
+  async isAnswered(): Promise<boolean> {
+    const { STRIPE_API_BASE, STRIPE_SECRET_KEY, STRIPE_TIMEOUT_MS } = this.env;
+    try {
+      const response = await fetch(new URL('/v1/payment_intents?limit=1', STRIPE_API_BASE ?? API_BASE), {
+        headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(STRIPE_TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return response.status < 500 && response.status !== 429;
+    } catch {
+      return false;
+    }
+  }
+}

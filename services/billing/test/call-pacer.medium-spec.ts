@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import { RedisLink } from '@desk/bullmq-transport';
+import { createTestRedis } from '@desk/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { CallNotSent, CallPacer } from '../src/provider/call-pacer.js';
+
+const links: RedisLink[] = [];
+afterEach(() => links.splice(0).forEach((link) => link.close()));
+
+async function createPacer(redis = createTestRedis(), callsPerSecond = 3): Promise<CallPacer> {
+  const link = await RedisLink.connect(redis);
+  links.push(link);
+  const pacer = new CallPacer(link, { STRIPE_CALLS_PER_SECOND: callsPerSecond });
+  // The first calls wait for no connection, so let it open.
+  while (!isConnected(pacer)) await setImmediate();
+  return pacer;
+}
+const isConnected = (pacer: CallPacer): boolean => {
+  const { client } = (pacer as unknown as { limiter: { client: { status: string } } }).limiter;
+  return client.status === 'ready';
+};
+
+describe('CallPacer', () => {
+  it('shares the limit between copies', async () => {
+    const redis = createTestRedis();
+    const [one, two] = [await createPacer(redis), await createPacer(redis)];
+    const calls = await Promise.all(
+      Array.from({ length: 9 }, (_value, index) => (index % 2 === 0 ? one : two).wait('POST /v1/x')),
+    );
+    // Each second has a first, a second and a third call, and no fourth.
+    expect(calls.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+  });
+
+  it('limits endpoints independently', async () => {
+    const pacer = await createPacer();
+    const calls = ['a', 'b', 'c', 'd'].map((endpoint) => pacer.wait(endpoint));
+    await expect(Promise.all(calls)).resolves.toEqual([1, 1, 1, 1]);
+  });
+
+  it('does not send a call that would wait for too long', async () => {
+    const pacer = await createPacer(undefined, 1);
+    const calls = await Promise.allSettled(Array.from({ length: 12 }, () => pacer.wait('x')));
+    const refused = calls.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const call of refused) expect((call as PromiseRejectedResult).reason).toBeInstanceOf(CallNotSent);
+  }, 30_000);
+
+  it('stops all copies after the provider reported too many calls', async () => {
+    const redis = createTestRedis();
+    const [one, two] = [await createPacer(redis), await createPacer(redis)];
+    await one.backOff('x');
+    // Not the first call of the blocked second, but of the next.
+    await expect(two.wait('x')).resolves.toBe(1);
+  });
+
+  it('paces each copy alone while Redis is away', async () => {
+    const pacer = await createPacer(undefined, 8);
+    links.splice(0).forEach((link) => link.close());
+    const calls = await Promise.all(Array.from({ length: 4 }, () => pacer.wait('x')));
+    expect(calls.toSorted()).toEqual([1, 1, 2, 2]);
+  });
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { CommandClient } from '@desk/bullmq-transport';
+import { type ErrorCode, errorCatalog, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Answer, Browser } from './browser.js';
+import { TestSystem } from './test-system.js';
+
+/** What people meet only in unusual situations. The usual errors are tested where they occur. */
+
+let system: TestSystem;
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+});
+afterAll(() => system.stop());
+
+/** The status, code and sentence of the catalog. */
+const problem = (code: ErrorCode) => {
+  const { status, detail } = errorCatalog[code];
+  return { status, body: { code, status, detail } };
+};
+const queryAccounts = (sql: string, values: unknown[]) => system.query('accounts', sql, values);
+
+async function addCard(browser: Browser): Promise<void> {
+  const { body } = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
+  const { paymentMethodId } = await system.confirmSetup(body.clientSecret);
+  expect((await browser.post('/api/update-payment-method', { paymentMethodId })).status).toBe(200);
+}
+
+describe('an unconfirmed address', () => {
+  it('is not sent another link once it is confirmed', async () => {
+    const { browser, email } = await system.registerAgent();
+    await queryAccounts('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [email]);
+    expect(await browser.post('/api/user/resend-confirmation')).toMatchObject(
+      problem('EMAIL_ALREADY_CONFIRMED'),
+    );
+  });
+
+  it('needs the card as well to reset the password', async () => {
+    const { browser, email } = await system.registerAgent();
+    await addCard(browser);
+    const visitor = system.openBrowser();
+    await visitor.post('/api/auth/forgot-password', { email });
+    const token = await eventually(async () => {
+      const emails = await system.listEmailsTo(email);
+      return (
+        emails.map(({ text }) => /reset-password#token=([\w-]{43})/.exec(text)?.[1]).find(Boolean) ?? false
+      );
+    });
+    const password = 'amber orchard 42';
+    const reset = (cardDigits?: string): Promise<Answer> =>
+      visitor.post('/api/auth/reset-password', {
+        ...{ token, password, confirmPassword: password },
+        ...(cardDigits === undefined ? {} : { cardDigits }),
+      });
+    expect(await reset()).toMatchObject(problem('CARD_DIGITS_REQUIRED'));
+    expect(await reset('0000')).toMatchObject(problem('WRONG_CARD_DIGITS'));
+    expect((await reset('4242')).status).toBe(200);
+  });
+});
+
+describe('sign-in methods', () => {
+  it('end at ten', async () => {
+    const { browser, email } = await system.registerAgent();
+    await queryAccounts(
+      `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
+       SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '', 0
+         FROM users, generate_series(1, 10) WHERE email = $1`,
+      [email],
+    );
+    for (const kind of ['app', 'passkey'])
+      expect(await browser.post(`/api/user/second-factors/${kind}/start`)).toMatchObject(
+        problem('TOO_MANY_SECOND_FACTORS'),
+      );
+  });
+
+  it('that were removed elsewhere can be neither renamed nor removed', async () => {
+    const { browser } = await system.registerAgent();
+    const path = `/api/user/second-factors/${randomUUID()}`;
+    for (const answer of [
+      await browser.patch(path, { name: 'Phone' }),
+      await browser.post(`${path}/remove`),
+      await browser.post('/api/user/recovery-codes'),
+    ])
+      expect(answer).toMatchObject(problem('SECOND_FACTOR_NOT_FOUND'));
+  });
+});
+
+describe('an integration', () => {
+  it('is requested once', async () => {
+    const { browser } = await system.registerAgent();
+    const request = () => browser.post('/api/request-integration', { integrationType: 'slack' });
+    expect((await request()).status).toBeLessThan(300);
+    expect(await request()).toMatchObject(problem('INTEGRATION_ALREADY_REQUESTED'));
+  });
+
+  it('that nobody requested cannot be resolved', async () => {
+    const admin = await system.createAdmin();
+    for (const requestId of [randomUUID(), 'x'])
+      expect(
+        await admin.patch(`/api/admin/integration-requests/${requestId}`, { status: 'completed' }),
+      ).toMatchObject(problem('INTEGRATION_REQUEST_NOT_FOUND'));
+  });
+});
+
+describe('a card', () => {
+  it('that was never set up cannot be saved', async () => {
+    const { browser } = await system.registerAgent();
+    expect(await browser.post('/api/update-payment-method', { paymentMethodId: 'pm_nobodys' })).toMatchObject(
+      problem('CUSTOMER_NOT_FOUND'),
+    );
+  });
+});
+
+describe('a setting', () => {
+  it('that was changed in another window meanwhile is not overwritten', async () => {
+    const { browser } = await system.registerAgent();
+    const toggle = (serviceEnabled: boolean) => browser.patch('/api/user/service-toggle', { serviceEnabled });
+    const commands = system.gateway.app.get(CommandClient);
+    const send = commands.send.bind(commands) as (...args: unknown[]) => Promise<never>;
+    let isDelayed = true;
+    const spy = jest.spyOn(commands, 'send').mockImplementation((async (...args: unknown[]) => {
+      if (args[0] === setService && isDelayed) {
+        isDelayed = false;
+        expect((await toggle(false)).status).toBe(200);
+      }
+      return send(...args);
+    }) as typeof commands.send);
+    try {
+      expect(await toggle(true)).toMatchObject(problem('SETTINGS_CHANGED'));
+    } finally {
+      spy.mockRestore();
+    }
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ serviceEnabled: false });
+  });
+});
+
+describe('an unexpected failure', () => {
+  it('in the gateway is answered without its cause', async () => {
+    const commands = system.gateway.app.get(CommandClient);
+    const spy = jest.spyOn(commands, 'send').mockRejectedValue(new Error('password of the database'));
+    try {
+      const answer = await system.openBrowser().post('/api/check-email', { email: 'ada@example.com' });
+      expect(answer).toMatchObject(problem('INTERNAL'));
+      expect(JSON.stringify(answer.body)).not.toContain('database');
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it('in a service is answered without its cause', async () => {
+    const { browser } = await system.registerAgent();
+    await queryAccounts('ALTER TABLE integration_requests RENAME TO hidden_requests', []);
+    try {
+      const answer = await browser.get('/api/integration-requests');
+      expect(answer).toMatchObject(problem('UNAVAILABLE'));
+      expect(JSON.stringify(answer.body)).not.toMatch(/integration_requests|relation|query/i);
+    } finally {
+      await queryAccounts('ALTER TABLE hidden_requests RENAME TO integration_requests', []);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { Message } from '@desk/bullmq-transport';
+import { type agentErased, buyerClosed, DomainError, type PayloadOf } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { BuyerRepository } from '../buyers/buyer.repository.js';
+import { FeedService } from '../feed/feed.service.js';
+import { BuyerErasureRepository } from './buyer-erasure.repository.js';
+
+/** Ends all business with an erased buyer: at once what is new, and in order what was already begun (ADR 0023). */
+@Injectable()
+export class BuyerErasureService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly buyers: BuyerRepository,
+    private readonly repository: BuyerErasureRepository,
+    private readonly feed: FeedService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */
+  async stop({ userId: buyerId }: PayloadOf<typeof agentErased>, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      if (!(await this.buyers.lock(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
+      await this.repository.stop(tx, buyerId);
+      crashPoint('lead-router.erasure.before-stop-commit');
+    });
+    crashPoint('lead-router.erasure.after-stop-commit');
+    this.feed.notify([buyerId]);
+    await this.continue(buyerId);
+  }
+
+  /** Safe to repeat, in several copies at once. */
+  async continueAll(): Promise<void> {
+    for (const buyerId of await this.repository.listClosing()) await this.continue(buyerId);
+  }
+
+  /** Removes the buyer's notes, and closes the buyer unless a charge has no outcome yet. */
+  private async continue(buyerId: string): Promise<void> {
+    for (let areLeft = true; areLeft;)
+      ({ areLeft } = await this.transactions.run((tx) => this.repository.removeNotes(tx, buyerId)));
+    const isClosed = await this.transactions.run(async (tx) => {
+      const closedAt = await this.repository.close(tx, buyerId);
+      if (!closedAt) return false;
+      const undeliveredLeadIds = await this.repository.listUndelivered(tx, buyerId);
+      tx.publish(buyerClosed, { buyerId, undeliveredLeadIds, at: closedAt.toISOString() }, { key: buyerId });
+      crashPoint('lead-router.erasure.before-close-commit');
+      return true;
+    });
+    if (isClosed) this.logger.info({ buyerId }, 'buyer closed');
+  }
+}

@@ -1,0 +1,55 @@
+import type { DataCipher } from '@desk/service-kit';
+import type { DataSource } from 'typeorm';
+import { toNotesPurpose } from '../intake/lead-cipher.js';
+
+/** What of an erased buyer's business is still open, and what stays for bookkeeping. */
+export interface BuyerStatus {
+  readonly isStopped: boolean;
+  readonly isClosed: boolean;
+  readonly openOffers: number;
+  readonly soldLeads: number;
+  readonly undeliveredLeads: number;
+}
+
+const STATUS = `
+  SELECT EXISTS (SELECT 1 FROM buyers WHERE id = $1 AND erased_at IS NOT NULL) AS "isStopped",
+         EXISTS (SELECT 1 FROM buyers WHERE id = $1 AND closed_at IS NOT NULL) AS "isClosed",
+         (SELECT count(*)::int FROM lead_offers WHERE buyer_id = $1 AND status = 'open') AS "openOffers",
+         (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1) AS "soldLeads",
+         (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL) AS "undeliveredLeads"`;
+
+export async function getBuyerStatus(dataSource: DataSource, buyerId: string): Promise<BuyerStatus> {
+  const [status]: BuyerStatus[] = await dataSource.query(STATUS, [buyerId]);
+  if (!status) throw new Error('the status of a buyer is one row');
+  return status;
+}
+
+/** Leads by id only: their persons are not the agent. */
+export async function exportBuyer(
+  dataSource: DataSource,
+  cipher: DataCipher,
+  buyerId: string,
+): Promise<object> {
+  const rows = <Row extends object>(sql: string): Promise<Row[]> => dataSource.query(sql, [buyerId]);
+  const boughtLeads = await rows<{ lead_id: string; notes: string }>(
+    `SELECT lead_id, offer_id, sold_at, delivered_at, amount_cents, follow_up AS disposition, notes FROM sold_leads
+      WHERE buyer_id = $1 ORDER BY sold_at`,
+  );
+  return {
+    buyer: await rows(
+      `SELECT service_enabled, daily_lead_limit, time_zone, card_usable, account_disabled, erased_at, closed_at, created_at
+         FROM buyers WHERE id = $1`,
+    ),
+    settingsChanges: await rows(
+      'SELECT at, service_enabled, daily_lead_limit FROM buyer_changes WHERE buyer_id = $1 ORDER BY at',
+    ),
+    offers: await rows(
+      `SELECT id, lead_id, status, amount_cents, reserved_at, settled_at, decline_code FROM lead_offers
+        WHERE buyer_id = $1 ORDER BY reserved_at`,
+    ),
+    boughtLeads: boughtLeads.map((lead) => ({
+      ...lead,
+      notes: cipher.decrypt(lead.notes, toNotesPurpose(lead.lead_id)),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { DataCipher } from '@desk/service-kit';
+import type { Fingerprint } from './fingerprints.js';
+
+/** A row of `lead_fingerprints`, which finds the fingerprint by its keyed digest. */
+export interface StoredFingerprint {
+  readonly kind: Fingerprint['kind'];
+  readonly digest: string;
+  /** The key of the digest; null if it is the hash itself, as earlier releases stored it. */
+  readonly keyId: string | null;
+  /** The encrypted hash, from which the digest under another key can be computed. */
+  readonly source: string | null;
+}
+
+const DIGEST_PURPOSE = 'lead_fingerprints';
+const toSourcePurpose = (kind: string): string => `lead_fingerprints.source ${kind}`;
+
+export const toDigest = (cipher: DataCipher, hash: string, keyId?: string): string =>
+  cipher.digest(hash, DIGEST_PURPOSE, keyId);
+
+/**
+ * Returns the rows that a lead claims: one for each key, so that copies with different first keys exclude each other.
+ * While copies of a release without keys are running (ENCRYPT_DATA=false), it claims their row too.
+ */
+export const toStoredFingerprints = (
+  cipher: DataCipher,
+  fingerprints: readonly Fingerprint[],
+): StoredFingerprint[] =>
+  fingerprints.flatMap(({ kind, hash }) => {
+    const source = cipher.encrypt(hash, toSourcePurpose(kind));
+    const keyed = cipher.keyIds.map((keyId) => ({
+      kind,
+      digest: toDigest(cipher, hash, keyId),
+      keyId,
+      source,
+    }));
+    return cipher.isEncrypting ? keyed : [...keyed, toUnkeyed({ kind, hash })];
+  });
+
+/** The row of an earlier release. */
+export const toUnkeyed = ({ kind, hash }: Fingerprint): StoredFingerprint => ({
+  kind,
+  digest: hash,
+  keyId: null,
+  source: null,
+});
+
+/** Returns the row under the current key. @throws Error if the stored one was changed */
+export function toCurrent(
+  cipher: DataCipher,
+  { kind, digest, keyId, source }: StoredFingerprint,
+): StoredFingerprint {
+  const hash = keyId === null ? digest : cipher.decrypt(source ?? '', toSourcePurpose(kind));
+  if (keyId !== null && cipher.keyIds.includes(keyId) && toDigest(cipher, hash, keyId) !== digest)
+    throw new Error('the source of a fingerprint belongs to another one');
+  return {
+    kind,
+    digest: toDigest(cipher, hash),
+    keyId: cipher.currentKeyId,
+    source: cipher.encrypt(hash, toSourcePurpose(kind)),
+  };
+}

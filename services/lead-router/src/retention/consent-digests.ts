@@ -1,0 +1,64 @@
+import type { DataCipher } from '@desk/service-kit';
+import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
+
+/** Columns of `consent_records` by which a person's records are found. */
+export interface ConsentDigests {
+  readonly digestKeyId: string;
+  readonly phoneDigest: string;
+  /** Null in records of earlier releases, which did not keep what it is computed from. */
+  readonly emailDigest: string | null;
+  /** Encrypted; the email digest under another key is computed from it. */
+  readonly emailHash: string | null;
+}
+
+const DIGEST_PURPOSE = 'consent_records';
+export const toEmailHashPurpose = (leadId: string): string => `consent_records.email_hash ${leadId}`;
+
+const hashesOf = (fingerprints: readonly Fingerprint[], kind: Fingerprint['kind']): string =>
+  fingerprints.find((fingerprint) => fingerprint.kind === kind)?.hash ?? '';
+
+/** The digests of a lead whose contact data is being removed. */
+export function toConsentDigests(
+  cipher: DataCipher,
+  lead: { readonly id: string; readonly phone: string; readonly email: string },
+): ConsentDigests {
+  const fingerprints = toFingerprints(lead);
+  return digestsOf(cipher, lead.id, hashesOf(fingerprints, 'phone'), hashesOf(fingerprints, 'email'));
+}
+
+/** The digests of a decrypted record under the current key. */
+export const toCurrentConsentDigests = (
+  cipher: DataCipher,
+  record: { readonly lead_id: string; readonly phone: string; readonly email_hash: string | null },
+): ConsentDigests =>
+  digestsOf(
+    cipher,
+    record.lead_id,
+    hashesOf(toFingerprints({ phone: record.phone, email: '' }), 'phone'),
+    record.email_hash === null ? null : cipher.decrypt(record.email_hash, toEmailHashPurpose(record.lead_id)),
+  );
+
+/** Digests under every key, for a look-up by the normalized address or number. */
+export function toConsentLookup(
+  cipher: DataCipher,
+  { email, phone }: { readonly email?: string; readonly phone?: string },
+): { readonly phoneDigests: string[]; readonly emailDigests: string[] } {
+  const fingerprints = toFingerprints({ email: email ?? '', phone: phone ?? '' });
+  const digests = (kind: Fingerprint['kind']) => cipher.digests(hashesOf(fingerprints, kind), DIGEST_PURPOSE);
+  return {
+    phoneDigests: phone === undefined ? [] : digests('phone'),
+    emailDigests: email === undefined ? [] : digests('email'),
+  };
+}
+
+const digestsOf = (
+  cipher: DataCipher,
+  leadId: string,
+  phoneHash: string,
+  emailHash: string | null,
+): ConsentDigests => ({
+  digestKeyId: cipher.currentKeyId,
+  phoneDigest: cipher.digest(phoneHash, DIGEST_PURPOSE),
+  emailDigest: emailHash === null ? null : cipher.digest(emailHash, DIGEST_PURPOSE),
+  emailHash: emailHash === null ? null : cipher.encrypt(emailHash, toEmailHashPurpose(leadId)),
+});

@@ -1,0 +1,67 @@
+import { identifyingLeadFields, REMOVED } from '@desk/contracts';
+import type { DataCipher } from '@desk/service-kit';
+import type { EntityManager } from 'typeorm';
+import { decryptLead } from '../intake/lead-cipher.js';
+import { toConsentDigests } from './consent-digests.js';
+
+const removedFields = identifyingLeadFields.map(([, { column }]) => `${column} = '${REMOVED}'`).join(', ');
+const REMOVED_TEXT = ` ${REMOVED.toLowerCase()} `;
+
+interface DueLead {
+  readonly id: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** The values of consent records stay encrypted as they were, with the purposes of their lead. */
+const REMOVE = `
+  WITH due AS (
+         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+           AS due (id, digest_key_id, phone_digest, email_digest, email_hash)),
+       consents AS (
+         INSERT INTO consent_records (lead_id, funnel_id, given_at, full_name, phone, consent,
+                                      digest_key_id, phone_digest, email_digest, email_hash)
+         SELECT l.id, l.funnel_id, l.created_at, l.full_name, l.phone, l.consent,
+                due.digest_key_id, due.phone_digest, due.email_digest, due.email_hash
+           FROM leads l JOIN due ON due.id = l.id WHERE l.consent IS NOT NULL),
+       searched AS (
+         UPDATE lead_search s
+            SET name = '${REMOVED_TEXT}', text = '${REMOVED_TEXT}' || lower(l.state) || ' ', tokens = NULL,
+                encrypted_text = NULL
+           FROM leads l JOIN due ON due.id = l.id
+          WHERE s.received_at = l.created_at::timestamptz(3) AND s.lead_id = l.id),
+       listed AS (
+         UPDATE sold_leads s
+            SET search = '${REMOVED_TEXT}' || lower(l.state) || ' ', notes = '', version = s.version + 1
+           FROM leads l JOIN due ON due.id = l.id WHERE s.lead_id = l.id),
+       changed AS (
+         UPDATE leads l
+            SET ${removedFields}, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()
+           FROM due WHERE l.id = due.id RETURNING 1)
+  SELECT count(*)::int AS rows FROM changed`;
+
+/**
+ * Replaces everything that identifies the person of each due lead, in every table, and keeps name, phone and proof of
+ * consent in `consent_records`. `due` selects and locks the ids. The lead stays listed and can be found by its state.
+ * A higher version of the notes rejects an edit that was started before. Returns the number of leads. In a transaction.
+ */
+export async function removeContact(
+  manager: EntityManager,
+  cipher: DataCipher,
+  due: string,
+  parameters: readonly unknown[],
+): Promise<number> {
+  const leads: DueLead[] = await manager.query(
+    `WITH due AS MATERIALIZED (${due}) SELECT l.id, l.phone, l.email FROM due JOIN leads l ON l.id = due.id`,
+    [...parameters],
+  );
+  const digests = leads.map((lead) => toConsentDigests(cipher, decryptLead(cipher, lead)));
+  const [removed]: { rows: number }[] = await manager.query(REMOVE, [
+    leads.map(({ id }) => id),
+    digests.map(({ digestKeyId }) => digestKeyId),
+    digests.map(({ phoneDigest }) => phoneDigest),
+    digests.map(({ emailDigest }) => emailDigest),
+    digests.map(({ emailHash }) => emailHash),
+  ]);
+  return removed?.rows ?? 0;
+}

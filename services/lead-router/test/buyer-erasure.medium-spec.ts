@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { accountStatusChanged, agentErased, updateDisposition } from '@desk/contracts';
+import { createDataSource, DataCipher } from '@desk/service-kit';
+import { eventually, openPublished, testDataKey } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { exportBuyer } from '../src/buyer-erasure/buyer-status.repository.js';
+import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+
+let router: Fixture;
+
+beforeAll(async () => {
+  router = await startFixture();
+});
+afterAll(() => router.stop());
+beforeEach(() => router.reset());
+
+const erase = (userId: string) =>
+  router.deliver(agentErased, { userId, at: new Date().toISOString() }, userId);
+const findBuyer = async (buyerId: string) => {
+  const [buyer] = await router.query<{ erased_at: Date | null; closed_at: Date | null; is_open: boolean }>(
+    'SELECT erased_at, closed_at, is_open FROM buyers WHERE id = $1',
+    [buyerId],
+  );
+  return buyer;
+};
+const waitUntilErased = (buyerId: string) =>
+  eventually(async () => (await findBuyer(buyerId))?.erased_at !== null);
+const waitUntilClosed = (buyerId: string) =>
+  eventually(async () => (await findBuyer(buyerId))?.closed_at !== null);
+const listClosed = async () =>
+  (
+    await router.query<{ id: string; queue: string; sealed: string }>(
+      "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-closed' ORDER BY queue",
+    )
+  ).map((row) => ({ queue: row.queue, payload: openPublished(row).payload }));
+
+test('offers an erased buyer no lead, whatever arrives later', async () => {
+  const buyerId = await router.addBuyer();
+  await erase(buyerId);
+  await waitUntilClosed(buyerId);
+  await router.deliver(accountStatusChanged, {
+    ...{ userId: buyerId, version: 9, disabled: false, at: new Date().toISOString() },
+  });
+  await router.saveCard(buyerId, 9);
+  await router.query(
+    'UPDATE buyers SET account_disabled = false, is_open = true, erased_at = NULL WHERE id = $1',
+    [buyerId],
+  );
+  const { leadId } = await router.post(newLead());
+  await router.drain();
+  expect(await router.listOffers(leadId)).toEqual([]);
+  expect(await findBuyer(buyerId)).toMatchObject({ is_open: false, erased_at: expect.any(Date) });
+});
+
+test('closes the buyer once the charge in progress has its outcome, and names what is not delivered', async () => {
+  const buyerId = await router.addBuyer();
+  const delivered = await router.sell();
+  await router.reportDelivered(delivered, new Date());
+  const { leadId } = await router.post(newLead());
+  const offer = await router.waitForOffer(leadId);
+  await erase(buyerId);
+  await waitUntilErased(buyerId);
+  await router.drain();
+  expect(await listClosed()).toEqual([]);
+
+  await router.charge(offer);
+  await waitUntilClosed(buyerId);
+  expect(await router.getStatus(leadId)).toBe('sold');
+  expect(await listClosed()).toMatchObject(
+    ['billing.events', 'notifier.events'].map((queue) => ({
+      queue,
+      payload: { buyerId, undeliveredLeadIds: [leadId] },
+    })),
+  );
+});
+
+test('gives the lead to the next buyer if the charge in progress is declined', async () => {
+  const erased = await router.addBuyer();
+  const { leadId } = await router.post(newLead());
+  const offer = await router.waitForOffer(leadId);
+  await erase(erased);
+  await waitUntilErased(erased);
+  const next = await router.addBuyer();
+  await router.decline(offer);
+  await waitUntilClosed(erased);
+  expect((await router.waitForOffer(leadId)).buyer_id).toBe(next);
+});
+
+test('removes the notes and accepts no more', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell();
+  const update = { leadId, buyerId, disposition: 'won' as const };
+  await router.client.send(updateDisposition, { ...update, version: 1, notes: 'Call Ada at home' });
+  await erase(buyerId);
+  await waitUntilClosed(buyerId);
+  const find = () => router.query('SELECT notes, follow_up, version FROM sold_leads');
+  expect(await find()).toEqual([{ notes: '', follow_up: 'won', version: 3 }]);
+  await expect(
+    router.client.send(updateDisposition, { ...update, version: 3, notes: 'Again' }),
+  ).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
+  expect(await find()).toMatchObject([{ notes: '' }]);
+});
+
+test('erases a buyer whose registration arrives late', async () => {
+  const buyerId = randomUUID();
+  await erase(buyerId);
+  await eventually(async () => (await router.countDelayedEvents()) > 0);
+  await router.addBuyer({ id: buyerId, card: false });
+  await waitUntilClosed(buyerId);
+});
+
+test('exports a buyer with leads by id only', async () => {
+  const buyerId = await router.addBuyer();
+  const offer = await router.sell({ fullName: 'Margaret Ellison' });
+  const notes = 'Likes mornings';
+  await router.client.send(updateDisposition, { buyerId, leadId: offer.lead_id, version: 1, notes });
+  const dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [] });
+  await dataSource.initialize();
+  try {
+    const exported = await exportBuyer(dataSource, new DataCipher(testDataKey()), buyerId);
+    expect(exported).toMatchObject({
+      buyer: [{ daily_lead_limit: 25 }],
+      offers: [{ id: offer.id, lead_id: offer.lead_id, status: 'charged' }],
+      boughtLeads: [{ lead_id: offer.lead_id, notes }],
+    });
+    expect(JSON.stringify(exported)).not.toContain('Margaret');
+  } finally {
+    await dataSource.destroy();
+  }
+});

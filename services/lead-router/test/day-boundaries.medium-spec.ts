@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { runMigrations } from '@desk/service-kit';
+import { createTestDatabase, type TestDatabase } from '@desk/testing';
+import pg from 'pg';
+import { getEligibilitySql, reopenDueSql } from '../src/buyers/eligibility.sql.js';
+import { database, migrations } from '../src/database/data-source.js';
+import { reserveSql } from '../src/routing/reserve.sql.js';
+
+/** The service's own statements, at a time that the test chooses. No service runs, so nothing else reads the clock. */
+let db: TestDatabase;
+let client: pg.Client;
+const funnelId = randomUUID();
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { url, ownerUrl } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations, url: ownerUrl });
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+});
+afterAll(async () => {
+  await client.end();
+  await db.drop();
+});
+beforeEach(async () => {
+  await client.query('BEGIN');
+});
+afterEach(() => client.query('ROLLBACK'));
+
+const at = (time: string): string => `(SELECT '${time}'::timestamptz AS now) clock`;
+
+async function addBuyer(timeZone: string, limit: number): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
+     VALUES ($1, true, $2, $3, true, 1, true)`,
+    [id, limit, timeZone],
+  );
+  return id;
+}
+
+async function addLead(): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                        estimated_assets, purchase_timeline, lead_type, price)
+     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
+    [id, funnelId],
+  );
+  return id;
+}
+
+/** Returns whether a lead was reserved at that time. */
+async function reserveAt(time: string): Promise<boolean> {
+  const { rows } = await client.query<{ amountCents: number | null }>(reserveSql(at(time)), [
+    await addLead(),
+    randomUUID(),
+  ]);
+  return rows[0] !== undefined && rows[0].amountCents !== null;
+}
+const reopenAt = async (time: string): Promise<number> =>
+  (await client.query(reopenDueSql(at(time)), [10])).rowCount ?? 0;
+
+async function buyerRow(id: string) {
+  const { rows } = await client.query<{ open: boolean; day: string; used: number; reopens: Date | null }>(
+    `SELECT is_open AS open, units_day::text AS day, units_used AS used, reopens_at AS reopens
+       FROM buyers WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+describe('a buyer’s day', () => {
+  test('ends at midnight: the last slot of a day and the first of the next are different days’', async () => {
+    const id = await addBuyer('America/New_York', 1);
+    await expect(reserveAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(true);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-01', used: 1 });
+    await expect(reserveAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(0);
+    await expect(reopenAt('2026-07-02T00:00:00.000-04:00')).resolves.toBe(1);
+    await expect(buyerRow(id)).resolves.toMatchObject({
+      open: true,
+      day: '2026-07-02',
+      used: 0,
+      reopens: null,
+    });
+    await expect(reserveAt('2026-07-02T00:00:00.000-04:00')).resolves.toBe(true);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-02', used: 1 });
+  });
+
+  test('counts a slot claimed right after midnight to the new day, before the sweep', async () => {
+    const id = await addBuyer('America/New_York', 2);
+    await expect(reserveAt('2026-07-01T12:00:00-04:00')).resolves.toBe(true);
+    await expect(reserveAt('2026-07-02T00:00:00-04:00')).resolves.toBe(true);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: true, day: '2026-07-02', used: 1 });
+  });
+
+  test.each([
+    ['of 23 hours', 'America/New_York', '2026-03-08T12:00:00-04:00', '2026-03-09T00:00:00-04:00'],
+    ['of 25 hours', 'America/New_York', '2026-11-01T00:30:00-04:00', '2026-11-02T00:00:00-05:00'],
+    [
+      'before one that begins at 01:00',
+      'Africa/Cairo',
+      '2026-04-23T12:00:00+02:00',
+      '2026-04-24T01:00:00+03:00',
+    ],
+    [
+      'before one with two midnights',
+      'America/Havana',
+      '2026-10-31T12:00:00-04:00',
+      '2026-11-01T00:00:00-04:00',
+    ],
+    [
+      'that ends before UTC’s',
+      'Pacific/Kiritimati',
+      '2026-05-05T01:00:00+14:00',
+      '2026-05-06T00:00:00+14:00',
+    ],
+  ])('%s ends when the next date begins (%s)', async (_name, timeZone, now, midnight) => {
+    const id = await addBuyer(timeZone, 1);
+    await expect(reserveAt(now)).resolves.toBe(true);
+    expect((await buyerRow(id))?.reopens).toEqual(new Date(midnight));
+    const { rows } = await client.query<{ dayEndsAt: Date }>(getEligibilitySql(at(now)), [id]);
+    expect(rows[0]?.dayEndsAt).toEqual(new Date(midnight));
+    await expect(reopenAt(new Date(Date.parse(midnight) - 1).toISOString())).resolves.toBe(0);
+    await expect(reopenAt(midnight)).resolves.toBe(1);
+    await expect(reserveAt(midnight)).resolves.toBe(true);
+  });
+
+  test('repeats no slot in the hour that is repeated', async () => {
+    const id = await addBuyer('America/New_York', 1);
+    await expect(reserveAt('2026-11-01T01:30:00-04:00')).resolves.toBe(true);
+    await expect(reserveAt('2026-11-01T01:30:00-05:00')).resolves.toBe(false);
+    await expect(buyerRow(id)).resolves.toMatchObject({ day: '2026-11-01', used: 1 });
+  });
+});
+
+test('a hold ends at its time, and keeps the slots of the day', async () => {
+  const id = await addBuyer('America/New_York', 5);
+  await expect(reserveAt('2026-07-01T12:00:00-04:00')).resolves.toBe(true);
+  await client.query(
+    "UPDATE buyers SET held_until = '2026-07-01T12:05:00-04:00', reopens_at = '2026-07-01T12:05:00-04:00', is_open = false",
+  );
+  await expect(reserveAt('2026-07-01T12:04:59-04:00')).resolves.toBe(false);
+  await expect(reopenAt('2026-07-01T12:04:59-04:00')).resolves.toBe(0);
+  await expect(reopenAt('2026-07-01T12:05:00-04:00')).resolves.toBe(1);
+  await expect(buyerRow(id)).resolves.toMatchObject({ open: true, used: 1 });
+});

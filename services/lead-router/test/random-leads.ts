@@ -1,0 +1,133 @@
+import { usStates } from '@desk/contracts';
+import { codesByStateName } from '../src/search/state-names.js';
+
+export type Contact = ReturnType<RandomLeads['contact']>;
+
+/** Parts that share trigrams, are states, have accents, or are written in other scripts. */
+const FIRST = [
+  ...['Ann', 'Anna', 'Joanna', 'Al', 'Li', 'O', 'José', 'Zoë', 'Virginia', 'Georgia', 'Ann-Marie', "D'Arcy"],
+  ...[
+    'abcde',
+    'abcxbcdxcde',
+    'cdebcdabc',
+    'aaaa',
+    'aaa',
+    '日本',
+    '日本語',
+    '😀😁😂',
+    'łukasz',
+    'ANNABEL',
+    'Renée',
+    'De La',
+  ],
+];
+const LAST = [
+  ...[
+    'Lee',
+    'Leeson',
+    'Li',
+    'Pérez',
+    'New',
+    'York',
+    'Washington',
+    'Young',
+    'Al',
+    'Flores',
+    'Mc Nab',
+    'Ng',
+    'x',
+  ],
+  ...[
+    'bcdea',
+    'de bcd abc',
+    'Annan',
+    'Hanna',
+    '김',
+    '각각',
+    'Ünal',
+    'van der Berg',
+    'Öz',
+    'Removed',
+    '100%',
+    'a_b',
+  ],
+];
+const DOMAINS = ['example.com', 'new.example', 'york.example', 'a-b.co', 'mail.ny.us', 'lee.example'];
+
+/** Pseudorandom leads and searches: the same for the same seed. */
+export class RandomLeads {
+  constructor(private state: number) {}
+
+  /** mulberry32 */
+  next(end: number): number {
+    this.state = (this.state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
+  }
+
+  pick<T>(values: readonly T[]): T {
+    const value = values[this.next(values.length)];
+    if (value === undefined) throw new Error('there is nothing to pick from');
+    return value;
+  }
+
+  contact() {
+    const [first, last] = [this.pick(FIRST), this.pick(LAST)];
+    const separator = this.pick([' ', '  ', ' \t']);
+    const mailbox = this.pick([`${first}.${last}`, `${last}_${this.next(1_000)}`, `${first}+york`, 'new']);
+    return {
+      fullName: `${first}${separator}${last}`,
+      email: `${mailbox.replaceAll(/\s/g, '-')}@${this.pick(DOMAINS)}`.toLowerCase(),
+      phone: `+1${this.pick(['212', '213', '512', '907'])}${2_000_000 + this.next(7_999_999)}`,
+      state: this.pick(usStates),
+    };
+  }
+
+  /** What people type to find one of these leads, or nobody. */
+  search(contacts: readonly Contact[]): string {
+    const { fullName, email, phone, state } = this.pick(contacts);
+    const digits = phone.slice(2);
+    const forms = [
+      fullName,
+      email,
+      state,
+      `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+      phone,
+      this.pick([...codesByStateName.keys()]),
+      this.part(fullName),
+      this.part(email),
+      this.part(digits),
+      this.part(`${fullName} ${email} ${digits} ${state}`),
+      this.pick([...FIRST, ...LAST]),
+      `${this.pick(FIRST)} ${this.pick(LAST)}`,
+      `${this.part(email)} ${this.part(fullName)}`,
+      `${state} ${this.part(digits)}`,
+      this.pick([
+        'abcd',
+        'bcde',
+        'abc cde',
+        'aaaaa',
+        'new york',
+        'ork n',
+        '@',
+        'zzz',
+        'nobody',
+        '%',
+        'a b c',
+        '1 2',
+      ]),
+    ];
+    const text = this.pick(forms);
+    // The database did not fold letters such as Ł, which have no accent of their own.
+    const upper = text.includes('ł') ? text : text.toUpperCase();
+    return this.pick([text, upper, text.normalize('NFD'), ` ${text} `]);
+  }
+
+  /** One to eight letters from anywhere in the text. */
+  private part(text: string): string {
+    const letters = Array.from(text);
+    const start = this.next(letters.length);
+    return letters.slice(start, start + 1 + this.next(8)).join('');
+  }
+}

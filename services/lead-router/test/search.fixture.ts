@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@desk/outbox';
+import { createDataSource, DataCipher, runMigrations } from '@desk/service-kit';
+import { createTestDatabase, testDataKey } from '@desk/testing';
+import { database, migrations } from '../src/database/data-source.js';
+import {
+  INSERT_ENCRYPTED_LEAD,
+  INSERT_READABLE_LEAD,
+  type NewLead,
+  toParameters,
+} from '../src/intake/insert-lead.sql.js';
+import { LeadSearchRepository } from '../src/search/lead-search.repository.js';
+import { toLeadText } from '../src/search/lead-text.js';
+import { LeadTexts } from '../src/search/lead-texts.js';
+import { SaleRepository } from '../src/sold-leads/sale.repository.js';
+import { SoldLeadSearchRepository } from '../src/sold-leads/sold-lead-search.repository.js';
+import { SoldLeadTextRepository } from '../src/sold-leads/sold-lead-text.repository.js';
+import type { Contact } from './random-leads.js';
+
+export const ciphers = {
+  current: new DataCipher(testDataKey('current')).search,
+  older: new DataCipher(testDataKey('older')).search,
+};
+export type StoredForm = 'readable' | keyof typeof ciphers;
+
+/** The searches of lead-router on a database of their own, with leads in every form in which they can be stored. */
+export async function startSearchFixture() {
+  const db = await createTestDatabase();
+  const { url, ownerUrl } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const dataSource = await createDataSource({ ...database, url, poolSize: 2 }).initialize();
+  const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    dataSource.query<Row[]>(sql, values);
+  const [funnelId, buyerId] = [randomUUID(), randomUUID()];
+  await query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+  await query(
+    "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')",
+    [buyerId],
+  );
+  const cipher = new DataCipher([testDataKey('current'), testDataKey('older')].join(','));
+
+  /** Stores a lead with the statements of intake. Searches do not read its own columns. */
+  async function addLead(contact: Contact, form: StoredForm, createdAt: Date): Promise<string> {
+    const lead = {
+      ...{ id: randomUUID(), funnelId, idempotencyKey: null, bodyHash: 'hash', ...contact, createdAt },
+      ...{ zipCode: '10001', ageRange: '61-65', estimatedAssets: '$1M+', purchaseTimeline: '0-3 months' },
+      ...{ leadType: 'MYGA', consent: null, reference: null, price: '80.00' },
+    } as NewLead;
+    if (form === 'readable') await query(INSERT_READABLE_LEAD, toParameters(lead));
+    else {
+      const text = toLeadText(contact);
+      const { tokens, encryptedText } = ciphers[form].encrypt(text);
+      await query(INSERT_ENCRYPTED_LEAD, [
+        ...toParameters({ ...lead, fullName: 'enc:test' }),
+        tokens,
+        encryptedText,
+      ]);
+    }
+    return lead.id;
+  }
+
+  /** Sells these leads to the buyer with the statement of a sale. */
+  async function sell(leadIds: readonly string[]): Promise<void> {
+    await query("UPDATE leads SET status = 'sold', sold_at = created_at WHERE id = ANY($1)", [leadIds]);
+    await query(
+      `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+                                reserved_at)
+       SELECT gen_random_uuid(), id, $2, 'charged', 8000, now()::date, 1, 25, now() FROM unnest($1::uuid[]) AS id`,
+      [leadIds, buyerId],
+    );
+    const sent: Promise<unknown>[] = [];
+    const send = (...statement: Parameters<typeof query>) => sent.push(query(...statement));
+    for (const leadId of leadIds) new SaleRepository().insert({ send } as unknown as Tx, leadId);
+    await Promise.all(sent);
+  }
+
+  return {
+    query,
+    buyerId,
+    addLead,
+    sell,
+    leads: new LeadSearchRepository(dataSource, cipher, new LeadTexts(cipher)),
+    soldLeads: new SoldLeadSearchRepository(dataSource, new SoldLeadTextRepository(dataSource, cipher)),
+    dataSource,
+    stop: async () => {
+      await dataSource.destroy();
+      await db.drop();
+    },
+  };
+}
+
+export type SearchFixture = Awaited<ReturnType<typeof startSearchFixture>>;

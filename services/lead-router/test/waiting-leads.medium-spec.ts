@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { LOCK_NEXT_WAITING } from '../src/routing/waiting-leads.sql.js';
+import { newLead } from './lead-router.harness.js';
+import { startFixture, type Fixture } from './lead-router.fixture.js';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.reset());
+
+const WAITING = 5_000;
+
+/** Adds waiting leads, from an hour ago on, that the cards of these buyers have declined. */
+const addDeclined = (count: number, buyerIds: readonly string[]) =>
+  fixture.query(
+    `WITH added AS (
+       INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                          estimated_assets, purchase_timeline, lead_type, price, created_at, declined_by)
+       SELECT gen_random_uuid(), $1, n::text, 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months',
+              'MYGA', 80, now() - interval '1 hour' + n * interval '1 ms',
+              ARRAY(SELECT b FROM unnest($3::uuid[]) b ORDER BY b)
+         FROM generate_series(1, $2::int) n RETURNING id)
+     INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+                              reserved_at, settled_at, decline_code)
+     SELECT gen_random_uuid(), a.id, b, 'declined', 8000, current_date - 1, 1, 25, now(), now(), 'card_declined'
+       FROM added a, unnest($3::uuid[]) b`,
+    [fixture.funnelId, count, buyerIds],
+  );
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows that a plan read from tables, whether or not they passed its filters. */
+const countRowsRead = (node: PlanNode): number =>
+  (node['Relation Name'] === undefined
+    ? 0
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
+  (node.Plans ?? []).reduce((sum, child) => sum + countRowsRead(child), 0);
+
+async function rowsReadToFindNext(): Promise<number> {
+  const [explained] = await fixture.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${LOCK_NEXT_WAITING.replaceAll('$1', '24')}`,
+  );
+  const plan = explained?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('no plan');
+  return countRowsRead(plan);
+}
+
+test('a lead behind thousands that nobody can take is sold, and finding it reads a few rows', async () => {
+  const buyers = [await fixture.addBuyer(), await fixture.addBuyer()];
+  await addDeclined(WAITING, buyers);
+  const newcomer = await fixture.addBuyer({ card: false });
+  const { leadId } = await fixture.post(newLead());
+  await expect(fixture.waitForOffer(leadId)).resolves.toMatchObject({ buyer_id: buyers[0] });
+  await fixture.decline(await fixture.waitForOffer(leadId), false);
+  await eventually(async () => (await fixture.waitForOffer(leadId)).buyer_id === buyers[1]);
+
+  await expect(rowsReadToFindNext()).resolves.toBeLessThan(60);
+  // The buyer who becomes eligible takes the oldest ones, and no others.
+  await fixture.query('UPDATE buyers SET daily_lead_limit = 3 WHERE id = $1', [newcomer]);
+  await fixture.saveCard(newcomer, 1);
+  const oldest = await fixture.query<{ id: string }>('SELECT id FROM leads ORDER BY created_at LIMIT 3');
+  await eventually(async () => {
+    const taken = await fixture.query<{ lead_id: string }>(
+      "SELECT lead_id FROM lead_offers WHERE buyer_id = $1 AND status = 'open'",
+      [newcomer],
+    );
+    expect(taken.map(({ lead_id: id }) => id).toSorted()).toEqual(oldest.map(({ id }) => id).toSorted());
+  });
+});
+
+test('waiting leads cost nothing while no buyer can take them', async () => {
+  const buyer = await fixture.addBuyer();
+  await addDeclined(WAITING, [buyer]);
+  await expect(rowsReadToFindNext()).resolves.toBeLessThan(10);
+  await fixture.drain();
+  await expect(
+    fixture.query("SELECT DISTINCT status, offers_made FROM leads WHERE status <> 'available'"),
+  ).resolves.toEqual([]);
+});
+
+test('each kind of waiting leads is visited once', async () => {
+  const buyer = await fixture.addBuyer();
+  const others = await Promise.all(Array.from({ length: 5 }, () => fixture.addBuyer({ card: false })));
+  for (const other of others) await addDeclined(1_000, [buyer, other]);
+  await expect(rowsReadToFindNext()).resolves.toBeLessThan(30);
+});
+
+test('copies share waiting leads and route each of them once', async () => {
+  const buyers = await Promise.all(
+    Array.from({ length: 4 }, () => fixture.addBuyer({ card: false, limit: 10 })),
+  );
+  await addDeclined(60, []);
+  await Promise.all(buyers.map((buyer) => fixture.saveCard(buyer, 1)));
+  await eventually(
+    async () => (await fixture.query("SELECT 1 FROM lead_offers WHERE status = 'open'")).length === 40,
+  );
+  await fixture.drain();
+  // The oldest are taken, whichever copy found them. A copy skips a lead that another one holds, which may then find no
+  // buyer: so each of the four can miss one.
+  const [row] = await fixture.query<{ late: number }>(
+    `SELECT count(*)::int AS late FROM (
+       SELECT status, row_number() OVER (ORDER BY created_at) AS position FROM leads) l
+      WHERE (l.position <= 40) <> (l.status = 'reserved')`,
+  );
+  expect(row?.late).toBeLessThanOrEqual(2 * (buyers.length - 1));
+  await expect(fixture.query('SELECT units_used FROM buyers')).resolves.toEqual(
+    buyers.map(() => ({ units_used: 10 })),
+  );
+});

@@ -1,0 +1,52 @@
+import type { Message } from '@desk/bullmq-transport';
+import type { buyerClosed, PayloadOf } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AgentErasureRepository } from './agent-erasure.repository.js';
+
+/** `waiting`: a paid lead is still being delivered. */
+type Step = 'more' | 'waiting' | 'done';
+
+/** Removes an erased agent's addresses and emails once every paid lead was delivered, or could not be (ADR 0023). */
+@Injectable()
+export class AgentErasureService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: AgentErasureRepository,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Throws while a sold lead has not arrived, so that the event is retried until it has. */
+  async begin(
+    { buyerId, undeliveredLeadIds }: PayloadOf<typeof buyerClosed>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      const unknown = await this.repository.listUnknown(tx, buyerId, undeliveredLeadIds);
+      if (unknown.length > 0) throw new Error(`${unknown.length} leads sold to ${buyerId} are still to come`);
+      await this.repository.setClosing(tx, buyerId);
+    });
+    crashPoint('notifier.erasure.after-begin-commit');
+    await this.continue(buyerId);
+  }
+
+  /** Safe to repeat, in several copies at once. */
+  async continueAll(): Promise<void> {
+    for (const buyerId of await this.repository.listClosing()) await this.continue(buyerId);
+  }
+
+  private async continue(buyerId: string): Promise<void> {
+    let step: Step = 'more';
+    while (step === 'more') step = await this.transactions.run((tx) => this.removeBatch(tx, buyerId));
+    if (step === 'done') this.logger.info({ buyerId }, 'addresses of erased agent removed');
+  }
+
+  private async removeBatch(tx: Tx, buyerId: string): Promise<Step> {
+    if (!(await this.repository.lockFinished(tx, buyerId))) return 'waiting';
+    if ((await this.repository.removeFromDeliveries(tx, buyerId)).areLeft) return 'more';
+    await this.repository.removeMailsAndAddresses(tx, buyerId);
+    crashPoint('notifier.erasure.before-commit');
+    return 'done';
+  }
+}

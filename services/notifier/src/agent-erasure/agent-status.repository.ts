@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+
+export interface AgentStatus {
+  readonly isErased: boolean;
+  readonly queuedDeliveries: number;
+  /** Paid leads of which every delivery failed for good. */
+  readonly failedLeads: number;
+}
+
+const STATUS = `
+  SELECT EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND erased_at IS NOT NULL) AS "isErased",
+         (SELECT count(*)::int FROM deliveries WHERE buyer_id = $1 AND status = 'queued') AS "queuedDeliveries",
+         (SELECT count(*)::int FROM (
+            SELECT 1 FROM deliveries WHERE buyer_id = $1
+             GROUP BY lead_id HAVING bool_and(status = 'failed')) f) AS "failedLeads"`;
+
+export async function getAgentStatus(dataSource: DataSource, buyerId: string): Promise<AgentStatus> {
+  const [status]: AgentStatus[] = await dataSource.query(STATUS, [buyerId]);
+  if (!status) throw new Error('the status of an agent is one row');
+  return status;
+}
+
+/** Without the contents of deliveries: they are about leads, who are other persons. */
+export async function exportAgent(dataSource: DataSource, buyerId: string): Promise<object> {
+  const rows = (sql: string): Promise<object[]> => dataSource.query(sql, [buyerId]);
+  return {
+    channels: await rows(
+      `SELECT kind, address, first_name, verified_at, confirmed_at, bounced_at, disabled_at, created_at, updated_at
+         FROM channels WHERE buyer_id = $1 ORDER BY created_at`,
+    ),
+    deliveries: await rows(
+      `SELECT lead_id, offer_id, kind, address, status, attempts, redacted, queued_at, sent_at, failed_at
+         FROM deliveries WHERE buyer_id = $1 ORDER BY queued_at`,
+    ),
+    accountMails: await rows(
+      `SELECT kind, address, status, content->>'subject' AS subject, queued_at, sent_at, failed_at
+         FROM account_mails WHERE user_id = $1 ORDER BY queued_at`,
+    ),
+  };
+}

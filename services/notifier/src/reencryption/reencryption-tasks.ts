@@ -1,0 +1,17 @@
+import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import { toContentPurpose } from '../deliveries/content-purpose.js';
+
+/**
+ * Everything in this schema that depends on a data key. Links in account mails do not: they are sealed with a message key,
+ * and wait for seconds until they are sent.
+ */
+export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [
+  {
+    ...encryptedColumns(cipher, {
+      table: 'deliveries',
+      key: [{ column: 'id', type: 'uuid' }],
+      encrypted: [{ column: 'content', isJson: true, purpose: ({ id }) => toContentPurpose(String(id)) }],
+    }),
+    isDue: `content_removed_at IS NULL AND ${isNotCurrent("(content #>> '{}')")}`,
+  },
+];

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { accountMail, contactChanged, leadSold, userRegistered } from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newAccountMail, newSale, newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+describe('lead emails to addresses that may not be the buyer’s', () => {
+  const notifier = new NotifierHarness();
+  const { mailServer } = notifier;
+
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
+
+  const register = async (confirmBy?: string) => {
+    const user = newUser(confirmBy === undefined ? {} : { confirmBy });
+    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.waitForAcknowledgments();
+    return user;
+  };
+  type User = Awaited<ReturnType<typeof register>>;
+  const changeContact = async (
+    { userId, email, firstName, lastName }: User,
+    confirmation?: { confirmedAt: string | null; confirmBy: string },
+  ) => {
+    const at = new Date().toISOString();
+    const contact = { userId, email, firstName, lastName, at };
+    await notifier.publish(contactChanged, { ...contact, ...(confirmation && { confirmation }) });
+    await notifier.waitForAcknowledgments();
+  };
+  const sell = async ({ userId }: User) => {
+    const sale = newSale({ buyerId: userId });
+    await notifier.publish(leadSold, sale, sale.leadId);
+    return sale;
+  };
+  /** Sells a lead and returns the email that arrived. */
+  const sellAndRead = async (user: User) => {
+    const sale = await sell(user);
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
+    const received = mailServer
+      .listReceived(user.email)
+      .filter(({ messageId }) => messageId === row.messageId);
+    expect(received).toHaveLength(1);
+    const [delivery] = await notifier.dataSource.query<{ redacted: boolean }[]>(
+      'SELECT redacted FROM deliveries WHERE id = $1',
+      [row.id],
+    );
+    return { sale, raw: received[0]?.raw ?? '', text: received[0]?.mail.text ?? '', ...delivery };
+  };
+  const expectFull = ({ text, redacted }: Awaited<ReturnType<typeof sellAndRead>>) => {
+    expect(text).toContain('Margaret Ellison');
+    expect(redacted).toBe(false);
+  };
+  const expectRedacted = ({ sale, raw, text, redacted }: Awaited<ReturnType<typeof sellAndRead>>) => {
+    for (const personal of ['Margaret', 'Ellison', '5550142', '555-0142', sale.lead.email, '78701'])
+      expect(raw).not.toContain(personal);
+    expect(text).toContain(`https://desk.example/leads/${sale.leadId}`);
+    expect(redacted).toBe(true);
+  };
+
+  it('contain the lead until the deadline, and again after a confirmation', async () => {
+    const user = await register(inHours(72));
+    expectFull(await sellAndRead(user));
+    await changeContact(user, { confirmedAt: null, confirmBy: inHours(-1) });
+    expectRedacted(await sellAndRead(user));
+    await changeContact(user, { confirmedAt: new Date().toISOString(), confirmBy: inHours(-1) });
+    expectFull(await sellAndRead(user));
+  });
+
+  it('use the deadline of the registration', async () => {
+    expectRedacted(await sellAndRead(await register(inHours(-1))));
+  });
+
+  it('contain the lead for 72 hours if the previous release registered the user', async () => {
+    const user = await register();
+    expectFull(await sellAndRead(user));
+    const rows = await notifier.dataSource.query<{ confirmBy: Date }[]>(
+      'SELECT confirm_by AS "confirmBy" FROM channels WHERE buyer_id = $1',
+      [user.userId],
+    );
+    const hours = ((rows[0]?.confirmBy.getTime() ?? 0) - Date.now()) / HOUR_MS;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+  });
+
+  it('depend on what is already known if the previous release announces a contact', async () => {
+    const user = await register(inHours(-1));
+    await changeContact(user);
+    expectRedacted(await sellAndRead(user));
+    await changeContact(user, { confirmedAt: new Date().toISOString(), confirmBy: inHours(-1) });
+    await changeContact({ ...user, firstName: 'Diana' });
+    expectFull(await sellAndRead(user));
+  });
+
+  it('decide at each attempt, not when the lead is sold', async () => {
+    const user = await register(inHours(72));
+    mailServer.script(user.email, { answer: 451 }, { answer: 451 });
+    const sale = await sell(user);
+    await changeContact(user, { confirmedAt: null, confirmBy: inHours(-1) });
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(row.attempts).toBeGreaterThan(1);
+    const [received, ...more] = mailServer.listReceived(user.email);
+    expect(more).toEqual([]);
+    expect(received?.mail.text).not.toContain('Margaret');
+  });
+
+  it('leave out the lead after a bounce, until a later confirmation', async () => {
+    const user = await register(inHours(72));
+    const confirmedAt = new Date().toISOString();
+    await changeContact(user, { confirmedAt, confirmBy: inHours(72) });
+    mailServer.refuseRecipient(user.email, 550);
+    await notifier.waitForStatus((await sell(user)).leadId, 'failed');
+    mailServer.acceptRecipient(user.email);
+    expectRedacted(await sellAndRead(user));
+    const bounces = (await notifier.listAllPublished()).filter(
+      ({ name, payload }) => name === 'notifications.email-bounced' && payload['userId'] === user.userId,
+    );
+    expect(bounces).toMatchObject([{ queue: 'accounts.events', payload: { email: user.email } }]);
+
+    // A change of name repeats the earlier confirmation, which the bounce has cancelled.
+    await changeContact({ ...user, firstName: 'Diana' }, { confirmedAt, confirmBy: inHours(72) });
+    expectRedacted(await sellAndRead(user));
+    await changeContact(user, { confirmedAt: new Date().toISOString(), confirmBy: inHours(72) });
+    expectFull(await sellAndRead(user));
+  });
+
+  it('leave out the lead if the welcome email bounced, but not if an email to another address did', async () => {
+    const [bounced, other] = [await register(inHours(72)), await register(inHours(72))];
+    const strangersAddress = `${randomUUID()}@elsewhere.example`;
+    const mails = [
+      newAccountMail({ kind: 'welcome', userId: bounced.userId, email: bounced.email }),
+      newAccountMail({ kind: 'confirm-email', userId: other.userId, email: strangersAddress }),
+    ];
+    for (const mail of mails) {
+      mailServer.refuseRecipient(mail.email, 550);
+      await notifier.publish(accountMail, mail, mail.mailId);
+    }
+    await notifier.waitForAcknowledgments();
+    mailServer.acceptRecipient(bounced.email);
+    expectRedacted(await sellAndRead(bounced));
+    expectFull(await sellAndRead(other));
+  });
+});

@@ -1,0 +1,101 @@
+import { leadSold, userRegistered } from '@desk/contracts';
+import { DataCipher, Reencryption, runTask } from '@desk/service-kit';
+import { testDataKey } from '@desk/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { toContentPurpose } from '../src/deliveries/content-purpose.js';
+import { reencryptionTasks } from '../src/reencryption/reencryption-tasks.js';
+import { DeliveryContentRepository } from '../src/retention/delivery-content.repository.js';
+import { newSale, newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const notifier = new NotifierHarness();
+const { mailServer } = notifier;
+
+beforeAll(() => notifier.start());
+afterAll(() => notifier.stop());
+
+async function deliver(answer: 250 | 451 | 554 = 250) {
+  const user = newUser();
+  await notifier.publish(userRegistered, user, user.userId);
+  if (answer !== 250) mailServer.script(user.email, { answer });
+  const sale = newSale({ buyerId: user.userId });
+  await notifier.publish(leadSold, sale, sale.leadId);
+  const status = answer === 250 ? 'sent' : answer === 451 ? 'queued' : 'failed';
+  const { id } = await notifier.waitForStatus(sale.leadId, status);
+  return { id, sale };
+}
+const readContent = async (id: string): Promise<unknown> => {
+  const [row]: { content: unknown }[] = await notifier.dataSource.query(
+    'SELECT content FROM deliveries WHERE id = $1',
+    [id],
+  );
+  return row?.content;
+};
+const setContent = (id: string, content: unknown) =>
+  notifier.dataSource.query('UPDATE deliveries SET content = $2 WHERE id = $1', [
+    id,
+    JSON.stringify(content),
+  ]);
+
+/** Runs the job's tasks with these keys until nothing is left. Returns how many rows were converted. */
+async function reencrypt(keys: string): Promise<number> {
+  const cipher = new DataCipher(keys);
+  let total = 0;
+  for (const task of reencryptionTasks(cipher)) {
+    const reencryption = new Reencryption(notifier.dataSource, cipher.currentKeyId, task);
+    const { converted, failures } = await runTask(reencryption);
+    expect(failures).toEqual([]);
+    expect(await reencryption.countDue()).toBe(0);
+    total += converted;
+  }
+  return total;
+}
+
+it('stores no readable text of a lead', async () => {
+  const { id, sale } = await deliver();
+  expect(await readContent(id)).toMatch(/^enc:/);
+  const rows: unknown[] = await notifier.dataSource.query(
+    'SELECT 1 FROM deliveries d WHERE d::text LIKE ANY ($1)',
+    [[sale.lead.fullName, sale.lead.email, sale.lead.phone].map((text) => `%${text}%`)],
+  );
+  expect(rows).toEqual([]);
+});
+
+it('sends deliveries that an earlier release stored readable', async () => {
+  const { id, sale } = await deliver(451);
+  await setContent(id, sale);
+  await notifier.waitForStatus(sale.leadId, 'sent');
+});
+
+it('does not accept a content that was moved from another delivery', async () => {
+  const [first, second] = [await deliver(), await deliver()];
+  const cipher = new DataCipher(notifier.dataKeys);
+  const contents = new DeliveryContentRepository(notifier.dataSource, cipher);
+  await setContent(second.id, await readContent(first.id));
+  await expect(contents.export([second.sale.leadId])).rejects.toThrow();
+  await setContent(second.id, cipher.encryptJson(second.sale, toContentPurpose(second.id)));
+  expect(await contents.export([second.sale.leadId])).toMatchObject({
+    deliveries: [{ content: { lead: { fullName: second.sale.lead.fullName } } }],
+  });
+});
+
+it('converts readable contents and those under an older key, and leaves removed ones', async () => {
+  const [readable, older, removed] = [await deliver(), await deliver(), await deliver()];
+  await setContent(readable.id, readable.sale);
+  await notifier.dataSource.query(
+    "UPDATE deliveries SET content = '{}', content_removed_at = now() WHERE id = $1",
+    [removed.id],
+  );
+  const newest = testDataKey('d9');
+  await reencrypt(`${newest},${notifier.dataKeys}`);
+  for (const { id, sale } of [readable, older]) {
+    const stored = (await readContent(id)) as string;
+    expect(stored).toMatch(/^enc:d9:/);
+    expect(new DataCipher(newest).decryptJson(stored, toContentPurpose(id))).toMatchObject({
+      leadId: sale.leadId,
+      lead: { email: sale.lead.email },
+    });
+  }
+  expect(await readContent(removed.id)).toEqual({});
+  expect(await reencrypt(`${newest},${notifier.dataKeys}`)).toBe(0);
+});

@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/**
+ * Undoes the newest offers as if their commits had not reached the standby that is about to take over: the offers whose
+ * charge has not begun, with everything committed together with them.
+ */
+const LOSE_OFFERS = `
+  WITH lost AS (
+         DELETE FROM leads.lead_offers o
+          WHERE o.status = 'open' AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.offer_id = o.id)
+         RETURNING o.id, o.lead_id, o.buyer_id, o.unit_day),
+       undone AS (
+         UPDATE leads.leads l SET status = 'available', offers_made = l.offers_made - 1
+           FROM lost WHERE l.id = lost.lead_id),
+       released AS (
+         UPDATE leads.buyers b SET units_used = b.units_used - n.slots
+           FROM (SELECT buyer_id, unit_day, count(*)::int AS slots FROM lost GROUP BY buyer_id, unit_day) n
+          WHERE b.id = n.buyer_id AND b.units_day = n.unit_day),
+       unpublished AS (
+         DELETE FROM leads.outbox m USING lost WHERE m.message_id = 'billing.charge-offer~' || lost.id)
+  SELECT count(*)::int AS count FROM lost`;
+
+/** Returns how many offers were lost. */
+export async function loseOffers(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(LOSE_OFFERS);
+    return rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
+}

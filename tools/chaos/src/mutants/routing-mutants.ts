@@ -1,0 +1,66 @@
+import type { Mutant } from './mutant.js';
+
+/** Bugs in who is offered a lead, and whether the offer may be charged. */
+export const routingMutants: readonly Mutant[] = [
+  {
+    name: 'release-excludes',
+    bug: 'a buyer is excluded from a lead whenever an offer ends without a charge, though the card did not decline it',
+    edits: [
+      {
+        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
+        find: 'await releaseDailySlot(tx, offer.buyerId, offer.slotDay);',
+        replace:
+          "await releaseDailySlot(tx, offer.buyerId, offer.slotDay); await tx.query('UPDATE leads SET declined_by = declined_by || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY (declined_by)', [lead.id, offer.buyerId]);",
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'issuer-away',
+    rounds: 2,
+    breaks: ['only-declines-exclude'],
+  },
+  {
+    name: 'outage-ignored',
+    bug: 'lead-router ignores that the card provider does not answer',
+    edits: [
+      {
+        file: 'services/lead-router/dist/routing/routing.repository.js',
+        find: 'WHERE version < $1 RETURNING 1',
+        replace: 'WHERE version < $1 AND false RETURNING 1',
+      },
+    ],
+    kinds: ['cards.away'],
+    circumstance: 'plain',
+    rounds: 4,
+    breaks: ['provider-status-agrees'],
+  },
+  {
+    name: 'lost-offer-charged',
+    bug: 'billing charges an offer although a failover may have lost it',
+    edits: [
+      {
+        file: 'services/billing/dist/charges/purchase.repository.js',
+        find: '($7::text IS NULL OR $7 = ${SERVER_START})',
+        replace: '($7::text IS NULL OR true)',
+      },
+    ],
+    kinds: ['postgres.failover'],
+    circumstance: 'plain',
+    rounds: 3,
+    breaks: ['paid-leads-sold', 'nothing-stuck'],
+  },
+  {
+    name: 'waiting-leads-forgotten',
+    bug: 'leads that found no buyer at first are never looked at again',
+    edits: [
+      {
+        file: 'services/lead-router/dist/routing/routing.service.js',
+        find: 'count < MAX_WAITING_LEADS',
+        replace: 'count < 0',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'scarce',
+    rounds: 2,
+    breaks: ['takeable-leads-reserved'],
+  },
+];

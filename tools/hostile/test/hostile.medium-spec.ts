@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeRequest } from '../src/report/report-text.js';
+import { findUnreached } from '../src/report/verdict.js';
+import { RequestGenerator } from '../src/requests/request-generator.js';
+import { attack } from '../src/run/attack.js';
+import { readOperations } from '../src/run/run-attack.js';
+import { startTestSystem, type TestSystem } from '../src/run/test-system.js';
+import { ProcessorTimeSender } from './processor-time-sender.js';
+
+/** A few for each operation. `npm run hostile` sends thousands, with an honest funnel beside them. */
+const REQUESTS = 300;
+const SEED = 1;
+/** Some requests are sent by those who may not, or are refused before the operation for what is broken in them. */
+const MIN_SHARE_REACHED = 0.9;
+
+let test: TestSystem;
+let sender: ProcessorTimeSender;
+
+beforeAll(async () => {
+  test = await startTestSystem({ signal: new AbortController().signal, buyers: 0 });
+  sender = new ProcessorTimeSender(test);
+});
+afterAll(async () => {
+  sender.close();
+  await test.close();
+});
+
+it('answers hostile requests without a server error, and with little processor time', async () => {
+  const operations = await readOperations(test.system.webUrl);
+  const generator = new RequestGenerator(operations, SEED);
+  const result = await attack({ generator, sender, requests: REQUESTS, rate: 0, concurrency: 1 });
+  const violations = result.violations.map(
+    ({ kind, request, answer }) =>
+      `${kind}: ${answer.status ?? answer.failure ?? ''} after ${answer.durationMs} ms\n${describeRequest(request)}\n${answer.body}`,
+  );
+  expect(violations).toEqual([]);
+  // Otherwise they would have ended before the code that they are to break.
+  expect(result.statuses.size).toBe(operations.length);
+  expect(findUnreached(result).length).toBeLessThanOrEqual((1 - MIN_SHARE_REACHED) * operations.length);
+});

@@ -1,0 +1,13 @@
+import { AdminPage } from '@/features/admin/components/admin-page';
+import { FailedMessagesSection } from '@/features/admin/components/failed-messages-section';
+
+export function Component() {
+  return (
+    <AdminPage
+      title="Failed Messages"
+      description="Messages between our services that keep failing. We stop trying after about a day."
+    >
+      <FailedMessagesSection />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
+import { notifyError } from '@/components/toast/toast-store';
+import { ButtonLink, PendingButton } from '@/components/ui/button';
+import { useUndoEmailChange } from '@/features/auth/api/passwords';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { useLinkToken } from '@/lib/link-token';
+
+/** Requires a click to undo, because mail scanners open links too. */
+export function Component() {
+  const token = useLinkToken();
+  const undo = useUndoEmailChange();
+  const [hasExpired, setHasExpired] = useState(false);
+  const isInvalid = token === null || hasExpired;
+
+  const onUndo = () =>
+    undo.mutate(
+      { token: token ?? '' },
+      {
+        onError: (error) => {
+          if (hasCode(error, 'LINK_EXPIRED')) setHasExpired(true);
+          else notifyError(getErrorMessage(error, UNREACHABLE));
+        },
+      },
+    );
+
+  return (
+    <FormPage
+      title="Undo the email change"
+      subtitle="For when someone else changed the email of your account."
+    >
+      <FormCard
+        title={undo.isSuccess ? 'Change undone' : isInvalid ? 'Link expired' : 'Take your account back'}
+      >
+        <div aria-live="polite">
+          {undo.isSuccess ? (
+            <>
+              <p>
+                Your account uses this email address again, and everyone has been signed out. To sign in,
+                choose a new password: we emailed you a link.
+              </p>
+              <CardLink to="/forgot-password" className="mt-4">
+                Request another link
+              </CardLink>
+            </>
+          ) : isInvalid ? (
+            <>
+              <p>This link is no longer valid. It works once, for 72 hours after the change.</p>
+              <ButtonLink to="/contact" className="mt-6">
+                Contact us
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ul className="grid list-disc gap-1 pl-5">
+                <li>Your account returns to this email address.</li>
+                <li>Everyone is signed out, and the password stops working.</li>
+                <li>We email you a link to choose a new password.</li>
+              </ul>
+              <PendingButton
+                size="lg"
+                className="mt-6"
+                disabled={token === undefined}
+                isPending={undo.isPending}
+                pendingLabel="Undoing..."
+                onClick={onUndo}
+              >
+                Undo the Change
+              </PendingButton>
+            </>
+          )}
+        </div>
+      </FormCard>
+    </FormPage>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.http';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
+import { listOptions } from './list-options';
+
+export const failedMessagesQuery = { ...routeQuery('listFailedMessages'), ...listOptions };
+
+export function useRetryFailedMessage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, sender }: AdminFailedMessage) =>
+      callRoute('retryFailedMessage', { params: { failureId: id }, body: { sender } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: failedMessagesQuery.queryKey }),
+  });
+}

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { formatDateTime } from '@/lib/dates';
+
+type EmailConfirmation = NonNullable<CurrentUser['emailConfirmation']>;
+
+export interface ConfirmationDescription {
+  readonly title: string;
+  /** What happens until the address is confirmed. It follows a sentence that asks to confirm it. */
+  readonly consequence: string;
+}
+
+const REDACTED =
+  'Until then, emails about your leads leave out names and contact details. You find them here on your dashboard.';
+
+export function describeConfirmation(
+  { confirmBy, hasBounced }: EmailConfirmation,
+  now: Date,
+): ConfirmationDescription {
+  if (hasBounced) return { title: 'An email to you came back', consequence: REDACTED };
+  return {
+    title: 'Confirm your email address',
+    consequence:
+      now < new Date(confirmBy)
+        ? `Otherwise, emails about your leads leave out names and contact details from ${formatDateTime(confirmBy)} on.`
+        : REDACTED,
+  };
+}
