@@ -18,7 +18,8 @@ describe('erasing a buyer', () => {
   let billing: BillingHarness;
 
   beforeAll(async () => {
-    billing = await BillingHarness.start();
+    // Above the latency below: a customer whose creation was not answered in time is unknown to us.
+    billing = await BillingHarness.start({ STRIPE_TIMEOUT_MS: '30000' });
   });
   afterEach(() => billing.sandbox.clearFaults());
   afterAll(() => billing.stop());
@@ -109,7 +110,7 @@ describe('erasing a buyer', () => {
   it('removes what the provider created while the buyer was erased', async () => {
     const buyerId = randomUUID();
     const CUSTOMERS = { method: 'POST' as const, path: '/v1/customers' };
-    await billing.sandbox.addFault({ match: CUSTOMERS, kind: 'latency', ms: 800 });
+    await billing.sandbox.addFault({ match: CUSTOMERS, kind: 'latency', ms: 4_000 });
     const setup = billing.commands.send(createCardSetup, { buyerId, email: 'ann@example.com' });
     const refused = expect(setup).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await close(buyerId);

@@ -31,7 +31,26 @@ function count({ passed, failed }: Counts): void {
 
 class StepError extends Error {}
 
+/**
+ * Runs a step. Beside everything else on two cores a test on servers or in a browser can be starved for longer than it
+ * waits, so files that failed are repeated once, alone. They count as passed if they pass then, and are named.
+ */
 async function run(step: TestStep, env: Record<string, string>): Promise<void> {
+  const first = await attempt(step, env);
+  const repetition = first.ok ? undefined : step.repetition?.();
+  if (!repetition) {
+    count(first.counts);
+    return;
+  }
+  const again = await attempt({ ...repetition, title: `${step.title}, failed ones repeated` }, env);
+  const { passed, failed } = first.counts;
+  count(again.ok ? { passed: passed + failed, failed: 0 } : { passed, failed: again.counts.failed });
+}
+
+async function attempt(
+  step: TestStep,
+  env: Record<string, string>,
+): Promise<{ ok: boolean; counts: Counts }> {
   let counts = noCounts();
   let remark: string | undefined;
   const work = async (): Promise<void> => {
@@ -51,10 +70,11 @@ async function run(step: TestStep, env: Record<string, string>): Promise<void> {
   };
   try {
     await reporter.step(step.title, work, describe);
+    return { ok: true, counts };
   } catch (error) {
     console.log(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { ok: false, counts };
   }
-  count(counts);
 }
 
 function selectSteps(): TestStep[] {

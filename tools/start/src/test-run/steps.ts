@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { readJestCounts, noCounts, readPlaywrightCounts, type Counts } from './counts.js';
+import {
+  type Counts,
+  listFailedJestFiles,
+  listFailedPlaywrightFiles,
+  noCounts,
+  readJestCounts,
+  readPlaywrightCounts,
+} from './counts.js';
 
 export type StepName =
   | 'unit'
@@ -27,6 +34,8 @@ export interface TestStep {
   env?: Record<string, string>;
   /** Reads the step's report. A step without tests counts none. */
   counts: () => Counts;
+  /** The step for the test files that failed. Only for tests that wait for servers or browsers. */
+  repetition?: () => TestStep | undefined;
 }
 
 /** What part of the repository to test. Undefined files or folders mean all of them. */
@@ -39,6 +48,19 @@ export interface TestScope {
 
 /** More workers than two processors, because the tests on servers mostly wait. */
 const SERVER_TEST_WORKERS = 4;
+
+/** More than these fail for a reason, not because the machine was busy. */
+const MAX_REPEATED_FILES = 3;
+
+/** The step for some of its files, one after the other, with a report of its own. */
+type StepFor = (files: readonly string[], report: string) => TestStep;
+
+const repetitionOf =
+  (stepFor: StepFor, report: string, listFailed: (report: string) => string[]) => (): TestStep | undefined => {
+    const files = listFailed(report);
+    const isFew = files.length > 0 && files.length <= MAX_REPEATED_FILES;
+    return isFew ? stepFor(files, report.replace('.json', '-repeated.json')) : undefined;
+  };
 
 const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 
@@ -64,6 +86,39 @@ function jestStep(
   };
 }
 
+const MEDIUM = { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' } as const;
+
+function mediumStep(scope: TestScope, reportsDir: string): TestStep {
+  const step = jestStep(MEDIUM, scope, reportsDir, String(SERVER_TEST_WORKERS));
+  const stepFor: StepFor = (files, report) => ({
+    ...MEDIUM,
+    command: [
+      ...(['jest', '--selectProjects', MEDIUM.name, '--maxWorkers=1', '--json', '--outputFile', report] as const),
+      ...['--runTestsByPath', ...files],
+    ],
+    env: { NODE_OPTIONS: nodeOptions },
+    counts: () => readJestCounts(report),
+  });
+  const report = join(reportsDir, `${MEDIUM.name}.json`);
+  return { ...step, repetition: repetitionOf(stepFor, report, listFailedJestFiles) };
+}
+
+function browserStep(reportsDir: string): TestStep {
+  const stepFor: StepFor = (files, report) => ({
+    name: 'browser',
+    title: 'Browser tests',
+    lane: 'browser',
+    command: [
+      ...(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'] as const),
+      ...(files.length > 0 ? ['--workers=1', ...files] : []),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    counts: () => readPlaywrightCounts(report),
+  });
+  const report = join(reportsDir, 'browser.json');
+  return { ...stepFor([], report), repetition: repetitionOf(stepFor, report, listFailedPlaywrightFiles) };
+}
+
 const typesStep = (name: 'types' | 'web-types', title: string, project: string): TestStep => ({
   name,
   title,
@@ -74,7 +129,6 @@ const typesStep = (name: 'types' | 'web-types', title: string, project: string):
 
 /** Returns the steps of `npm test` in their order. Reports are written to `reportsDir`. */
 export function testSteps(stateDir: string, reportsDir: string, scope: TestScope = {}): TestStep[] {
-  const browserReport = join(reportsDir, 'browser.json');
   const cache = ['--cache', '--cache-strategy', 'content', '--cache-location'];
   return [
     jestStep({ name: 'unit', title: 'Unit tests', lane: 'checks' }, scope, reportsDir, '100%'),
@@ -123,19 +177,7 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
       command: ['node', 'tools/start/dist/test-run/scan-dependencies.js'],
       counts: noCounts,
     },
-    jestStep(
-      { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' },
-      scope,
-      reportsDir,
-      String(SERVER_TEST_WORKERS),
-    ),
-    {
-      name: 'browser',
-      title: 'Browser tests',
-      lane: 'browser',
-      command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-      counts: () => readPlaywrightCounts(browserReport),
-    },
+    mediumStep(scope, reportsDir),
+    browserStep(reportsDir),
   ];
 }
