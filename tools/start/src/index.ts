@@ -1,14 +1,22 @@
-export { type AgentAccount, AgentClient, type AgentProfile, type CardForm } from './agent-client.js';
-export { ApiClient, ApiFailure } from './api-client.js';
-export { confirmCard } from './confirm-card.js';
+export {
+  type AgentAccount,
+  AgentClient,
+  type AgentProfile,
+  ApiClient,
+  ApiFailure,
+  type CardForm,
+  confirmCard,
+  type SampleAgent,
+  seed,
+  seedAgent,
+  type SeedResult,
+  toMessageKeys,
+} from '@desk/tool-setup';
 export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
-export { toMessageKeys } from './key-rotation.js';
 export { findFreePorts } from './ports.js';
 export type { ProcessName } from './process-names.js';
 export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';
-export { type SampleAgent, seedAgent } from './sample-agents.js';
-export { seed, type SeedResult } from './seed.js';
 export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';
 export { createTemporaryStateDir } from './temporary-state.js';

@@ -2,13 +2,16 @@ import { senderNames } from '@desk/contracts';
 import { countSealedWithOther } from './count-sealed.js';
 import {
   currentRootId,
+  dataKeyServices,
   finishRotation,
   generateRootKey,
   isRotating,
+  isRotatingData,
+  keepNewestDataKeys,
+  rotateDataKeys,
   rotateKeys,
   toMessageKeys,
-} from './key-rotation.js';
-import { dataKeyServices, isRotatingData, keepNewestDataKeys, rotateDataKeys } from './data-keys.js';
+} from '@desk/tool-setup';
 import { reencrypt } from './reencrypt.js';
 import { findRunningSystem, getStateDir, hasOlderKeys } from './running-system.js';
 import { loadSecrets, saveSecrets } from './secrets.js';

@@ -1,7 +1,6 @@
-import { usesTestCards } from './environment-rules.js';
+import { seed, usesTestCards } from '@desk/tool-setup';
 import { consoleReporter } from './reporter.js';
 import { getStateDir, saveSystem } from './running-system.js';
-import { seed } from './seed.js';
 import { launchStack, type Stack } from './stack.js';
 import { formatSummary } from './summary.js';
 

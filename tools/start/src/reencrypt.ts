@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { DataKeyService } from './data-keys.js';
+import type { DataKeyService } from '@desk/tool-setup';
 import { getServiceCliEnv } from './service-cli-env.js';
 
 /** The program's exit code when rows are left. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRIVATE_FILE } from '@desk/embedded-servers';
 import { urlForRole, verifyRole } from '@desk/service-kit';
-import type { SystemMode } from './environment-rules.js';
+import type { SystemMode } from '@desk/tool-setup';
 import { loadSecrets, secretsFile } from './secrets.js';
 import type { Stack } from './stack.js';
 

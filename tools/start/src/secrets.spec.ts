@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { finishRotation, rotateKeys } from './key-rotation.js';
+import { finishRotation, rotateKeys } from '@desk/tool-setup';
 import { loadSecrets, saveSecrets } from './secrets.js';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
-import { dataKeyServices } from './data-keys.js';
+import { dataKeyServices, type Secrets } from '@desk/tool-setup';
 import { findRunningSystem, getStateDir } from './running-system.js';
-import { loadSecrets, type Secrets } from './secrets.js';
+import { loadSecrets } from './secrets.js';
 import type { Stack } from './stack.js';
 
 /** What a command-line program of a service needs. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoles } from '@desk/service-kit';
 import { runnableServices, type RunnableService } from './process-names.js';
-import type { Secrets } from './secrets.js';
+import type { Secrets } from '@desk/tool-setup';
 import { buildSandboxEnv, buildServiceEnv, type SystemSettings } from './service-env.js';
 
 const ROOT_KEY = `r1:${Buffer.alloc(32, 7).toString('base64')}`;

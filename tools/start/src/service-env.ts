@@ -1,10 +1,8 @@
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
-import type { SystemMode } from './environment-rules.js';
-import { toMessageKeys } from './key-rotation.js';
+import { type Secrets, type SystemMode, toMessageKeys } from '@desk/tool-setup';
 import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
-import type { Secrets } from './secrets.js';
 
 /** What the environments of all processes are derived from. */
 export interface SystemSettings {

@@ -7,7 +7,7 @@ import {
   startSandbox,
   startServices,
 } from './launch-processes.js';
-import { readMode, type SystemMode } from './environment-rules.js';
+import { readMode, type Secrets, type SystemMode } from '@desk/tool-setup';
 import type { ManagedProcess } from './managed-process.js';
 import type { ManagedServer } from './managed-server.js';
 import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
@@ -15,7 +15,7 @@ import { stopOrphanedProcesses } from './process-records.js';
 import type { RunnableService } from './process-names.js';
 import { silentReporter, type Reporter } from './reporter.js';
 import { runMigrations } from './run-migrations.js';
-import { loadSecrets, type Secrets } from './secrets.js';
+import { loadSecrets } from './secrets.js';
 import { startDatabase, startQueue, stopOrphanedServers } from './servers.js';
 import { getSandboxUrl, getWebUrl } from './service-env.js';
 import { Shutdown } from './shutdown.js';

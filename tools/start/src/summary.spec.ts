@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SeedResult } from './seed.js';
+import type { SeedResult } from '@desk/tool-setup';
 import { formatSummary } from './summary.js';
 
 const urls = {

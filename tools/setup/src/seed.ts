@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { sampleAgents, seedAgent } from './sample-agents.js';
-import type { Stack } from './stack.js';
+import type { SystemMode } from './environment-rules.js';
+import type { Secrets } from './secrets.js';
 
 export interface SignIn {
   role: 'admin' | 'agent';
@@ -18,6 +19,21 @@ export interface SeedResult {
   funnelKey: string;
 }
 
+/** The system to seed. */
+export interface SeedTarget {
+  readonly mode: SystemMode;
+  readonly secrets: Pick<
+    Secrets,
+    'adminPassword' | 'agentPassword' | 'databasePasswords' | 'funnelKey' | 'stripePublishableKey'
+  >;
+  readonly urls: {
+    readonly web: string;
+    readonly sandbox: string;
+    /** The role and its password are put in. */
+    readonly database: string;
+  };
+}
+
 const sampleAdmin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
 
 const execFileAsync = promisify(execFile);
@@ -26,18 +42,18 @@ const execFileAsync = promisify(execFile);
  * Creates a sample funnel and, if the sandbox runs, a sample admin and sample agents. Changes nothing that exists.
  * @throws in production, where known addresses and a known funnel key would be an open door
  */
-export async function seed(stack: Stack): Promise<SeedResult> {
-  const { mode, secrets, urls } = stack;
+export async function seed(target: SeedTarget): Promise<SeedResult> {
+  const { mode, secrets, urls } = target;
   if (mode.nodeEnv === 'production') throw new Error('Nothing is seeded in production.');
   const { funnelKey, adminPassword, agentPassword, stripePublishableKey } = secrets;
-  await runServiceCommand(stack, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
+  await runServiceCommand(target, 'lead-router', 'cli/funnel-cli.js', ['create', 'Sample funnel'], {
     FUNNEL_KEY: funnelKey,
   });
   if (!mode.usesSandbox) return { signIns: [], funnelKey };
   const { email, firstName, lastName } = sampleAdmin;
   const names = ['--first-name', firstName, '--last-name', lastName];
   await runServiceCommand(
-    stack,
+    target,
     'accounts',
     'cli/admin-cli.js',
     ['create', email, ...names, '--if-missing'],
@@ -61,7 +77,7 @@ function listSignIns(adminPassword: string, agentPassword: string): SignIn[] {
 
 /** Runs a service's command-line program with that service's database role. */
 async function runServiceCommand(
-  { urls, secrets }: Stack,
+  { mode, urls, secrets }: SeedTarget,
   service: 'accounts' | 'lead-router',
   file: string,
   args: readonly string[],
@@ -72,6 +88,8 @@ async function runServiceCommand(
   await execFileAsync(process.execPath, [path, ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: mode.nodeEnv,
+      ...(process.env.DATABASE_TLS && { DATABASE_TLS: process.env.DATABASE_TLS }),
       DATABASE_URL: urlForRole(urls.database, runtimeRole, secrets.databasePasswords),
       ...env,
     },

@@ -1,0 +1,24 @@
+export { type AgentAccount, AgentClient, type AgentProfile, type CardForm } from './agent-client.js';
+export { ApiClient, ApiFailure } from './api-client.js';
+export { confirmCard } from './confirm-card.js';
+export {
+  type DataKeys,
+  type DataKeyService,
+  dataKeyServices,
+  isRotatingData,
+  keepNewestDataKeys,
+  rotateDataKeys,
+} from './data-keys.js';
+export { readMode, type SystemMode, usesTestCards } from './environment-rules.js';
+export { formatSamples } from './format-samples.js';
+export {
+  currentRootId,
+  finishRotation,
+  generateRootKey,
+  isRotating,
+  rotateKeys,
+  toMessageKeys,
+} from './key-rotation.js';
+export { type SampleAgent, seedAgent } from './sample-agents.js';
+export { generateSecrets, type Secrets } from './secrets.js';
+export { seed, type SeedResult } from './seed.js';
