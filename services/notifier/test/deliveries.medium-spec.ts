@@ -178,6 +178,19 @@ describe('delivery of sold leads by email', () => {
     expect(await notifier.getDelivery(sale.leadId)).toMatchObject({ attempts: 1 });
   });
 
+  it('renews the lease while the mail server keeps an email waiting', async () => {
+    const { userId, email } = await register();
+    let release: () => void = () => undefined;
+    mailServer.script(email, { answer: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
+    const sale = await sell(userId);
+    const readLease = async () => (await notifier.getDelivery(sale.leadId)).leaseUntil?.getTime();
+    const leasedUntil = (await eventually(readLease)) ?? 0;
+    await eventually(async () => ((await readLease()) ?? 0) > leasedUntil);
+    release();
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(mailServer.attempts.get(email)).toBe(1);
+  });
+
   it('resends an email whose process died while sending it', async () => {
     const { userId, email } = await register();
     const sale = newSale({ buyerId: userId });

@@ -18,6 +18,6 @@ export interface Channel {
   readonly kind: ChannelKind;
   /** Returns the id that the recipient sees. It is the same on every attempt. */
   toMessageId(deliveryId: string): string;
-  /** Must finish well before the lease ends. Reports expected failures as an outcome instead of throwing. */
+  /** Must end within seconds: meanwhile the row stays leased. Reports expected failures as an outcome instead of throwing. */
   send(message: LeadMessage): Promise<SendOutcome>;
 }

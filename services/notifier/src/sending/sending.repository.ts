@@ -26,8 +26,10 @@ export type ClaimResult<Content> =
   /** Nothing to do now: it is sent or failed, or its next attempt is not due. */
   | { readonly state: 'idle' };
 
-/** Longer than one attempt can take, so that no second process sends while the first still may. */
-const LEASE_SECONDS = 20;
+/** How long a row stays with a process that died. A process that is still sending renews the lease. */
+const LEASE_SECONDS = 6;
+/** Twice within a lease, so that one lost statement changes nothing. */
+export const LEASE_RENEWAL_MS = 2_000;
 /** A row that is still unclaimed this long after it was due counts as stuck. */
 const OVERDUE_SECONDS = 5;
 const MAX_STUCK_ROWS_PER_SWEEP = 200;
@@ -42,6 +44,7 @@ interface SendingOptions<Content> {
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
 export class SendingRepository<Content> {
   private readonly claimSql: string;
+  private readonly renewSql: string;
   private readonly setSentSql: string;
   private readonly read: (stored: Content | string, id: string) => Content;
 
@@ -56,6 +59,10 @@ export class SendingRepository<Content> {
       WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
         AND (lease_until IS NULL OR lease_until <= now())
       RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}`,
+    );
+    this.renewSql = prepared(
+      `UPDATE ${table} SET lease_until = now() + interval '${LEASE_SECONDS} s'
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 AND lease_until IS NOT NULL`,
     );
     this.setSentSql = prepared(
       `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
@@ -72,6 +79,14 @@ export class SendingRepository<Content> {
       [id],
     );
     return { state: other?.status === 'queued' && other.leased === true ? 'leased' : 'idle' };
+  }
+
+  /** Changes nothing if another process has claimed the row since. */
+  async renewLease(
+    statements: Pick<Transactions, 'query'>,
+    { id, attempts }: { readonly id: string; readonly attempts: number },
+  ): Promise<void> {
+    await statements.query(this.renewSql, [id, attempts]);
   }
 
   /**

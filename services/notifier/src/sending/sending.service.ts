@@ -6,7 +6,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { MAX_CONCURRENT_SENDS } from './max-concurrent-sends.js';
 import { retryDelayMs } from './retry-schedule.js';
 import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
-import type { ClaimedRow } from './sending.repository.js';
+import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
 
 /** How often each dispatcher's stuck sends are requeued. */
 export const SWEEP_INTERVAL_MS = 5_000;
@@ -33,7 +33,7 @@ export class SendingService {
         throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);
       if (claim.state === 'idle') return;
       crashPoint('notifier.before-send');
-      const outcome = await this.send(dispatcher, claim.row);
+      const outcome = await this.sendWhileRenewing(dispatcher, claim.row);
       if (outcome.result === 'accepted') await this.recordSent(dispatcher, claim.row, outcome);
       else await this.recordFailure(dispatcher, claim.row, outcome);
     });
@@ -48,6 +48,23 @@ export class SendingService {
     });
     const { table } = dispatcher.rows;
     if (stuck.length > 0) this.logger.warn({ table, ids: stuck.map(({ id }) => id) }, 'stuck sends requeued');
+  }
+
+  /** Renews the lease until the attempt has ended, so that no other process sends the message meanwhile. */
+  private async sendWhileRenewing<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content>,
+  ): Promise<SendOutcome> {
+    const renew = (): void =>
+      void dispatcher.rows.renewLease(this.transactions, row).catch((err: unknown) => {
+        this.logger.warn({ err, ...dispatcher.toLogFields(row) }, 'lease renewal failed');
+      });
+    const timer = setInterval(renew, LEASE_RENEWAL_MS);
+    try {
+      return await this.send(dispatcher, row);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** Treats an internal error as a failed attempt, so that a persistent one ends in `failed`. */

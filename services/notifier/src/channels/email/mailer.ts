@@ -10,7 +10,6 @@ import { type Mailbox, parseMailbox } from './mailbox.js';
 import { toSmtpOptions } from './smtp-options.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
-/** All timeouts are well below the lease, so that an attempt ends before another process may start the next. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 12_000;
@@ -35,7 +34,7 @@ export class Mailer implements OnModuleDestroy {
     this.transport = createTransport({
       ...toSmtpOptions(env.SMTP_URL, env.SMTP_TLS),
       pool: true,
-      // One connection per concurrent send, so that no email waits in the pool while its lease runs.
+      // One connection per concurrent send, so that no email waits in the pool while others are sent.
       maxConnections: MAX_CONCURRENT_SENDS,
       maxMessages: 200,
       // nodemailer requeues only an email of which no byte was sent, as on a connection closed while idle.
