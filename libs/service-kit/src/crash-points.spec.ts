@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const source = join(import.meta.dirname, 'crash-points.ts');
@@ -12,19 +14,20 @@ const program = `
   console.log('alive');
 `;
 
+const ARGUMENTS = ['--no-warnings', '--input-type=module', '--eval', program];
+
+const toEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const { CHAOS_DIR: _ours, NODE_ENV: _test, ...rest } = process.env;
+  return { ...rest, NODE_OPTIONS: '', ...env };
+};
+
 /** A process of its own, since a hit kills it. */
 const run = (env: NodeJS.ProcessEnv) => {
-  const { CHAOS_DIR: _ours, NODE_ENV: _test, ...rest } = process.env;
-  const { signal, stdout } = spawnSync(
-    process.execPath,
-    ['--no-warnings', '--input-type=module', '--eval', program],
-    {
-      env: { ...rest, NODE_OPTIONS: '', ...env },
-      encoding: 'utf8',
-    },
-  );
+  const { signal, stdout } = spawnSync(process.execPath, ARGUMENTS, { env: toEnv(env), encoding: 'utf8' });
   return { signal, stdout: stdout.trim() };
 };
+const spawnProgram = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ARGUMENTS, { env: toEnv(env), stdio: ['ignore', 'pipe', 'inherit'] });
 const alive = { signal: null, stdout: 'alive' };
 
 describe('crashPoint', () => {
@@ -33,7 +36,7 @@ describe('crashPoint', () => {
     folder = mkdtempSync(join(tmpdir(), 'desk-crash-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const arm = (): void => writeFileSync(join(folder, 'billing.charge-in-flight'), '');
+  const arm = (content = ''): void => writeFileSync(join(folder, 'billing.charge-in-flight'), content);
 
   it('does nothing without CHAOS_DIR, in production, or when not armed', () => {
     expect(run({ CHAOS_DIR: folder })).toEqual(alive);
@@ -50,5 +53,14 @@ describe('crashPoint', () => {
     expect(run({ CHAOS_DIR: folder })).toEqual(alive);
     arm();
     expect(run({ CHAOS_DIR: folder }).signal).toBe('SIGKILL');
+  });
+
+  it('freezes the process if the file says so', async () => {
+    arm('SIGSTOP');
+    const child = spawnProgram({ CHAOS_DIR: folder });
+    const hitFile = join(folder, 'billing.charge-in-flight.hit');
+    while (!existsSync(hitFile) || readFileSync(hitFile, 'utf8') !== String(child.pid)) await pause(20);
+    child.kill('SIGCONT');
+    await expect(text(child.stdout)).resolves.toBe('alive\n');
   });
 });

@@ -1,11 +1,12 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const directory = process.env['NODE_ENV'] === 'production' ? undefined : process.env['CHAOS_DIR'];
 
 /**
  * Kills this process if `CHAOS_DIR` contains a file of this name, so that `tools/chaos` can test crashes at exact
- * places. The file is renamed first: one file, one kill. Does nothing without `CHAOS_DIR` or in production.
+ * places. If the file contains `SIGSTOP`, freezes the process instead and leaves its id in the file. The file is renamed
+ * first: one file, one signal. Does nothing without `CHAOS_DIR` or in production.
  */
 export function crashPoint(name: string): void {
   if (directory === undefined) return;
@@ -16,5 +17,7 @@ export function crashPoint(name: string): void {
   } catch {
     return; // another process was faster
   }
-  process.kill(process.pid, 'SIGKILL');
+  const isFreeze = readFileSync(`${armed}.hit`, 'utf8') === 'SIGSTOP';
+  if (isFreeze) writeFileSync(`${armed}.hit`, String(process.pid));
+  process.kill(process.pid, isFreeze ? 'SIGSTOP' : 'SIGKILL');
 }

@@ -3,8 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
+  /** How many connections were lost, closed or refused so far. */
+  readonly countInterrupted: () => number;
   /** Forwards nothing any more, in either direction, and leaves all connections open. */
   readonly silence: () => void;
+  /** Closes all connections, and new ones at once, as if the server were away. */
+  readonly refuse: () => void;
   /** Forwards new connections again. Those that were open during the silence stay silent, as after a failover. */
   readonly restore: () => void;
   readonly close: () => Promise<void>;
@@ -13,6 +17,8 @@ export interface TcpProxy {
 /** Stands between a client and a server on this machine, and can lose their connection without a sign. */
 export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
   let isSilent = false;
+  let isRefusing = false;
+  let interrupted = 0;
   const sockets = new Set<Socket>();
   const lost = new WeakSet<Socket>();
   const forward = (from: Socket, to: Socket): void => {
@@ -25,6 +31,9 @@ export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
     from.on('error', () => undefined);
   };
   const server = createServer((client) => {
+    client.on('error', () => undefined);
+    if (isSilent || isRefusing) interrupted += 1;
+    if (isRefusing) return void client.resetAndDestroy();
     const upstream = connect(serverPort, '127.0.0.1');
     if (isSilent) [client, upstream].forEach((socket) => lost.add(socket));
     forward(client, upstream);
@@ -34,12 +43,21 @@ export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    countInterrupted: () => interrupted,
     silence: () => {
       isSilent = true;
+      // Each connection has two sockets.
+      interrupted += sockets.size / 2;
       sockets.forEach((socket) => lost.add(socket));
+    },
+    refuse: () => {
+      isRefusing = true;
+      interrupted += sockets.size / 2;
+      sockets.forEach((socket) => socket.destroy());
     },
     restore: () => {
       isSilent = false;
+      isRefusing = false;
     },
     close: async () => {
       sockets.forEach((socket) => socket.destroy());

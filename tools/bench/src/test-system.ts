@@ -50,8 +50,8 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
     ports: await findFreePorts(),
     nodeArgs,
     // Everything comes from one network, which the limits would refuse.
-    extraEnv: (name) => ({
-      ...extraEnv?.(name),
+    extraEnv: (name, env, copy) => ({
+      ...extraEnv?.(name, env, copy),
       ...(name === 'accounts' || name === 'gateway' ? { RATE_LIMIT_FACTOR: '1000' } : {}),
     }),
   });

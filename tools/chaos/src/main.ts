@@ -1,11 +1,12 @@
+import { shortTimes } from './edits/short-times.js';
 import { faultKinds } from './faults/fault-kinds.js';
 import { listenForInterruption } from './interruption.js';
 import { mutants } from './mutants/mutants.js';
 import { runMutant } from './mutants/run-mutant.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
-import { planTrials } from './plan/plan.js';
+import { planTrials, toGroups } from './plan/plan.js';
 import { batchLines, isFailed, summaryLine, totalsOf } from './report.js';
-import { runTrials } from './run/run-trials.js';
+import { type BatchResult, runTrials } from './run/run-trials.js';
 import { withTestSystem } from './run/with-test-system.js';
 
 const DRAIN_TIMEOUT_MS = 90_000;
@@ -13,35 +14,46 @@ const DRAIN_TIMEOUT_MS = 90_000;
 const signal = listenForInterruption();
 
 /** Returns whether every trial ran and every check passed. */
-async function testSystem({ trials: count, seed, only, keep, json }: Options): Promise<boolean> {
+async function testSystem({ trials: count, seed, copies, only, keep, json }: Options): Promise<boolean> {
   const print = json ? () => undefined : (line: string) => console.log(line);
   const startedAt = Date.now();
   const trials = planTrials({ trials: count, seed, kinds: only.length === 0 ? faultKinds : only });
-  print(`Starting a test system for ${count} trials, seed ${seed}`);
-  let keptFolder: string | undefined;
-  const batches = await withTestSystem(
-    { signal, onKept: (folder) => (keptFolder = folder) },
-    (system) =>
-      runTrials(system, {
-        trials,
-        drainTimeoutMs: DRAIN_TIMEOUT_MS,
-        onBatch: (batch) => batchLines(batch, count).forEach(print),
-      }),
-    (result) => keep || isFailed(totalsOf(result)),
+  print(
+    `Starting a test system with ${copies} ${copies === 1 ? 'copy' : 'copies'} of each service for ${count} trials, seed ${seed}`,
   );
+  const keptFolders: string[] = [];
+  const batches: BatchResult[] = [];
+  for (const { hasShortTimes, trials: ofGroup } of toGroups(trials))
+    batches.push(
+      ...(await withTestSystem(
+        {
+          signal,
+          copies,
+          editSets: hasShortTimes ? [shortTimes] : [],
+          onKept: (folder) => keptFolders.push(folder),
+        },
+        (system) =>
+          runTrials(system, {
+            trials: ofGroup,
+            drainTimeoutMs: DRAIN_TIMEOUT_MS,
+            onBatch: (batch) => batchLines(batch, count).forEach(print),
+          }),
+        (result) => keep || isFailed(totalsOf(result)),
+      )),
+    );
   const totals = totalsOf(batches);
   const durationMs = Date.now() - startedAt;
   if (json)
-    console.log(JSON.stringify({ seed, ms: durationMs, ...totals, folder: keptFolder, batches }, null, 2));
+    console.log(JSON.stringify({ seed, ms: durationMs, ...totals, folders: keptFolders, batches }, null, 2));
   print(summaryLine(totals, seed, durationMs));
   if (totals.trials < count)
     print(`Stopped after ${totals.trials} of ${count} trials because the system did not drain.`);
-  if (keptFolder !== undefined) print(`Data and logs: ${keptFolder}`);
+  for (const folder of keptFolders) print(`Data and logs: ${folder}`);
   return !isFailed(totals) && totals.trials === count;
 }
 
 /** Returns whether every mutant was caught. */
-async function testMutants({ mutants: names, seed, keep, json }: Options): Promise<boolean> {
+async function testMutants({ mutants: names, seed, copies, keep, json }: Options): Promise<boolean> {
   const print = json ? () => undefined : (line: string) => console.log(line);
   const results = [];
   for (const mutant of mutants.filter(({ name }) => names.includes(name))) {
@@ -49,6 +61,7 @@ async function testMutants({ mutants: names, seed, keep, json }: Options): Promi
     const startedAt = Date.now();
     const result = await runMutant(mutant, seed, {
       signal,
+      copies,
       keep,
       onKept: (folder) => print(`  Data and logs: ${folder}`),
       onBatch: (batch, total) => batchLines(batch, total, 2).forEach((line) => print(`  ${line}`)),

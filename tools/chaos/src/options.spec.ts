@@ -8,6 +8,7 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       trials: faultKinds.length,
       seed: 1,
+      copies: 2,
       mutants: [],
       only: [],
       keep: false,
@@ -36,6 +37,7 @@ describe('readOptions', () => {
     [['--trials', 'many'], 'not "many"'],
     [['--seed', '-1'], "'--seed'"],
     [['--seed', '1.5'], '--seed must be'],
+    [['--copies', '0'], '--copies must be'],
     [['--only', 'nowhere'], '--only must be one of'],
     [['--only', 'nowhere*'], '--only must be one of'],
     [['--mutant', 'nothing'], '--mutant must be all or one of'],

@@ -6,6 +6,8 @@ import { mutants } from './mutants/mutants.js';
 export interface Options {
   readonly trials: number;
   readonly seed: number;
+  /** Of every service. */
+  readonly copies: number;
   /** Names of mutants; empty to test the code as it is. */
   readonly mutants: readonly string[];
   /** Only these kinds of faults; empty for all. */
@@ -14,10 +16,11 @@ export interface Options {
   readonly json: boolean;
 }
 
-export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--only FAULT] [--mutant NAME|all] [--keep] [--json]
+export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--copies N] [--only FAULT] [--mutant NAME|all] [--keep] [--json]
   Kills real processes at named points while leads are posted, lets them restart, and checks every invariant.
   --trials N     number of faults to inject (${faultKinds.length}, which is every kind once)
   --seed S       whole number (1); the same seed injects the same faults
+  --copies N     runs each service in so many processes (2)
   --only FAULT   injects only this fault, or every fault with this prefix if it ends with *
   --mutant NAME  builds in a known bug that the checks must catch; \`all\` runs every mutant
   --keep         keeps the folder of data and logs, which is otherwise kept only after a violation
@@ -27,6 +30,8 @@ export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--only FA
 export class UsageError extends Error {}
 
 const MAX_TRIALS = 1_000;
+/** PostgreSQL has 200 connections, of which a copy of every service takes 80. */
+const MAX_COPIES = 2;
 const DEFAULT_TRIALS_OF_ONE_KIND = 3;
 
 /**
@@ -44,6 +49,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   return {
     trials: parseWhole('trials', trials, 1, MAX_TRIALS),
     seed: parseWhole('seed', values.seed, 0, 2 ** 32 - 1),
+    copies: parseWhole('copies', values.copies, 1, MAX_COPIES),
     mutants: mutant === undefined ? [] : findMutants(mutant),
     only: kinds,
     keep: values.keep,
@@ -84,6 +90,7 @@ function parse(args: readonly string[]) {
       options: {
         trials: { type: 'string' },
         seed: { type: 'string', default: '1' },
+        copies: { type: 'string', default: '2' },
         mutant: { type: 'string' },
         only: { type: 'string' },
         keep: { type: 'boolean', default: false },

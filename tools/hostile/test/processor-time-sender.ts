@@ -31,6 +31,7 @@ export class ProcessorTimeSender {
   /** Always 0 where the processor time cannot be read: then only `MAX_WAIT_MS` limits answers. */
   private read(): number {
     return Object.values(this.test.services)
+      .flat()
       .map(({ pid }) => processorTimeMs(pid) ?? 0)
       .reduce((sum, ms) => sum + ms, 0);
   }

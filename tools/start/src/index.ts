@@ -14,8 +14,8 @@ export {
 } from '@desk/tool-setup';
 export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
-export { findFreePorts } from './ports.js';
-export type { ProcessName } from './process-names.js';
+export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './ports.js';
+export { type ProcessName, runnableServices, type RunnableService } from './process-names.js';
 export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';
 export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';

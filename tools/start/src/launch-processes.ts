@@ -2,18 +2,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPrivateFolder } from '@desk/embedded-servers';
 import { ManagedProcess } from './managed-process.js';
-import type { Ports } from './ports.js';
+import type { CopyPorts, Ports } from './ports.js';
 import { recordProcess } from './process-records.js';
 import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
 import type { Reporter } from './reporter.js';
 import { responds } from './responds.js';
-import { buildSandboxEnv, buildServiceEnv, getSandboxUrl, type SystemSettings } from './service-env.js';
+import {
+  buildSandboxEnv,
+  buildServiceEnv,
+  getSandboxUrl,
+  getWebUrl,
+  type SystemSettings,
+} from './service-env.js';
 import type { Shutdown } from './shutdown.js';
 
 /** Options of a launch that apply to every process. */
 export interface ProcessOptions {
-  /** More variables for a process. They override those of the launcher. */
-  extraEnv?: (name: ProcessName) => NodeJS.ProcessEnv;
+  /**
+   * More variables for a process. They override those of the launcher, which are passed in.
+   * @param copy counts the copies of a service from 0
+   */
+  extraEnv?: (name: ProcessName, env: Readonly<Record<string, string>>, copy: number) => NodeJS.ProcessEnv;
+  /** Runs one more copy of every service on each of these sets of ports. The first copies use the system's own. */
+  moreCopies?: readonly CopyPorts[];
   /** Node arguments for every process, such as `--import`. */
   nodeArgs?: readonly string[];
   /** Pause before a crashed process is restarted. By default it grows from 200 ms to 10 s. */
@@ -37,6 +48,8 @@ export const getLogFile = ({ logsDir }: Launch, name: string): string => join(lo
 
 interface Program {
   name: ProcessName;
+  /** Counts the copies of a service from 0. */
+  copy: number;
   /** Relative to the root of the repository. */
   folder: string;
   env: Record<string, string>;
@@ -46,21 +59,22 @@ interface Program {
 
 function createProcess(
   launch: Launch,
-  { name, folder, env, stopPriority, isReady }: Program,
+  { name, copy, folder, env, stopPriority, isReady }: Program,
 ): ManagedProcess {
   const { options, reporter, stateDir } = launch;
+  const processName = copy === 0 ? name : `${name}-${copy + 1}`;
   return new ManagedProcess({
-    name,
+    name: processName,
     file: fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url)),
-    env: { ...env, ...options.extraEnv?.(name) },
+    env: { ...env, ...options.extraEnv?.(name, env, copy) },
     nodeArgs: ['--enable-source-maps', ...(options.nodeArgs ?? [])],
-    logFile: getLogFile(launch, name),
+    logFile: getLogFile(launch, processName),
     stopPriority,
     isReady,
     restartDelayMs: options.restartDelayMs,
     onProblem: reporter.print,
     onSpawn: (pid) => {
-      recordProcess(stateDir, name, pid);
+      recordProcess(stateDir, processName, pid);
     },
   });
 }
@@ -76,6 +90,7 @@ export async function startSandbox(
   createPrivateFolder(sandboxDir);
   const sandbox = createProcess(launch, {
     name: 'sandbox',
+    copy: 0,
     folder: 'tools/sandbox',
     env: buildSandboxEnv(settings, sandboxDir),
     stopPriority: STOP_PRIORITY.sandbox,
@@ -90,24 +105,32 @@ export async function startSandbox(
   return sandbox;
 }
 
-export async function startServices(
-  launch: Launch,
-  settings: SystemSettings,
-): Promise<Record<RunnableService, ManagedProcess>> {
-  const { ports, reporter, shutdown } = launch;
-  const services = Object.fromEntries(
-    runnableServices.map((name) => [
-      name,
+/** The copies of each service, at least one. */
+export type ServiceCopies = Record<RunnableService, readonly ManagedProcess[]>;
+
+export async function startServices(launch: Launch, settings: SystemSettings): Promise<ServiceCopies> {
+  const { options, reporter, shutdown } = launch;
+  const portsOfCopies = [
+    settings.ports,
+    ...(options.moreCopies ?? []).map((own) => ({ ...settings.ports, ...own })),
+  ];
+  // All copies are reached at one address.
+  const env = { ...settings.env, PUBLIC_URL: getWebUrl(settings.ports, settings.env) };
+  const createCopies = (name: RunnableService): ManagedProcess[] =>
+    portsOfCopies.map((ports, copy) =>
       createProcess(launch, {
         name,
+        copy,
         folder: `services/${name}`,
-        env: buildServiceEnv(name, settings),
+        env: buildServiceEnv(name, { ...settings, env, ports }),
         stopPriority: STOP_PRIORITY.service,
         isReady: () => responds(`http://127.0.0.1:${ports[name]}/health/ready`),
       }),
-    ]),
-  ) as Record<RunnableService, ManagedProcess>;
-  const processes = Object.values(services);
+    );
+  const services = Object.fromEntries(
+    runnableServices.map((name) => [name, createCopies(name)]),
+  ) as unknown as ServiceCopies;
+  const processes = Object.values(services).flat();
   shutdown.addStep(() => Promise.all(processes.map((service) => service.stop())));
   await reporter.step(
     'Services',

@@ -1,4 +1,5 @@
 import { getFreePort, isPortFree } from '@desk/embedded-servers';
+import { runnableServices, type RunnableService } from './process-names.js';
 
 /** Every port that `npm start` listens on. All but `web` are on the loopback interface. */
 export interface Ports {
@@ -14,6 +15,8 @@ export interface Ports {
   redis: number;
 }
 export type PortName = keyof Ports;
+/** The ports of one more copy of every service. */
+export type CopyPorts = Pick<Ports, RunnableService | 'web'>;
 
 interface PortSetting {
   defaultPort: number;
@@ -63,10 +66,15 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 }
 
 /** Returns free ports, so that the systems of tests and benchmarks do not disturb others. */
-export async function findFreePorts(): Promise<Ports> {
-  const entries: [PortName, number][] = [];
-  for (const name of portNames) entries.push([name, await getFreePort()]);
-  return Object.fromEntries(entries) as unknown as Ports;
+export const findFreePorts = (): Promise<Ports> => findFreePortsFor(portNames);
+
+/** Returns free ports for one more copy of every service. */
+export const findFreeCopyPorts = (): Promise<CopyPorts> => findFreePortsFor([...runnableServices, 'web']);
+
+async function findFreePortsFor<Name extends PortName>(names: readonly Name[]): Promise<Pick<Ports, Name>> {
+  const entries: [Name, number][] = [];
+  for (const name of names) entries.push([name, await getFreePort()]);
+  return Object.fromEntries(entries) as unknown as Pick<Ports, Name>;
 }
 
 /** @throws with one line for each port that another program listens on */

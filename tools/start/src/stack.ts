@@ -5,6 +5,7 @@ import {
   type Launch,
   type ProcessOptions,
   startSandbox,
+  type ServiceCopies,
   startServices,
 } from './launch-processes.js';
 import { readMode, type Secrets, type SystemMode } from '@desk/tool-setup';
@@ -12,7 +13,6 @@ import type { ManagedProcess } from './managed-process.js';
 import type { ManagedServer } from './managed-server.js';
 import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
 import { stopOrphanedProcesses } from './process-records.js';
-import type { RunnableService } from './process-names.js';
 import { silentReporter, type Reporter } from './reporter.js';
 import { runMigrations } from './run-migrations.js';
 import { loadSecrets } from './secrets.js';
@@ -36,7 +36,7 @@ export interface StackOptions extends ProcessOptions {
 /** A running system. */
 export interface Stack {
   mode: SystemMode;
-  services: Record<RunnableService, ManagedProcess>;
+  services: ServiceCopies;
   /** Absent if real providers are used. */
   sandbox?: ManagedProcess;
   /** Absent if `DATABASE_URL` names another server. */

@@ -45,7 +45,7 @@ async function signalServices(
 ): Promise<void> {
   await Promise.all(
     serviceNames.map(async (service) => {
-      const { pid } = services[service];
+      const pid = services[service][0]?.pid;
       if (pid === undefined) throw new Error(`${service} is not running, so it cannot be recorded`);
       process.kill(pid, 'SIGUSR2');
       const file = join(directory, recordingFiles(service)[response]);

@@ -116,7 +116,7 @@ async function addEmailTimes(
 type CpuTimes = Readonly<Record<string, number>>;
 
 function readCpuTimes({ stack }: TestSystem): CpuTimes {
-  const processes = [...Object.values(stack.services), ...(stack.sandbox ? [stack.sandbox] : [])];
+  const processes = [...Object.values(stack.services).flat(), ...(stack.sandbox ? [stack.sandbox] : [])];
   return Object.fromEntries(
     processes.flatMap(({ name, pid }): [string, number][] => {
       const ms = processorTimeMs(pid);

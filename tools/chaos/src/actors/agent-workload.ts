@@ -14,6 +14,8 @@ import { RequestFailed } from './retrying-api-client.js';
 const AMPLE_LIMIT = 1_000;
 const CARD_USABLE_TIMEOUT_MS = 60_000;
 const ERASURE_TIMEOUT_MS = 60_000;
+const SALE_TIMEOUT_MS = 60_000;
+const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
 
 interface Agents {
   /** Has a card that is saved and then declines. */
@@ -129,6 +131,8 @@ export class AgentWorkload {
     if (circumstance === 'limit') await this.leaveSlots(limited, 1);
     if (circumstance === 'erasure') await this.signUpLeavingAgent();
     if (circumstance === 'scarce') {
+      // Leads of the previous trial would take the slots before the fault is armed.
+      await this.waitUntilSold();
       await this.leaveSlots(limited, 2);
       await steady.pause();
       await pausing.pause();
@@ -218,6 +222,11 @@ export class AgentWorkload {
       throw new RequestFailed(
         `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
       );
+  }
+
+  private async waitUntilSold(): Promise<void> {
+    const isSold = async () => (await this.database.rows(SELECT_UNSOLD_LEADS)).length === 0 || undefined;
+    await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal: this.environment.signal });
   }
 
   /** Saves another good card, which ends the hold of an earlier trial. */

@@ -1,27 +1,35 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
+import { mutants } from '../mutants/mutants.js';
+import { appliedFile } from './applied-edits.js';
 import { applyEdit } from './apply-edit.js';
-import { mutants } from './mutants.js';
+import { shortTimes } from './short-times.js';
 
 /**
- * Runs before a service (`node --import`) and applies the edits of the mutant named by `CHAOS_MUTANT` to modules as
- * they load. The services themselves contain no switch for it.
+ * Runs before a service (`node --import`) and applies the edits that `CHAOS_EDITS` names to modules as they load. The
+ * services themselves contain no switch for them.
  */
-const mutant = mutants.find(({ name }) => name === process.env['CHAOS_MUTANT']);
+const names = (process.env['CHAOS_EDITS'] ?? '').split(',');
+const editSets = [shortTimes, ...mutants].filter(({ name }) => names.includes(name));
 const directory = process.env['CHAOS_DIR'] ?? '';
-if (!mutant || !directory) throw new Error('CHAOS_MUTANT must name a mutant, and CHAOS_DIR must be set');
+if (editSets.length !== names.length || !directory)
+  throw new Error('CHAOS_EDITS must name sets of edits, and CHAOS_DIR must be set');
+
+const allEdits = editSets.flatMap(({ name, edits }) =>
+  edits.map((edit, index) => ({ edit, file: appliedFile(name, index) })),
+);
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    const edits = mutant.edits.filter(({ file }) => url.endsWith(`/${file}`));
-    if (edits.length === 0) return loaded;
+    const applicable = allEdits.filter(({ edit }) => url.endsWith(`/${edit.file}`));
+    if (applicable.length === 0) return loaded;
     const text =
       typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
-    const source = edits.reduce(applyEdit, text);
+    const source = applicable.reduce((edited, { edit }) => applyEdit(edited, edit), text);
     // Tells the run that this edit is in place.
-    for (const edit of edits) writeFileSync(join(directory, `applied.${mutant.edits.indexOf(edit)}`), '');
+    for (const { file } of applicable) writeFileSync(join(directory, file), '');
     return { ...loaded, source };
   },
 });

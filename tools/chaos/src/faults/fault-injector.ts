@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ManagedProcess, ManagedServer, Stack } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import { Redis } from 'ioredis';
+import type { Links } from '../network/links.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault, FaultKind, Part } from './fault.js';
+import { hitFileOf, isLasting, type LastingFault, LastingFaults } from './lasting-faults.js';
 import { loseOffers } from './lose-offers.js';
 import type { SandboxControl } from './sandbox-control.js';
 
@@ -23,6 +25,7 @@ export interface InjectionResult {
 
 export interface FaultInjectorOptions {
   readonly stack: Stack;
+  readonly links: Links;
   readonly sandbox: SandboxControl;
   /** Folder in which a file arms the crash point of the same name. */
   readonly chaosDir: string;
@@ -36,13 +39,18 @@ export class FaultInjector {
   private kills = 0;
   private readonly rules: { readonly id: string; readonly description: string }[] = [];
 
-  constructor(private readonly options: FaultInjectorOptions) {}
+  private readonly lasting: LastingFaults;
+
+  constructor(private readonly options: FaultInjectorOptions) {
+    this.lasting = new LastingFaults(options);
+  }
 
   /** Arms everything that waits for a process to trigger it. */
   async arm({ faults }: FaultKind): Promise<void> {
     const { sandbox } = this.options;
     for (const fault of faults) {
       if (fault.type === 'crash') writeFileSync(this.crashFile(fault.point), '');
+      if (fault.type === 'freeze') writeFileSync(this.crashFile(fault.point), 'SIGSTOP');
       if (fault.type === 'webhooks') await sandbox.setWebhooks(fault.settings);
       if (fault.type === 'sandbox-rule')
         this.rules.push({ id: await sandbox.addFault(fault.rule), description: JSON.stringify(fault.rule) });
@@ -53,16 +61,20 @@ export class FaultInjector {
   async inject(kind: FaultKind): Promise<void> {
     const timed = kind.faults.filter(({ type }) => type === 'kill' || type === 'flush');
     const injectLater = async (fault: Fault): Promise<void> => {
-      const { random, signal } = this.options;
-      await pause(random.number.int({ min: 50, max: MAX_DELAY_MS }), undefined, { signal });
+      await this.pauseBriefly();
       await this.injectNow(fault);
     };
-    await Promise.all([...timed.map(injectLater), this.watchCrashes(kind)]);
+    const injectLasting = async (fault: LastingFault): Promise<void> => {
+      if (fault.type !== 'freeze') await this.pauseBriefly();
+      this.done.push(await this.lasting.inject(fault));
+    };
+    const lasting = kind.faults.filter(isLasting);
+    await Promise.all([...timed.map(injectLater), ...lasting.map(injectLasting), this.watchCrashes(kind)]);
   }
 
   /** Waits until every sandbox rule was applied, then removes the rules and crash files. */
   async finish(kind: FaultKind): Promise<InjectionResult> {
-    const points = crashPointsOf(kind);
+    const points = pointsOf(kind);
     const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
     const pendingRules = await this.waitForRules();
     // The sandbox holds the rules and cards of the next trial.
@@ -71,7 +83,11 @@ export class FaultInjector {
       rmSync(this.crashFile(point), { force: true });
       rmSync(this.hitFile(point), { force: true });
     }
-    return { done: this.done, kills: this.kills, notInjected: [...pendingPoints, ...pendingRules] };
+    return {
+      done: this.done,
+      kills: this.kills,
+      notInjected: [...pendingPoints, ...pendingRules, ...this.lasting.missed],
+    };
   }
 
   /** Returns the rules that were not applied within the timeout. */
@@ -106,15 +122,22 @@ export class FaultInjector {
     if (crashed) for (const fault of kind.afterCrash ?? []) await this.injectNow(fault);
   }
 
+  private async pauseBriefly(): Promise<void> {
+    const { random, signal } = this.options;
+    await pause(random.number.int({ min: 50, max: MAX_DELAY_MS }), undefined, { signal });
+  }
+
   private async injectNow(fault: Fault): Promise<void> {
-    if (fault.type === 'kill') for (const part of fault.parts) await this.kill(part);
+    if (fault.type === 'kill') for (const part of fault.parts) await this.kill(part, fault.copies ?? 'one');
     if (fault.type === 'flush') await this.flushRedis();
     if (fault.type === 'lose-offers')
       this.done.push(`lost ${await loseOffers(this.options.stack.urls.database)} offers`);
   }
 
-  private async kill(part: Part): Promise<void> {
-    const targets = this.processesOf(part);
+  private async kill(part: Part, copies: 'one' | 'all'): Promise<void> {
+    const found = this.processesOf(part);
+    const targets =
+      copies === 'one' && part !== 'everything' ? [this.options.random.helpers.arrayElement(found)] : found;
     const { signal } = this.options;
     await Promise.all(
       targets.map(async (target) => {
@@ -124,15 +147,15 @@ export class FaultInjector {
       }),
     );
     this.kills += targets.length;
-    this.done.push(`killed ${part}`);
+    this.done.push(`killed ${targets.length > 1 ? 'all of ' : ''}${part}`);
   }
 
-  private processesOf(part: Part): (ManagedProcess | ManagedServer)[] {
+  private processesOf(part: Part): readonly (ManagedProcess | ManagedServer)[] {
     const { services, sandbox, redis, postgres } = this.options.stack;
-    if (part === 'everything') return Object.values(services);
+    if (part === 'everything') return Object.values(services).flat();
     const target = { ...services, sandbox, redis, postgres }[part];
     if (!target) throw new Error(`${part} was not started by this run, so it cannot be killed`);
-    return [target];
+    return 'pid' in target ? [target] : target;
   }
 
   private async flushRedis(): Promise<void> {
@@ -151,11 +174,13 @@ export class FaultInjector {
     return join(this.options.chaosDir, point);
   }
 
-  /** The dying process renames the crash file to this. */
   private hitFile(point: string): string {
-    return `${this.crashFile(point)}.hit`;
+    return hitFileOf(this.options.chaosDir, point);
   }
 }
 
+/** Crash points at which a process is killed or frozen. */
+const pointsOf = ({ faults }: FaultKind): string[] =>
+  faults.flatMap((fault) => (fault.type === 'crash' || fault.type === 'freeze' ? [fault.point] : []));
 const crashPointsOf = ({ faults }: FaultKind): string[] =>
   faults.flatMap((fault) => (fault.type === 'crash' ? [fault.point] : []));

@@ -1,5 +1,7 @@
+import { runnableServices, type RunnableService } from '@desk/tool-start';
 import { crashFaults } from './crash-faults.js';
 import type { Fault, FaultKind } from './fault.js';
+import { lastingKinds } from './lasting-kinds.js';
 
 const CREATE_PATH = '/v1/payment_intents';
 const DETACH_PATH = '/v1/payment_methods/*/detach';
@@ -16,6 +18,8 @@ const mailRule = (kind: string): Fault => ({
 });
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 const flush: Fault = { type: 'flush' };
+/** So that no copy handles what is flushed or lost. */
+const killAll = (service: RunnableService): Fault => ({ type: 'kill', parts: [service], copies: 'all' });
 
 /** Failures of the card provider, the mail server and the infrastructure. */
 const externalFaults: readonly FaultKind[] = [
@@ -78,7 +82,7 @@ const externalFaults: readonly FaultKind[] = [
   {
     name: 'redis.flushed-erasure',
     faults: [crash('lead-router.erasure.after-stop-commit')],
-    afterCrash: [flush],
+    afterCrash: [killAll('lead-router'), flush],
     circumstance: 'erasure',
   },
   { name: 'mail.answer-lost-after-data', faults: [mailRule('drop')] },
@@ -86,31 +90,39 @@ const externalFaults: readonly FaultKind[] = [
   { name: 'sandbox.killed', faults: [{ type: 'kill', parts: ['sandbox'] }] },
   { name: 'redis.killed', faults: [{ type: 'kill', parts: ['redis'] }] },
   { name: 'redis.flushed', faults: [flush] },
-  { name: 'redis.flushed-billing-down', faults: [crash('billing.after-purchase')], afterCrash: [flush] },
-  { name: 'redis.flushed-router-down', faults: [crash('lead-router.in-reserve')], afterCrash: [flush] },
+  {
+    name: 'redis.flushed-billing-down',
+    faults: [crash('billing.after-purchase')],
+    afterCrash: [killAll('billing'), flush],
+  },
+  {
+    name: 'redis.flushed-router-down',
+    faults: [crash('lead-router.in-reserve')],
+    afterCrash: [killAll('lead-router'), flush],
+  },
   {
     name: 'redis.flushed-notifier-down',
     faults: [crash('notifier.after-delivery-rows')],
-    afterCrash: [flush],
+    afterCrash: [killAll('notifier'), flush],
   },
   // The request is lost with the process, so the new agent must send it again.
   {
     name: 'redis.flushed-card-setup',
     faults: [crash('billing.card-setup.after-customer-answer')],
-    afterCrash: [flush],
+    afterCrash: [killAll('billing'), flush],
     circumstance: 'sign-up',
   },
   {
     name: 'redis.flushed-card-save',
     faults: [crash('billing.card-save.after-commit')],
-    afterCrash: [flush],
+    afterCrash: [killAll('billing'), flush],
     circumstance: 'sign-up',
   },
   // Nobody sends this request again, so the system must recover alone.
   {
     name: 'redis.flushed-eligibility',
     faults: [crash('lead-router.after-settings-commit')],
-    afterCrash: [flush],
+    afterCrash: [killAll('lead-router'), flush],
     circumstance: 'walk-away',
   },
   { name: 'postgres.killed', faults: [{ type: 'kill', parts: ['postgres'] }] },
@@ -118,14 +130,14 @@ const externalFaults: readonly FaultKind[] = [
   {
     name: 'postgres.failover',
     faults: [crash('billing.before-purchase')],
-    afterCrash: [{ type: 'lose-offers' }, { type: 'kill', parts: ['postgres'] }],
+    afterCrash: [killAll('billing'), { type: 'lose-offers' }, { type: 'kill', parts: ['postgres'] }],
     circumstance: 'plain',
   },
   { name: 'everything.killed', faults: [{ type: 'kill', parts: ['everything'] }] },
-  { name: 'gateway.killed', faults: [{ type: 'kill', parts: ['gateway'] }] },
-  { name: 'billing.killed', faults: [{ type: 'kill', parts: ['billing'] }] },
-  { name: 'lead-router.killed', faults: [{ type: 'kill', parts: ['lead-router'] }] },
-  { name: 'notifier.killed', faults: [{ type: 'kill', parts: ['notifier'] }] },
+  ...runnableServices.flatMap((service): FaultKind[] => [
+    { name: `${service}.killed`, faults: [{ type: 'kill', parts: [service] }] },
+    { name: `${service}.all-killed`, faults: [killAll(service)] },
+  ]),
   {
     name: 'two.router-and-billing',
     faults: [crash('lead-router.after-outcome-commit'), crash('billing.charge-in-flight')],
@@ -133,4 +145,4 @@ const externalFaults: readonly FaultKind[] = [
 ];
 
 /** A run injects every kind before it repeats one. */
-export const faultKinds: readonly FaultKind[] = [...crashFaults, ...externalFaults];
+export const faultKinds: readonly FaultKind[] = [...crashFaults, ...externalFaults, ...lastingKinds];

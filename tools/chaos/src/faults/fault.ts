@@ -1,4 +1,5 @@
-import type { ProcessName } from '@desk/tool-start';
+import type { ProcessName, RunnableService } from '@desk/tool-start';
+import type { Dependency } from '../network/links.js';
 
 /** What the agents do during a trial, so that the fault hits the code path it targets. */
 export type Circumstance =
@@ -12,14 +13,27 @@ export type Circumstance =
   | 'sign-up'
   | 'erasure';
 
-/** `everything` means every service, and leaves Redis and PostgreSQL running. */
+/** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 
 export type Fault =
   /** Kills the first process that reaches the crash point. */
   | { readonly type: 'crash'; readonly point: string }
-  /** Kills processes at a random moment of the burst. */
-  | { readonly type: 'kill'; readonly parts: readonly Part[] }
+  /** Kills processes at a random moment of the burst: of a service one copy at random, or `all`. */
+  | { readonly type: 'kill'; readonly parts: readonly Part[]; readonly copies?: 'one' | 'all' }
+  /** Suspends the first process that reaches the crash point, and lets it continue later. */
+  | { readonly type: 'freeze'; readonly point: string; readonly forMs: number }
+  /** Interrupts the connections to a dependency: those of one copy of a service, or of all. */
+  | {
+      readonly type: 'cut';
+      readonly dependency: Dependency;
+      /** `silent`: nothing is forwarded and nothing is closed. */
+      readonly how: 'silent' | 'refused';
+      readonly oneCopyOf?: RunnableService;
+      readonly forMs: number;
+    }
+  /** Stops a server and starts it later. */
+  | { readonly type: 'outage'; readonly server: 'postgres' | 'redis'; readonly forMs: number }
   /** Empties Redis: at a random moment of the burst, or immediately as part of `afterCrash`. */
   | { readonly type: 'flush' }
   /** Loses the newest offers, as an asynchronous failover of PostgreSQL does. Only as part of `afterCrash`. */
@@ -33,6 +47,8 @@ export interface FaultKind {
   readonly faults: readonly Fault[];
   /** Injected as soon as every crash has happened, while the processes are still down. */
   readonly afterCrash?: readonly Fault[];
+  /** Needs a system whose schedules and timeouts are shortened; see `shortTimes`. */
+  readonly needsShortTimes?: boolean;
   /** The only circumstance in which the fault can happen. */
   readonly circumstance?: Circumstance;
 }

@@ -1,11 +1,9 @@
 import type { Circumstance, FaultKind } from '../faults/fault.js';
-import type { Edit } from './apply-edit.js';
+import type { EditSet } from '../edits/edit-set.js';
 
 /** A bug that the checks must catch. */
-export interface Mutant {
-  readonly name: string;
+export interface Mutant extends EditSet {
   readonly bug: string;
-  readonly edits: readonly Edit[];
   /** Names of the faults that can reveal it. */
   readonly kinds: readonly string[];
   /** Faults at a crash point that only the edited code has. */

@@ -5,7 +5,8 @@ import { transformFileSync } from '@swc/core';
 import { invariants, PROVIDER_INVARIANT } from '@desk/tool-verify';
 import { observedInvariants } from '../checks/check.js';
 import { faultKinds } from '../faults/fault-kinds.js';
-import { applyEdit } from './apply-edit.js';
+import { applyEdit } from '../edits/apply-edit.js';
+import { shortTimes } from '../edits/short-times.js';
 import { mutants } from './mutants.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -35,6 +36,13 @@ describe.each(mutants.map((mutant) => [mutant.name, mutant] as const))('mutant %
       ...observedInvariants,
     ];
     expect(mutant.breaks.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('shortTimes', () => {
+  it('applies to the current code', () => {
+    for (const [file, edits] of Map.groupBy(shortTimes.edits, (edit) => edit.file))
+      expect(edits.reduce(applyEdit, build(file))).not.toBe(build(file));
   });
 });
 

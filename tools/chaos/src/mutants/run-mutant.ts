@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { faultKinds } from '../faults/fault-kinds.js';
 import { planTrials } from '../plan/plan.js';
 import { type BatchResult, runTrials } from '../run/run-trials.js';
@@ -16,7 +14,7 @@ export interface MutantResult {
   readonly batches: readonly BatchResult[];
 }
 
-export interface RunMutantOptions extends Pick<WithTestSystemOptions, 'signal' | 'onKept'> {
+export interface RunMutantOptions extends Pick<WithTestSystemOptions, 'signal' | 'copies' | 'onKept'> {
   readonly keep: boolean;
   readonly onBatch: (batch: BatchResult, totalTrials: number) => void;
 }
@@ -25,7 +23,7 @@ export interface RunMutantOptions extends Pick<WithTestSystemOptions, 'signal' |
 export async function runMutant(
   mutant: Mutant,
   seed: number,
-  { signal, keep, onKept, onBatch }: RunMutantOptions,
+  { signal, copies, keep, onKept, onBatch }: RunMutantOptions,
 ): Promise<MutantResult> {
   const kinds = [...faultKinds.filter(({ name }) => mutant.kinds.includes(name)), ...(mutant.ownKinds ?? [])];
   const { circumstance } = mutant;
@@ -33,12 +31,11 @@ export async function runMutant(
   return withTestSystem(
     {
       signal,
+      copies,
       onKept,
-      nodeArgs: ['--import', new URL('./loader.js', import.meta.url).href],
-      env: { CHAOS_MUTANT: mutant.name },
+      editSets: [mutant],
     },
     async (system) => {
-      assertApplied(mutant, system.chaosDir);
       const batches = await runTrials(system, {
         trials,
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
@@ -51,10 +48,4 @@ export async function runMutant(
     },
     ({ caughtBy }) => keep || caughtBy.length === 0,
   );
-}
-
-function assertApplied({ name, edits }: Mutant, chaosDir: string): void {
-  for (const [index, { file }] of edits.entries())
-    if (!existsSync(join(chaosDir, `applied.${index}`)))
-      throw new Error(`the mutant ${name} was not applied: no process loaded ${file}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultKinds } from '../faults/fault-kinds.js';
-import { planTrials, toBatches } from './plan.js';
+import { planTrials, toBatches, toGroups } from './plan.js';
 
 const plan = (trials: number, seed = 1) => planTrials({ trials, seed, kinds: faultKinds });
 
@@ -22,6 +22,16 @@ describe('planTrials', () => {
     expect(trials.map(({ number }) => number)).toEqual(trials.map((_, index) => index + 1));
     for (const { kind, circumstance } of trials) expect(circumstance).toBe(kind.circumstance ?? circumstance);
     expect(new Set(trials.map(({ circumstance }) => circumstance)).size).toBe(9);
+  });
+});
+
+describe('toGroups', () => {
+  it('separates the trials that need short times, and keeps the order', () => {
+    const trials = plan(faultKinds.length);
+    const groups = toGroups(trials);
+    expect(groups.map(({ hasShortTimes }) => hasShortTimes)).toEqual([false, true]);
+    expect(groups.flatMap((group) => group.trials)).toEqual(trials);
+    expect(toGroups([])).toEqual([]);
   });
 });
 

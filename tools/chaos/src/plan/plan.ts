@@ -37,11 +37,19 @@ export const BATCH_SIZE = 3;
 const isSignUp = ({ circumstance }: { readonly circumstance?: Circumstance }): boolean =>
   circumstance === 'sign-up';
 
-/** Uses every kind before it repeats one. Sign-ups come last and together, because each takes long to drain. */
+/**
+ * Uses every kind before it repeats one. Sign-ups come together, because each takes long to drain, and last the trials
+ * that need a system of their own.
+ */
 export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions): Trial[] {
   const random = seededRandom(seed);
   const chosen = drawKinds(trials, kinds, random);
-  const ordered = [...chosen.filter((kind) => !isSignUp(kind)), ...chosen.filter(isSignUp)];
+  const usual = chosen.filter(({ needsShortTimes }) => needsShortTimes !== true);
+  const ordered = [
+    ...usual.filter((kind) => !isSignUp(kind)),
+    ...usual.filter(isSignUp),
+    ...chosen.filter(({ needsShortTimes }) => needsShortTimes === true),
+  ];
   return ordered.map((kind, index) => ({
     number: index + 1,
     kind,
@@ -70,4 +78,20 @@ export function toBatches(trials: readonly Trial[], size = BATCH_SIZE): Trial[][
     else batches.push([trial]);
   }
   return batches;
+}
+
+/** The trials of one test system. */
+export interface TrialGroup {
+  readonly hasShortTimes: boolean;
+  readonly trials: readonly Trial[];
+}
+
+/** Groups trials by the system that they need. */
+export function toGroups(trials: readonly Trial[]): TrialGroup[] {
+  return [false, true]
+    .map((hasShortTimes) => ({
+      hasShortTimes,
+      trials: trials.filter(({ kind }) => (kind.needsShortTimes ?? false) === hasShortTimes),
+    }))
+    .filter((group) => group.trials.length > 0);
 }

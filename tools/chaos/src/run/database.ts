@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const MAX_ATTEMPTS = 60;
+/** Longer than any outage. */
+const MAX_ATTEMPTS = 240;
 const RETRY_DELAY_MS = 250;
 /** SQLSTATE classes of a wrong statement, wrong data or a wrong password: retrying cannot help. */
 const PERMANENT_ERROR = /^(42|22|28)/;

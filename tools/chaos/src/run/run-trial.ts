@@ -15,18 +15,26 @@ const LONG_BURST_MS = 1_200;
 /** Posts a burst of leads and injects one fault. Returns once the fault happened and every post was answered. */
 export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialResult> {
   const { kind, circumstance, leads } = trial;
-  const { stack, sandbox, chaosDir, funnel, agents, signal } = system;
+  const { stack, links, sandbox, chaosDir, funnel, agents, signal } = system;
   const random = seededRandom(trial.seed);
-  const injector = new FaultInjector({ stack, sandbox, chaosDir, random, signal });
+  const injector = new FaultInjector({ stack, links, sandbox, chaosDir, random, signal });
   await agents.prepare(circumstance);
   await injector.arm(kind);
-  const isLong = circumstance === 'eligibility' || circumstance === 'limit' || circumstance === 'erasure';
   const [leadIds] = await Promise.all([
-    funnel.burst(leads, isLong ? LONG_BURST_MS : BURST_MS, random),
+    funnel.burst(leads, burstDurationMs(trial), random),
     agents.act(circumstance, random),
     injector.inject(kind),
   ]);
   const injected = await injector.finish(kind);
   await agents.restore(circumstance);
   return { trial, leadIds, ...injected };
+}
+
+/** Leads are also posted while a dependency is away. */
+function burstDurationMs({ kind, circumstance }: Trial): number {
+  const outagesMs = kind.faults.map((fault) =>
+    fault.type === 'cut' || fault.type === 'outage' ? fault.forMs : 0,
+  );
+  const isLong = circumstance === 'eligibility' || circumstance === 'limit' || circumstance === 'erasure';
+  return Math.max(isLong ? LONG_BURST_MS : BURST_MS, ...outagesMs);
 }

@@ -1,19 +1,36 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeSystem, launchStack, findFreePorts, seed, type Stack } from '@desk/tool-start';
+import { getFreePort } from '@desk/embedded-servers';
+import {
+  type CopyPorts,
+  describeSystem,
+  findFreeCopyPorts,
+  findFreePorts,
+  launchStack,
+  seed,
+  type Stack,
+} from '@desk/tool-start';
 import { AgentWorkload } from '../actors/agent-workload.js';
 import { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { Evidence } from '../checks/check.js';
 import { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import { SandboxControl } from '../faults/sandbox-control.js';
+import { assertApplied } from '../edits/applied-edits.js';
+import type { EditSet } from '../edits/edit-set.js';
+import { shortTimes, shortTimesEnv } from '../edits/short-times.js';
+import { Links } from '../network/links.js';
+import { LoadBalancer } from '../network/load-balancer.js';
 import { Database } from './database.js';
 import { eraseAccount } from './erase-account.js';
 
-const RESTART_DELAY_MS = 50;
+const RESTART_DELAY_MS = 500;
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+const LOADER = new URL('../edits/loader.js', import.meta.url).href;
 
 /** A complete system that only this run uses, with its actors. */
 export interface TestSystem extends Evidence {
   readonly stack: Stack;
+  readonly links: Links;
   readonly chaosDir: string;
   readonly signal: AbortSignal;
   readonly stop: () => Promise<void>;
@@ -21,39 +38,60 @@ export interface TestSystem extends Evidence {
 
 export interface TestSystemOptions {
   readonly stateDir: string;
+  /** Of every service. */
+  readonly copies: number;
   readonly signal: AbortSignal;
-  /** Node arguments that load a mutant. */
-  readonly nodeArgs: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  /** Applied to the services as they load. */
+  readonly editSets: readonly EditSet[];
 }
 
 export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
-  const { stateDir, signal, nodeArgs, env } = options;
+  const { stateDir, copies, signal, editSets } = options;
   const chaosDir = join(stateDir, 'chaos');
   mkdirSync(chaosDir, { recursive: true });
+  const ports = await findFreePorts();
+  const moreCopies: CopyPorts[] = [];
+  while (moreCopies.length < copies - 1) moreCopies.push(await findFreeCopyPorts());
+  const gatewayPorts = [ports, ...moreCopies].map(({ web }) => web);
+  const balancer = await LoadBalancer.start(await getFreePort(), gatewayPorts);
+  const links = await Links.open(ports, copies);
+  const closeNetwork = async (): Promise<void> => {
+    await links.close();
+    await balancer.close();
+  };
   const stack = await launchStack({
     stateDir,
-    ports: await findFreePorts(),
-    extraEnv: () => ({
+    ports,
+    moreCopies,
+    env: { PUBLIC_URL: balancer.url },
+    extraEnv: (name, env, copy) => ({
       CHAOS_DIR: chaosDir,
       LOG_LEVEL: 'info',
       // Every sign-up comes from one network and is retried, which the rate limits would refuse.
       RATE_LIMIT_FACTOR: '100',
       // Only the sample agents confirm their address, so that lead emails of both kinds are sent.
       EMAIL_CONFIRMATION_HOURS: '0',
-      ...env,
+      ...(name === 'sandbox' ? { SANDBOX_WEBHOOK_URL: `${balancer.url}${WEBHOOK_PATH}` } : {}),
+      ...links.envFor(name, env, copy),
+      ...(editSets.length > 0 ? { CHAOS_EDITS: editSets.map((set) => set.name).join(',') } : {}),
+      ...(editSets.includes(shortTimes) ? shortTimesEnv : {}),
     }),
-    nodeArgs,
+    nodeArgs: editSets.length > 0 ? ['--import', LOADER] : [],
     restartDelayMs: RESTART_DELAY_MS,
     signal,
+  }).catch(async (error: unknown) => {
+    await closeNetwork();
+    throw error;
   });
   const system = describeSystem(stack, {});
   const database = new Database(system.verifyDatabaseUrl);
   const stop = async (): Promise<void> => {
     await database.close().catch(() => undefined);
     await stack.stop();
+    await closeNetwork();
   };
   try {
+    for (const editSet of editSets) assertApplied(editSet, chaosDir);
     const seeded = await seed(stack);
     const confirmedChanges = new ConfirmedChanges();
     const publishableKey = stack.secrets.stripePublishableKey;
@@ -62,6 +100,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     const environment = { webUrl: system.webUrl, cardForm, signal };
     return {
       stack,
+      links,
       chaosDir,
       signal,
       stop,

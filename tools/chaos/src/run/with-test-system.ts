@@ -4,22 +4,22 @@ import { startTestSystem, type TestSystem, type TestSystemOptions } from './test
 
 export interface WithTestSystemOptions {
   readonly signal: AbortSignal;
-  readonly nodeArgs?: readonly string[];
-  readonly env?: TestSystemOptions['env'];
+  readonly copies: number;
+  readonly editSets?: TestSystemOptions['editSets'];
   /** Called with the folder of data and logs if it is kept. */
   readonly onKept: (folder: string) => void;
 }
 
 /** Runs `work` on a fresh system. Keeps its folder if `mustKeep` returns true or `work` fails. */
 export async function withTestSystem<T>(
-  { signal, nodeArgs = [], env = {}, onKept }: WithTestSystemOptions,
+  { signal, copies, editSets = [], onKept }: WithTestSystemOptions,
   work: (system: TestSystem) => Promise<T>,
   mustKeep: (result: T) => boolean,
 ): Promise<T> {
   const stateDir = createTemporaryStateDir('chaos');
   let isKept = true;
   try {
-    const system = await startTestSystem({ stateDir, signal, nodeArgs, env });
+    const system = await startTestSystem({ stateDir, copies, signal, editSets });
     try {
       const result = await work(system);
       isKept = mustKeep(result);
