@@ -16,6 +16,7 @@ const tasks = {
   admin: runtimeTask('tools/start/dist/admin.js'),
   funnel: runtimeTask('tools/start/dist/funnel.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
+  'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),
   demo: runtimeTask('tools/demo/dist/main.js'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { compilePackages } from './compile.mjs';
 import { createStateDir, findNode, root, stateDir } from './paths.mjs';
 import { runCommand, step } from './step.mjs';
@@ -80,3 +81,5 @@ export async function build({ needsRedis }) {
     await Promise.all([isWebStale && buildTarget(web), needsRedis && prepareRedis()]);
   });
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ needsRedis: false });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findRunningSystem } from '@desk/tool-start';
+import type { RunningSystem } from '@desk/tool-start';
 import { readVerifyTarget } from './verify-target.js';
 import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
 
@@ -16,8 +16,18 @@ const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] 
 const DRAIN_POLL_MS = 250;
 const MAX_ROWS_SHOWN = 5;
 
-const readTarget = (acknowledgedFile: string | undefined): VerifyTarget => ({
-  ...readVerifyTarget(process.env, () => findRunningSystem(process.env)),
+/** Loads the launcher only for a system that it started: the container image does not contain it. */
+async function loadFindSystem(): Promise<() => RunningSystem> {
+  if (process.env.VERIFY_DATABASE_URL)
+    return () => {
+      throw new Error('No launcher is loaded.');
+    };
+  const { findRunningSystem } = await import('@desk/tool-start');
+  return () => findRunningSystem(process.env);
+}
+
+const readTarget = async (acknowledgedFile: string | undefined): Promise<VerifyTarget> => ({
+  ...readVerifyTarget(process.env, await loadFindSystem()),
   ...(acknowledgedFile === undefined ? {} : { acknowledged: readLines(acknowledgedFile) }),
 });
 
@@ -52,7 +62,7 @@ async function main(): Promise<void> {
   }
   const drainSeconds = Number(values.drain);
   if (!(drainSeconds >= 0)) throw new Error(`--drain must be a number of seconds\n${USAGE}`);
-  const target = readTarget(values.acknowledged);
+  const target = await readTarget(values.acknowledged);
   await waitUntilDrained(target.databaseUrl, drainSeconds * 1_000);
   const findings = await verify(target);
   if (values.json) console.log(JSON.stringify(findings, null, 2));

@@ -1,0 +1,119 @@
+import { senderNames } from '@desk/contracts';
+import { toMessageKeys } from '../key-rotation.js';
+import { generateSecrets, generateToken, type Secrets } from '../secrets.js';
+
+/** Settings that belong together in `.env`, under a comment. */
+export interface Section {
+  readonly comment: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const toSettingName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+
+/** Returns `<SERVICE>_MESSAGE_KEYS` of each service. A release may have other links between services than the last one. */
+export const deriveMessageKeys = (rootKeys: string): Record<string, string> =>
+  Object.fromEntries(
+    senderNames.map((name) => [
+      `${toSettingName(name)}_MESSAGE_KEYS`,
+      toMessageKeys({ rootKeys, jwtKeys: '' }, name),
+    ]),
+  );
+
+const DEMO_SITE: Section = {
+  comment: 'The demo: the sandbox stands in for the card provider and the mail server.',
+  settings: {
+    COMPOSE_PROFILES: 'sandbox',
+    NODE_ENV: 'development',
+    PUBLIC_URL: 'http://localhost:4800',
+    TRUST_PROXY: '0',
+  },
+};
+
+const demoProviders = (secrets: Secrets): Section => ({
+  comment: 'The sandbox.',
+  settings: {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_API_BASE: 'http://sandbox:4810',
+    STRIPE_JS_URL: 'http://localhost:4810/js/stripe.js',
+    SMTP_URL: 'smtp://sandbox:4811',
+    MAIL_FROM: 'Annuity Desk <leads@annuity-desk.test>',
+  },
+});
+
+const demoAccounts = (secrets: Secrets): Section => ({
+  comment: 'The sample sign-ins and the key of the sample funnel.',
+  settings: {
+    ADMIN_PASSWORD: secrets.adminPassword,
+    AGENT_PASSWORD: secrets.agentPassword,
+    FUNNEL_KEY: secrets.funnelKey,
+  },
+});
+
+const productionSite = (publicUrl: string): Section => ({
+  comment: 'The site, behind one proxy: Caddy. The gateway itself gets no fixed port.',
+  settings: {
+    COMPOSE_PROFILES: 'caddy',
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+    GATEWAY_PUBLISH: '127.0.0.1:',
+  },
+});
+
+const PRODUCTION_PROVIDERS: Section = {
+  comment: 'Your card provider and your mail server. Nothing starts until these are filled in.',
+  settings: {
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    SMTP_URL: '',
+    MAIL_FROM: '',
+  },
+};
+
+const passwords = ({ databasePasswords }: Secrets): Section => ({
+  comment: 'Passwords of the administrator of PostgreSQL, of Redis and of the database roles.',
+  settings: {
+    POSTGRES_PASSWORD: generateToken(24),
+    REDIS_PASSWORD: generateToken(24),
+    ...Object.fromEntries(
+      Object.entries(databasePasswords).map(([role, password]) => [
+        `${toSettingName(role.replace(/^desk_/, ''))}_PASSWORD`,
+        password,
+      ]),
+    ),
+  },
+});
+
+const keys = (secrets: Secrets): readonly Section[] => [
+  {
+    comment:
+      'Keys of stored data. Without them the data cannot be read by anybody: keep a copy apart from backups.',
+    settings: {
+      CREDENTIAL_KEYS: `c1:${secrets.credentialKey}`,
+      LEAD_ROUTER_DATA_KEYS: secrets.dataKeys['lead-router'],
+      NOTIFIER_DATA_KEYS: secrets.dataKeys.notifier,
+    },
+  },
+  {
+    comment:
+      'Keys of session cookies and messages. ROOT_KEYS reaches no container; `--update` derives the others from it.',
+    settings: {
+      JWT_KEYS: secrets.jwtKeys,
+      ROOT_KEYS: secrets.rootKeys,
+      ...deriveMessageKeys(secrets.rootKeys),
+    },
+  },
+];
+
+/** Returns the settings of a new installation: the demo, or with a public address one with real providers. */
+export function generateSettings(publicUrl?: string): readonly Section[] {
+  const secrets = generateSecrets();
+  const site =
+    publicUrl === undefined
+      ? [DEMO_SITE, demoProviders(secrets), demoAccounts(secrets)]
+      : [productionSite(publicUrl), PRODUCTION_PROVIDERS];
+  return [...site, passwords(secrets), ...keys(secrets)];
+}

@@ -1,0 +1,46 @@
+import { deriveMessageKeys, type Section } from './compose-settings.js';
+
+/** Returns the name and value of each setting. A line that is no setting is skipped. */
+export const parseEnvFile = (text: string): Map<string, string> =>
+  new Map(
+    text.split('\n').flatMap((line) => {
+      const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
+export const formatEnvFile = (sections: readonly Section[]): string =>
+  sections
+    .map(({ comment, settings }) =>
+      [`# ${comment}`, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)].join('\n'),
+    )
+    .join('\n\n')
+    .concat('\n');
+
+/**
+ * Derives the message keys again from ROOT_KEYS and appends passwords and keys that this release needs and the file
+ * lacks. Every other line stays as it is.
+ *
+ * @throws Error if the file has no ROOT_KEYS
+ */
+export function updateEnvFile(text: string, generated: readonly Section[]): string {
+  const present = parseEnvFile(text);
+  const rootKeys = present.get('ROOT_KEYS');
+  if (!rootKeys) throw new Error('ROOT_KEYS is missing.');
+  const wanted = {
+    ...Object.assign({}, ...generated.map(({ settings }) => settings)),
+    ...deriveMessageKeys(rootKeys),
+  };
+  const isDerived = (name: string): boolean => name.endsWith('_MESSAGE_KEYS');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const name = /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? '';
+      return isDerived(name) && wanted[name] !== undefined ? `${name}=${wanted[name]}` : line;
+    });
+  const missing = Object.entries(wanted)
+    .filter(([name, value]) => !present.has(name) && value !== '')
+    .map(([name, value]) => `${name}=${String(value)}`);
+  return [...lines, ...missing, ''].join('\n');
+}

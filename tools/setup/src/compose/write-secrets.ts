@@ -1,0 +1,55 @@
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { generateSettings } from './compose-settings.js';
+import { formatEnvFile, parseEnvFile, updateEnvFile } from './env-file.js';
+
+const USAGE = `usage: npm run compose:secrets -- [--public-url https://…] [--file .env]
+       npm run compose:secrets -- --update
+  Writes the settings and secrets of an installation with Docker Compose: of the demo, or with --public-url of one
+  behind Caddy with real providers. Never replaces a file.
+  --update  derives message keys again from ROOT_KEYS and adds what this release needs`;
+
+const PRIVATE_FILE = { mode: 0o600 };
+
+function create(file: string, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined && URL.parse(publicUrl)?.protocol !== 'https:')
+    throw new Error('--public-url must be an https address.');
+  try {
+    writeFileSync(file, formatEnvFile(generateSettings(publicUrl)), { ...PRIVATE_FILE, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(
+      `${file} exists and was not changed: without its keys, the data of this installation cannot be read.`,
+    );
+  }
+  return publicUrl === undefined
+    ? `${file} is written. Next: docker compose up --detach`
+    : `${file} is written. Fill in the card provider and the mail server in it. Next: docker compose up --detach`;
+}
+
+/** Replaces the file at once, so that a crash leaves either the old one or the new one. */
+function update(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const isProduction = parseEnvFile(text).get('NODE_ENV') === 'production';
+  const updated = updateEnvFile(text, generateSettings(isProduction ? 'https://update.invalid' : undefined));
+  writeFileSync(`${file}.new`, updated, PRIVATE_FILE);
+  chmodSync(`${file}.new`, PRIVATE_FILE.mode);
+  renameSync(`${file}.new`, file);
+  return `${file} is up to date. Next: docker compose up --detach`;
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string', default: '.env' },
+      'public-url': { type: 'string' },
+      update: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { file, 'public-url': publicUrl } = values;
+  console.log(values.help ? USAGE : values.update ? update(file) : create(file, publicUrl));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
