@@ -53,6 +53,10 @@ export const errorCatalog = {
     detail: "This lead's contact details were removed, so it cannot be sent again.",
   },
 
+  // channels
+  CHANNEL_NOT_FOUND: { status: 404, detail: 'This channel does not exist.' },
+  CHANNEL_NEEDS_SET_UP: { status: 409, detail: 'This channel has to be set up again before it can be used.' },
+
   // accounts
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email or password' },
   EMAIL_TAKEN: {

@@ -13,6 +13,7 @@ import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
+import * as channelCommands from './notifications/channels.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import type { ServiceName } from './services.js';
@@ -34,6 +35,7 @@ export const commands = collect<CommandContract>('command', [
   historyCommands,
   soldLeadCommands,
   notificationCommands,
+  channelCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

@@ -27,6 +27,7 @@ export type RouteLimit = RequestLimit | typeof PASSWORD_ATTEMPTS;
 /** Why a flood of calls would cost money or harm people. A route with an effect must declare limits. */
 export const routeEffects = [
   'sends mail',
+  'sends a message',
   'uses a card',
   'hashes a password',
   'reveals whether an address is known',

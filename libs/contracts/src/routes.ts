@@ -9,6 +9,7 @@ import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
+import { channelRoutes } from './notifications/channels.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 
 /** Every HTTP route of the gateway, by name. */
@@ -23,6 +24,7 @@ export const routes = {
   ...leadHistoryRoutes,
   ...adminAccountsRoutes,
   ...notificationRoutes,
+  ...channelRoutes,
   ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));

@@ -27,6 +27,7 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   TIMEOUT: { forAdmin: "the mail server didn't answer in time" },
   NOT_COMPOSED: { forAdmin: "we couldn't compose the message", forAgent: OUR_FAULT },
   LINK_EXPIRED: { forAdmin: 'the link in the email expired before it could be sent' },
+  CHANNEL_OFF: { forAdmin: 'the channel was turned off' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };
 

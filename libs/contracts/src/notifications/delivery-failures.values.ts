@@ -19,6 +19,8 @@ export const deliveryFailureReasons = [
   'NOT_COMPOSED',
   /** The link in an account email expired before it could be sent. */
   'LINK_EXPIRED',
+  /** The agent paused or removed the channel, or we disabled it. */
+  'CHANNEL_OFF',
   'UNKNOWN',
 ] as const;
 export type DeliveryFailureReason = (typeof deliveryFailureReasons)[number];

@@ -1,6 +1,7 @@
 import { number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
+import { channelStates, optionalChannelKinds } from './channels.values.js';
 import { channelKinds } from './notifications.values.js';
 
 /** Counts from 1 and makes each task a message of its own. */
@@ -10,7 +11,12 @@ const attempt = () => number().integer().min(1).required();
 export const sendDelivery = defineEvent({
   name: 'notifications.send-delivery',
   senders: ['notifier'],
-  payload: strictObject({ deliveryId: uuid(), attempt: attempt() }),
+  payload: strictObject({
+    deliveryId: uuid(),
+    attempt: attempt(),
+    /** A `ChannelKind`; email if a notifier of the previous release published it. */
+    channel: string().optional(),
+  }),
   consumers: ['notifier'],
 });
 
@@ -28,6 +34,26 @@ export const emailBounced = defineEvent({
   senders: ['notifier'],
   payload: strictObject({ userId: uuid(), email: string().max(254).required(), at: instant() }),
   consumers: ['accounts'],
+});
+
+/** The state of a channel that an agent added to email. `removed` ends it. */
+export const channelChanged = defineEvent({
+  name: 'notifications.channel-changed',
+  senders: ['notifier'],
+  payload: strictObject({
+    channelId: uuid(),
+    userId: uuid(),
+    kind: string()
+      .oneOf([...optionalChannelKinds])
+      .required(),
+    state: string()
+      .oneOf([...channelStates, 'removed'])
+      .required(),
+    /** A `ChannelDisabledReason` if it is disabled. */
+    disabledReason: string().nullable().defined(),
+    at: instant(),
+  }),
+  consumers: ['accounts', 'notifier'],
 });
 
 /** A channel accepted the lead. lead-router stores the first time. */

@@ -91,4 +91,12 @@ export class IntegrationRequestRepository {
     );
     return row;
   }
+
+  async completePending(tx: Tx, userId: string, integrationType: IntegrationType): Promise<void> {
+    await tx.query(
+      `UPDATE integration_requests SET status = 'completed', updated_at = now()
+        WHERE user_id = $1 AND integration_type = $2 AND status = 'pending'`,
+      [userId, integrationType],
+    );
+  }
 }

@@ -1,7 +1,9 @@
-import { HandleCommand } from '@desk/bullmq-transport';
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  channelChanged,
   listAllIntegrationRequests,
   listIntegrationRequests,
+  type PayloadOf,
   requestIntegration,
   type RequestOf,
   resolveIntegrationRequest,
@@ -44,5 +46,10 @@ export class IntegrationsController {
   ): Promise<ResponseOf<typeof resolveIntegrationRequest>> {
     await this.adminAccess.assertAllowed(request.actorId);
     return this.integrations.resolve(request);
+  }
+
+  @HandleEvent(channelChanged)
+  completeRequest(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
+    return this.integrations.completeRequest(change, message);
   }
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@desk/bullmq-transport';
 import {
+  type channelChanged,
   DomainError,
   type IntegrationRequest,
   type listAllIntegrationRequests,
+  type PayloadOf,
   type requestIntegration,
   type RequestOf,
   type resolveIntegrationRequest,
@@ -89,5 +92,16 @@ export class IntegrationsService {
       });
       return toDto(row);
     });
+  }
+
+  /** The agent set the channel up without us. */
+  async completeRequest(
+    { userId, kind, state }: PayloadOf<typeof channelChanged>,
+    message: Message,
+  ): Promise<void> {
+    if (state !== 'active') return;
+    await this.transactions.once(message, (tx) =>
+      this.requests.completePending(tx, userId, kind === 'webhook' ? 'other' : kind),
+    );
   }
 }

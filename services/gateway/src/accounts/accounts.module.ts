@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuyersModule } from '../buyers/buyers.module.js';
+import { ChannelsController } from './channels.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { SecondFactorsController } from './second-factors.controller.js';
 import { SecurityController } from './security.controller.js';
@@ -8,6 +9,12 @@ import { UserController } from './user.controller.js';
 
 @Module({
   imports: [AuthModule, BuyersModule],
-  controllers: [UserController, SecurityController, SecondFactorsController, IntegrationsController],
+  controllers: [
+    UserController,
+    SecurityController,
+    SecondFactorsController,
+    IntegrationsController,
+    ChannelsController,
+  ],
 })
 export class AccountsModule {}

@@ -6,9 +6,11 @@ import { BounceService } from '../channels/bounce.service.js';
 import { Mailer } from '../channels/email/mailer.js';
 import type { NotifierEnv } from '../env.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
-import type { SendOutcome } from '../sending/send-outcome.js';
+import { ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
+import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import type { Mail } from '../templates/mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
 import type { AccountMailContent } from './account-mail.entity.js';
@@ -22,7 +24,6 @@ export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, dela
 @Injectable()
 export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   readonly rows = new SendingRepository<AccountMailContent>('account_mails');
-  readonly enqueue = enqueueAccountMail;
 
   constructor(
     private readonly mailer: Mailer,
@@ -31,9 +32,17 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
+  enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {
+    enqueueAccountMail(tx, id, attempt, delayMs);
+  }
+
+  places(): number {
+    return ACCOUNT_MAIL_PLACES;
+  }
+
   async send(row: ClaimedRow<AccountMailContent>): Promise<SendOutcome> {
     const { content } = row;
-    const expiresAt = content.subject === 'card-declined' ? null : content.expiresAt;
+    const expiresAt = 'expiresAt' in content ? content.expiresAt : null;
     // An expired link would only confuse the recipient.
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
       return { result: 'permanent', reason: 'LINK_EXPIRED' };
@@ -46,7 +55,12 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   }
 
   /** An address that was entered for a change is not the channel's, and so changes nothing. */
-  async onBounce(tx: Tx, { id, address }: ClaimedRow<AccountMailContent>): Promise<void> {
+  async onFailure(
+    tx: Tx,
+    { id, address }: ClaimedRow<AccountMailContent>,
+    { isBounce }: SendFailure,
+  ): Promise<void> {
+    if (!isBounce) return;
     const [mail] = await tx.query<{ userId: string }>(
       'SELECT user_id AS "userId" FROM account_mails WHERE id = $1',
       [id],
@@ -61,6 +75,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
+    if (content.subject === 'channel-disabled') return renderChannelDisabledMail(content, { publicUrl });
     const link = content.sealedLink === null ? null : this.linkSealer.open(id, content.sealedLink);
     return renderSecurityMail({ ...content, link }, { publicUrl });
   }

@@ -1,5 +1,5 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { accountMail, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
+import { accountMail, channelChanged, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
 import { AccountMailDispatcher } from './account-mail-dispatcher.js';
@@ -18,6 +18,11 @@ export class AccountMailController {
     return this.accountMail.createForDecline(decline, message);
   }
 
+  @HandleEvent(channelChanged)
+  createForChannel(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
+    return this.accountMail.createForChannel(change, message);
+  }
+
   @HandleEvent(accountMail)
   create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
     return this.accountMail.create(mail, message);
@@ -25,6 +30,6 @@ export class AccountMailController {
 
   @HandleEvent(sendAccountMail)
   send({ mailId }: PayloadOf<typeof sendAccountMail>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, mailId);
+    return this.sending.attempt(this.dispatcher, mailId, 'email');
   }
 }

@@ -1,6 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
+import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 
 export interface StoredSecurityMailContent {
@@ -14,7 +15,9 @@ export interface StoredSecurityMailContent {
   readonly device?: { readonly name: string; readonly network: string };
 }
 export type AccountMailContent =
-  ({ readonly subject: 'card-declined' } & CardDeclinedContent) | StoredSecurityMailContent;
+  | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
+  | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
+  | StoredSecurityMailContent;
 
 /** An email to a user about their own account. */
 @Entity('account_mails')

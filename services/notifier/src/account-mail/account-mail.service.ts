@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import type { accountMail, offerDeclined, PayloadOf } from '@desk/contracts';
+import type { accountMail, channelChanged, offerDeclined, PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
@@ -45,6 +45,31 @@ export class AccountMailService {
           reason: toDeclineReason(decline.declineCode),
           declinedAt: decline.declinedAt,
         },
+      });
+      if (isNew) enqueueAccountMail(tx, id, 1);
+    });
+  }
+
+  /** Enqueues one email per time that we turned a channel off. */
+  async createForChannel(
+    { userId, channelId, kind, state, disabledReason, at }: PayloadOf<typeof channelChanged>,
+    message: Message,
+  ): Promise<void> {
+    if (state !== 'disabled' || disabledReason === null) return;
+    await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, userId)) return;
+      const email = (await this.channels.listUsable(tx, userId)).find((channel) => channel.kind === 'email');
+      if (!email) return;
+      const id = randomUUID();
+      const { firstName, address } = email;
+      const isNew = await this.mails.insert(tx, {
+        id,
+        userId,
+        occasion: `channel-disabled-${channelId}-${at}`,
+        kind: 'email',
+        address,
+        messageId: this.mailer.toMessageId('account-mail', id),
+        content: { subject: 'channel-disabled', firstName, channel: kind, reason: disabledReason, at },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

@@ -15,7 +15,7 @@ export class AccountMailSweeper implements OnApplicationBootstrap {
     this.tasks.start({
       name: 'account mail sweep',
       intervalMs: SWEEP_INTERVAL_MS,
-      run: () => this.sending.requeueStuck(this.dispatcher),
+      run: () => this.sending.sendStuck(this.dispatcher),
     });
   }
 }

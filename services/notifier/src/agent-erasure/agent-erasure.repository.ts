@@ -73,7 +73,7 @@ export class AgentErasureRepository {
     await tx.query(
       `UPDATE channels
           SET address = '${REMOVED}', first_name = '${REMOVED}', disabled_at = COALESCE(disabled_at, now()),
-              confirmed_at = NULL, bounced_at = NULL, erased_at = now(), updated_at = now()
+              confirmed_at = NULL, bounced_at = NULL, settings = NULL, erased_at = now(), updated_at = now()
         WHERE buyer_id = $1 AND erased_at IS NULL`,
       [buyerId],
     );

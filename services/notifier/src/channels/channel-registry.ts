@@ -1,8 +1,11 @@
-import type { ChannelKind } from '@desk/contracts';
+import { type ChannelKind, type OptionalChannelKind, optionalChannelKinds } from '@desk/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Channel } from './channel.js';
+import type { Channel, OptionalChannel } from './channel.js';
 
 export const CHANNELS = Symbol('CHANNELS');
+
+export const isOptional = (kind: ChannelKind): kind is OptionalChannelKind =>
+  optionalChannelKinds.some((optional) => optional === kind);
 
 @Injectable()
 export class ChannelRegistry {
@@ -17,5 +20,9 @@ export class ChannelRegistry {
     const channel = this.byKind.get(kind);
     if (!channel) throw new Error(`no channel of kind '${kind}'`);
     return channel;
+  }
+
+  getOptional(kind: OptionalChannelKind): OptionalChannel {
+    return this.get(kind) as OptionalChannel;
   }
 }

@@ -39,6 +39,25 @@ export class ChannelEntity {
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 
+  /** Why we disabled it: a `ChannelDisabledReason`. */
+  @Column('text', { name: 'disabled_reason', nullable: true })
+  disabledReason!: string | null;
+
+  @Column('timestamptz', { name: 'paused_at', nullable: true })
+  pausedAt!: Date | null;
+
+  /** By its agent. The row stays, because deliveries refer to it, and serves the next set-up. */
+  @Column('timestamptz', { name: 'removed_at', nullable: true })
+  removedAt!: Date | null;
+
+  /** The first failure since the last message that was accepted. Not for email. */
+  @Column('timestamptz', { name: 'failing_since', nullable: true })
+  failingSince!: Date | null;
+
+  /** What is needed to send, such as a secret: encrypted JSON. Not for email. */
+  @Column('text', { nullable: true })
+  settings!: string | null;
+
   /** The account was erased: only deliveries of paid leads are still sent. */
   @Column('timestamptz', { name: 'closing_at', nullable: true })
   closingAt!: Date | null;

@@ -19,7 +19,7 @@ interface Contact {
 export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'>;
 
 const LIST_USABLE = prepared(
-  'SELECT id, kind, address, first_name AS "firstName" FROM channels WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL',
+  'SELECT id, kind, address, first_name AS "firstName" FROM channels WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL',
 );
 
 /** For registrations of the previous release, which set no deadline. */
@@ -99,7 +99,7 @@ export class ChannelRepository {
     return channels.some(({ isErased }) => isErased);
   }
 
-  /** Returns the buyer's channels that are verified and not disabled. */
+  /** Returns the buyer's channels that are verified, and neither disabled nor paused. */
   listUsable(tx: Tx, buyerId: string): Promise<UsableChannel[]> {
     return tx.query<UsableChannel>(LIST_USABLE, [buyerId]);
   }

@@ -1,4 +1,4 @@
-import type { ChannelKind, leadSold, PayloadOf } from '@desk/contracts';
+import type { ChannelKind, ChannelTest, leadSold, OptionalChannelKind, PayloadOf } from '@desk/contracts';
 import type { SendOutcome } from '../sending/send-outcome.js';
 
 export type LeadSale = PayloadOf<typeof leadSold>;
@@ -18,6 +18,18 @@ export interface Channel {
   readonly kind: ChannelKind;
   /** Returns the id that the recipient sees. It is the same on every attempt. */
   toMessageId(deliveryId: string): string;
-  /** Must end within seconds: meanwhile the row stays leased. Reports expected failures as an outcome instead of throwing. */
-  send(message: LeadMessage): Promise<SendOutcome>;
+  /**
+   * Must end within seconds: meanwhile the row stays leased. Reports expected failures as an outcome instead of throwing.
+   *
+   * @param settings those of an `OptionalChannel`
+   */
+  send(message: LeadMessage, settings?: object): Promise<SendOutcome>;
+}
+
+/** A channel that agents set up themselves. `Settings` are kept encrypted. */
+export interface OptionalChannel<Settings extends object = object> extends Channel {
+  readonly kind: OptionalChannelKind;
+  send(message: LeadMessage, settings: Settings): Promise<SendOutcome>;
+  /** Sends a sample lead to the address, once. */
+  test(message: LeadMessage, settings: Settings): Promise<ChannelTest>;
 }

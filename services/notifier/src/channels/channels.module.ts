@@ -7,6 +7,10 @@ import { ChannelsController } from './channels.controller.js';
 import { ChannelsService } from './channels.service.js';
 import { EmailChannel } from './email/email-channel.js';
 import { Mailer } from './email/mailer.js';
+import { ChannelHealth } from './optional/channel-health.js';
+import { OptionalChannelRepository } from './optional/optional-channel.repository.js';
+import { OptionalChannelsController } from './optional/optional-channels.controller.js';
+import { OptionalChannelsService } from './optional/optional-channels.service.js';
 
 const channels = [EmailChannel];
 
@@ -19,8 +23,11 @@ const channels = [EmailChannel];
     BounceService,
     ChannelRepository,
     ChannelsService,
+    OptionalChannelRepository,
+    OptionalChannelsService,
+    ChannelHealth,
   ],
-  controllers: [ChannelsController],
-  exports: [BounceService, Mailer, ChannelRegistry, ChannelRepository],
+  controllers: [ChannelsController, OptionalChannelsController],
+  exports: [BounceService, ChannelHealth, Mailer, ChannelRegistry, ChannelRepository],
 })
 export class ChannelsModule {}

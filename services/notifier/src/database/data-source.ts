@@ -1,4 +1,4 @@
-import { reencryptionTables, type SchemaRights } from '@desk/service-kit';
+import { appendOnly, reencryptionTables, type SchemaRights } from '@desk/service-kit';
 import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
 import { ChannelEntity } from '../channels/channel.entity.js';
 import { DeliveryEntity } from '../deliveries/delivery.entity.js';
@@ -11,6 +11,7 @@ import { Resending1790000011000 } from './migrations/1790000011000-resending.js'
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 
 export const database = {
   schema: 'notifications',
@@ -18,6 +19,7 @@ export const database = {
   tables: {
     channels: { update: true },
     deliveries: { update: true },
+    delivery_attempts: appendOnly,
     account_mails: { update: true, delete: true },
     ...reencryptionTables,
   } satisfies SchemaRights,
@@ -32,4 +34,5 @@ export const migrations = [
   AgentErasure1790000037000,
   AgentErasureIndexes1790000037001,
   FailedMessages1790000039000,
+  OptionalChannels1790000042000,
 ];

@@ -1,5 +1,6 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  type ChannelKind,
   contactChanged,
   leadSold,
   listDeliveriesOfLead,
@@ -35,8 +36,8 @@ export class DeliveriesController {
   }
 
   @HandleEvent(sendDelivery)
-  send({ deliveryId }: PayloadOf<typeof sendDelivery>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, deliveryId);
+  send({ deliveryId, channel = 'email' }: PayloadOf<typeof sendDelivery>): Promise<void> {
+    return this.sending.attempt(this.dispatcher, deliveryId, channel as ChannelKind);
   }
 
   @HandleEvent(contactChanged)

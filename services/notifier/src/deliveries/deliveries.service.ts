@@ -31,7 +31,7 @@ export class DeliveriesService {
         const messageId = this.channels.get(channel.kind).toMessageId(id);
         this.deliveries.insert(tx, { id, messageId, channel, sale });
         // Harmless for a delivery that exists already: its id is another one.
-        enqueueDelivery(tx, id, 1);
+        enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
       crashPoint('notifier.before-delivery-rows');
     });

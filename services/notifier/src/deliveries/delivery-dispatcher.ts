@@ -1,19 +1,27 @@
-import { leadDelivered, sendDelivery } from '@desk/contracts';
+import { type ChannelKind, leadDelivered, sendDelivery } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
-import { ChannelRegistry } from '../channels/channel-registry.js';
+import { ChannelRegistry, isOptional } from '../channels/channel-registry.js';
+import { ChannelHealth } from '../channels/optional/channel-health.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
-import type { SendAccepted, SendOutcome } from '../sending/send-outcome.js';
+import { LEAD_PLACES } from '../sending/lane-places.js';
+import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
-export function enqueueDelivery(tx: Tx, deliveryId: string, attempt: number, delayMs = 0): void {
-  tx.publish(sendDelivery, { deliveryId, attempt }, { key: `${deliveryId}-${attempt}`, delayMs });
+export function enqueueDelivery(
+  tx: Tx,
+  { id, kind }: { readonly id: string; readonly kind: ChannelKind },
+  attempt: number,
+  delayMs = 0,
+): void {
+  const payload = { deliveryId: id, attempt, ...(kind === 'email' ? {} : { channel: kind }) };
+  tx.publish(sendDelivery, payload, { key: `${id}-${attempt}`, delayMs });
 }
 
 /** The invariant `personal-data-to-owners` compares it with what was sent. */
@@ -30,17 +38,25 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   constructor(
     private readonly channels: ChannelRegistry,
     private readonly bounces: BounceService,
+    private readonly health: ChannelHealth,
     cipher: DataCipher,
   ) {
     this.rows = new SendingRepository<LeadSale>('deliveries', {
       recorded: { column: 'contact', sql: CONTACT_SQL },
+      logsAttempts: true,
       read: (stored, id) => cipher.decryptJson(stored, toContentPurpose(id)),
     });
   }
 
+  places(kind: ChannelKind): number {
+    return LEAD_PLACES[kind];
+  }
+
   async send(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
     const { id, kind, address, messageId, content: sale, contact = {} } = row;
-    const isRedacted = kind === 'email' && !mayContainPersonalData(contact);
+    if (isOptional(kind))
+      return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });
+    const isRedacted = !mayContainPersonalData(contact);
     const outcome = await this.channels
       .get(kind)
       .send({ deliveryId: id, address, messageId, sale, isRedacted });
@@ -62,8 +78,9 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     );
   }
 
-  onBounce(tx: Tx, { address, content }: ClaimedRow<LeadSale>): Promise<void> {
-    return this.bounces.record(tx, content.buyerId, address);
+  async onFailure(tx: Tx, row: ClaimedRow<LeadSale>, failure: SendFailure): Promise<void> {
+    if (isOptional(row.kind)) await this.health.recordFailure(tx, row.id, row.kind, failure);
+    else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address);
   }
 
   toLogFields({ id, content }: ClaimedRow<LeadSale>): Record<string, string> {

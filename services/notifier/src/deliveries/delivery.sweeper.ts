@@ -15,7 +15,7 @@ export class DeliverySweeper implements OnApplicationBootstrap {
     this.tasks.start({
       name: 'delivery sweep',
       intervalMs: SWEEP_INTERVAL_MS,
-      run: () => this.sending.requeueStuck(this.dispatcher),
+      run: () => this.sending.sendStuck(this.dispatcher),
     });
   }
 }

@@ -33,9 +33,9 @@ export class ResendService {
         throw new DomainError('DELIVERY_NOT_FAILED');
       if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
       const attempts = await this.deliveries.requeue(tx, deliveryId);
-      enqueueDelivery(tx, deliveryId, attempts + 1);
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
+      enqueueDelivery(tx, { id: deliveryId, kind: requeued.channel }, attempts + 1);
       const actionId = randomUUID();
       tx.publish(
         recordAction,

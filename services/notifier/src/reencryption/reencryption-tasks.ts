@@ -1,4 +1,5 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import { toSettingsPurpose } from '../channels/settings-purpose.js';
 import { toContentPurpose } from '../deliveries/content-purpose.js';
 
 /**
@@ -13,5 +14,13 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       encrypted: [{ column: 'content', isJson: true, purpose: ({ id }) => toContentPurpose(String(id)) }],
     }),
     isDue: `content_removed_at IS NULL AND ${isNotCurrent("(content #>> '{}')")}`,
+  },
+  {
+    ...encryptedColumns(cipher, {
+      table: 'channels',
+      key: [{ column: 'id', type: 'uuid' }],
+      encrypted: [{ column: 'settings', purpose: ({ id }) => toSettingsPurpose(String(id)) }],
+    }),
+    isDue: `settings IS NOT NULL AND ${isNotCurrent('settings')}`,
   },
 ];

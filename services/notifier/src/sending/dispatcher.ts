@@ -1,17 +1,25 @@
+import type { ChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import type { SendAccepted, SendOutcome } from './send-outcome.js';
+import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow, SendingRepository } from './sending.repository.js';
 
 /** Connects a table of messages with how they are enqueued and sent. */
 export interface Dispatcher<Content> {
   readonly rows: SendingRepository<Content>;
   /** Publishes the request for an attempt. Idempotent per id and attempt. */
-  enqueue(tx: Tx, id: string, attempt: number, delayMs?: number): void;
+  enqueue(
+    tx: Tx,
+    row: { readonly id: string; readonly kind: ChannelKind },
+    attempt: number,
+    delayMs?: number,
+  ): void;
+  /** How many messages of this kind one process sends at a time. */
+  places(kind: ChannelKind): number;
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;
   /** Runs in the transaction that records the failure, before the row is locked. */
-  onBounce(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
+  onFailure(tx: Tx, row: ClaimedRow<Content>, failure: SendFailure): Promise<void>;
   /** Fields for log lines. Ids only, never personal data. */
   toLogFields(row: ClaimedRow<Content>): Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import type { DeliveryFailureReason } from '@desk/contracts';
+import type { ChannelDisabledReason, DeliveryFailureReason } from '@desk/contracts';
 
 export interface SendFailure {
   /** `temporary`: not accepted now, or it is unknown whether it was. `permanent`: retries would fail the same way. */
@@ -8,6 +8,8 @@ export interface SendFailure {
   readonly providerCode?: string;
   /** The recipient's server does not know the address, or no longer. */
   readonly isBounce?: true;
+  /** Nothing more can be sent over this channel until its agent has done something. Not for email. */
+  readonly disables?: ChannelDisabledReason;
 }
 
 export interface SendAccepted {

@@ -1,5 +1,6 @@
-import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import type { ChannelKind, DeliveryFailureReason, DeliveryState } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
+import type { SendOutcome } from './send-outcome.js';
 import type { SendableEntity } from './sendable.entity.js';
 
 export type ClaimedRow<Content> = Pick<
@@ -32,11 +33,18 @@ const LEASE_SECONDS = 6;
 export const LEASE_RENEWAL_MS = 2_000;
 /** A row that is still unclaimed this long after it was due counts as stuck. */
 const OVERDUE_SECONDS = 5;
-const MAX_STUCK_ROWS_PER_SWEEP = 200;
+
+/** A repetition of an attempt that was recorded already changes nothing. */
+const LOG_ATTEMPT = prepared(
+  `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code)
+   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+);
 
 interface SendingOptions<Content> {
   /** Each claim sets this column and returns it. */
   readonly recorded?: { readonly column: 'contact'; readonly sql: string };
+  /** Outcomes are logged in `delivery_attempts`. */
+  readonly logsAttempts?: true;
   /** Decrypts a stored content. After an error the row stays queued, and is claimed again when its lease has run out. */
   readonly read?: (stored: Content | string, id: string) => Content;
 }
@@ -45,20 +53,28 @@ interface SendingOptions<Content> {
 export class SendingRepository<Content> {
   private readonly claimSql: string;
   private readonly renewSql: string;
+  private readonly claimNextSql: string;
+  private readonly logsAttempts: boolean;
   private readonly setSentSql: string;
   private readonly read: (stored: Content | string, id: string) => Content;
 
   constructor(
     readonly table: string,
-    { recorded, read }: SendingOptions<Content> = {},
+    { recorded, logsAttempts, read }: SendingOptions<Content> = {},
   ) {
+    this.logsAttempts = logsAttempts === true;
     this.read = read ?? ((stored) => stored as Content);
-    this.claimSql = prepared(
-      `UPDATE ${table}
+    const isDue = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
+    const claim = (condition: string): string =>
+      prepared(
+        `UPDATE ${table}
         SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
-      WHERE id = $1 AND status = 'queued' AND next_attempt_at <= now()
-        AND (lease_until IS NULL OR lease_until <= now())
+      WHERE ${condition}
       RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}`,
+      );
+    this.claimSql = claim(`id = $1 AND ${isDue}`);
+    this.claimNextSql = claim(
+      `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${isDue} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
     );
     this.renewSql = prepared(
       `UPDATE ${table} SET lease_until = now() + interval '${LEASE_SECONDS} s'
@@ -87,6 +103,26 @@ export class SendingRepository<Content> {
     { id, attempts }: { readonly id: string; readonly attempts: number },
   ): Promise<void> {
     await statements.query(this.renewSql, [id, attempts]);
+  }
+
+  /** Leases the row of this kind that has been due longest, unless another process is doing so. */
+  async claimNext(
+    statements: Pick<Transactions, 'query'>,
+    kind: ChannelKind,
+  ): Promise<ClaimedRow<Content> | undefined> {
+    const [row] = await statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind]);
+    return row && { ...row, content: this.read(row.content, row.id) };
+  }
+
+  logAttempt(
+    tx: Tx,
+    { id, attempts }: { id: string; attempts: number },
+    outcome: SendOutcome & { readonly durationMs: number },
+  ): void {
+    if (!this.logsAttempts) return;
+    const { reason = null, providerCode = null }: { reason?: string | null; providerCode?: string | null } =
+      outcome.result === 'accepted' ? {} : outcome;
+    tx.send(LOG_ATTEMPT, [id, attempts, outcome.durationMs, outcome.result, reason, providerCode]);
   }
 
   /**
@@ -127,13 +163,13 @@ export class SendingRepository<Content> {
     return rows.length > 0;
   }
 
-  /** Returns due rows whose process died or whose message was lost. */
-  listStuck(tx: Tx): Promise<{ id: string; attempts: number }[]> {
-    return tx.query(
-      `SELECT id, attempts FROM ${this.table}
+  /** Counts, by kind, due rows whose process died, whose message was lost, or that wait for a place in a lane. */
+  countStuck(statements: Pick<Transactions, 'query'>): Promise<{ kind: ChannelKind; rows: number }[]> {
+    return statements.query(
+      `SELECT kind, count(*)::int AS rows FROM ${this.table}
         WHERE status = 'queued' AND next_attempt_at <= now()
           AND COALESCE(lease_until, next_attempt_at + interval '${OVERDUE_SECONDS} s') < now()
-        ORDER BY next_attempt_at LIMIT ${MAX_STUCK_ROWS_PER_SWEEP}`,
+        GROUP BY kind ORDER BY kind`,
     );
   }
 }

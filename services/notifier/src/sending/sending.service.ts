@@ -1,53 +1,100 @@
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
+import type { ChannelKind } from '@desk/contracts';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Dispatcher } from './dispatcher.js';
-import { MAX_CONCURRENT_SENDS } from './max-concurrent-sends.js';
+import { Lane } from './lane.js';
 import { retryDelayMs } from './retry-schedule.js';
 import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
 
-/** How often each dispatcher's stuck sends are requeued. */
+/** How often each dispatcher's overdue rows are looked for. */
 export const SWEEP_INTERVAL_MS = 5_000;
+
+interface Timed {
+  readonly durationMs: number;
+}
 
 /**
  * Makes one attempt: leases the row, sends the message, then records the outcome. If the process dies in between, the
  * lease runs out and the same message is sent again under the same id.
  */
 @Injectable()
-export class SendingService {
-  private readonly limitConcurrency = pLimit(MAX_CONCURRENT_SENDS);
+export class SendingService implements BeforeApplicationShutdown {
+  private readonly lanes = new Map<string, Lane>();
 
   constructor(
     private readonly transactions: Transactions,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Does nothing if no attempt is due. Throws while another process holds the lease, so that the queue retries. */
-  attempt<Content>(dispatcher: Dispatcher<Content>, id: string): Promise<void> {
-    // Claims inside the limit, so that the lease does not run while the message waits.
-    return this.limitConcurrency(async () => {
+  /**
+   * Does nothing if no attempt is due, or if the lane is full and takes the row later. Throws while another process holds
+   * the lease, so that the queue retries.
+   */
+  attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: ChannelKind): Promise<void> {
+    // Claims inside the lane, so that the lease does not run while the message waits.
+    return this.laneOf(dispatcher, kind).run(async () => {
       const claim = await dispatcher.rows.claim(this.transactions, id);
       if (claim.state === 'leased')
         throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);
-      if (claim.state === 'idle') return;
-      crashPoint('notifier.before-send');
-      const outcome = await this.sendWhileRenewing(dispatcher, claim.row);
-      if (outcome.result === 'accepted') await this.recordSent(dispatcher, claim.row, outcome);
-      else await this.recordFailure(dispatcher, claim.row, outcome);
+      if (claim.state === 'claimed') await this.sendClaimed(dispatcher, claim.row);
     });
   }
 
-  /** Enqueues attempts that are due but were lost with a process or a message. Safe to run in several copies. */
-  async requeueStuck<Content>(dispatcher: Dispatcher<Content>): Promise<void> {
-    const stuck = await this.transactions.run(async (tx) => {
-      const rows = await dispatcher.rows.listStuck(tx);
-      for (const { id, attempts } of rows) dispatcher.enqueue(tx, id, attempts + 1);
-      return rows;
-    });
+  /** Lets each lane send rows that are due but were lost with a process or a message. Safe to run in several copies. */
+  async sendStuck<Content>(dispatcher: Dispatcher<Content>): Promise<void> {
     const { table } = dispatcher.rows;
-    if (stuck.length > 0) this.logger.warn({ table, ids: stuck.map(({ id }) => id) }, 'stuck sends requeued');
+    const stuck = await dispatcher.rows.countStuck(this.transactions);
+    for (const { kind, rows } of stuck) {
+      this.logger.warn({ table, kind, rows }, 'sends are overdue');
+      this.laneOf(dispatcher, kind).wake();
+    }
+  }
+
+  /** What is sent at a shutdown is recorded before the connections close. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
+  }
+
+  private laneOf<Content>(dispatcher: Dispatcher<Content>, kind: ChannelKind): Lane {
+    const name = `${dispatcher.rows.table} ${kind}`;
+    let lane = this.lanes.get(name);
+    if (!lane) {
+      lane = new Lane(dispatcher.places(kind), (onClaimed) => this.takeNext(dispatcher, kind, onClaimed));
+      this.lanes.set(name, lane);
+    }
+    return lane;
+  }
+
+  private async takeNext<Content>(
+    dispatcher: Dispatcher<Content>,
+    kind: ChannelKind,
+    onClaimed: () => void,
+  ): Promise<boolean> {
+    try {
+      const row = await dispatcher.rows.claimNext(this.transactions, kind);
+      if (!row) return false;
+      onClaimed();
+      await this.sendClaimed(dispatcher, row);
+      return true;
+    } catch (err) {
+      // The row is sent when its lease has run out.
+      this.logger.warn({ err, table: dispatcher.rows.table, kind }, 'a waiting message could not be sent');
+      return false;
+    }
+  }
+
+  private async sendClaimed<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content>,
+  ): Promise<void> {
+    crashPoint('notifier.before-send');
+    const startedAt = performance.now();
+    const outcome = await this.sendWhileRenewing(dispatcher, row);
+    const durationMs = Math.round(performance.now() - startedAt);
+    if (outcome.result === 'accepted') await this.recordSent(dispatcher, row, { ...outcome, durationMs });
+    else await this.recordFailure(dispatcher, row, { ...outcome, durationMs });
   }
 
   /** Renews the lease until the attempt has ended, so that no other process sends the message meanwhile. */
@@ -86,10 +133,11 @@ export class SendingService {
   private async recordSent<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
-    outcome: SendAccepted,
+    outcome: SendAccepted & Timed,
   ): Promise<void> {
     crashPoint('notifier.after-send');
     await this.transactions.run(async (tx) => {
+      dispatcher.rows.logAttempt(tx, row, outcome);
       const sentAt = await dispatcher.rows.setSent(tx, row.id);
       if (sentAt) await dispatcher.onSent(tx, row, { ...outcome, sentAt });
       crashPoint('notifier.before-sent-commit');
@@ -104,15 +152,17 @@ export class SendingService {
   private async recordFailure<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
-    { result, reason, providerCode, isBounce }: SendFailure,
+    failure: SendFailure & Timed,
   ): Promise<void> {
+    const { result, reason, providerCode } = failure;
     const delayMs =
       result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
     const recorded = await this.transactions.run(async (tx) => {
-      if (isBounce) await dispatcher.onBounce(tx, row);
+      await dispatcher.onFailure(tx, row, failure);
+      dispatcher.rows.logAttempt(tx, row, failure);
       if (delayMs === undefined) return dispatcher.rows.setFailed(tx, row, reason);
       const scheduled = await dispatcher.rows.scheduleRetry(tx, row, { delayMs, reason });
-      if (scheduled) dispatcher.enqueue(tx, row.id, row.attempts + 1, delayMs);
+      if (scheduled) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
       return scheduled;
     });
     if (!recorded) return;

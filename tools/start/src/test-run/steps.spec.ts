@@ -34,9 +34,9 @@ describe('repeating tests that failed', () => {
     expect(findStep('browser')?.repetition?.()?.command.slice(-2)).toEqual(['--workers=1', 'a.e2e.ts']);
   });
 
-  it('repeats nothing if more than three files failed, or none, or there is no report', () => {
+  it('repeats nothing if more than five files failed, or none, or there is no report', () => {
     expect(findStep('medium')?.repetition?.()).toBeUndefined();
-    write('medium', { testResults: failed(4) });
+    write('medium', { testResults: failed(6) });
     expect(findStep('medium')?.repetition?.()).toBeUndefined();
     write('medium', { testResults: [] });
     expect(findStep('medium')?.repetition?.()).toBeUndefined();

@@ -50,7 +50,7 @@ export interface TestScope {
 const SERVER_TEST_WORKERS = 4;
 
 /** More than these fail for a reason, not because the machine was busy. */
-const MAX_REPEATED_FILES = 3;
+const MAX_REPEATED_FILES = 5;
 
 /** The step for some of its files, one after the other, with a report of its own. */
 type StepFor = (files: readonly string[], report: string) => TestStep;

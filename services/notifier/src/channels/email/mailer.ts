@@ -3,7 +3,7 @@ import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { NotifierEnv } from '../../env.js';
-import { MAX_CONCURRENT_SENDS } from '../../sending/max-concurrent-sends.js';
+import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
@@ -35,7 +35,7 @@ export class Mailer implements OnModuleDestroy {
       ...toSmtpOptions(env.SMTP_URL, env.SMTP_TLS),
       pool: true,
       // One connection per concurrent send, so that no email waits in the pool while others are sent.
-      maxConnections: MAX_CONCURRENT_SENDS,
+      maxConnections: MAX_SMTP_CONNECTIONS,
       maxMessages: 200,
       // nodemailer requeues only an email of which no byte was sent, as on a connection closed while idle.
       maxRequeues: 1,

@@ -1,0 +1,40 @@
+import { array, string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { channelSchema, channelTestSchema } from './channels.schemas.js';
+import { channelChanges } from './channels.values.js';
+
+/** Lists the channels that the agent added to email. */
+export const listChannels = defineCommand({
+  service: 'notifier',
+  name: 'channels.list',
+  request: strictObject({ userId: uuid() }),
+  response: strictObject({ channels: array(channelSchema).required() }),
+});
+
+/** Answers the channel as it is now; null once it is removed. */
+export const changeChannel = defineCommand({
+  service: 'notifier',
+  name: 'channels.change',
+  request: strictObject({
+    userId: uuid(),
+    channelId: uuid(),
+    change: string()
+      .oneOf([...channelChanges])
+      .required(),
+    caller: callerSchema,
+  }),
+  response: strictObject({ channel: channelSchema.nullable().defined() }),
+  errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP'],
+});
+
+/** Sends a sample lead over the channel, once, and reports what came of it. Nothing is stored. */
+export const testChannel = defineCommand({
+  service: 'notifier',
+  name: 'channels.test',
+  request: strictObject({ userId: uuid(), channelId: uuid() }),
+  response: channelTestSchema,
+  errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP'],
+  timeoutMs: 20_000,
+});

@@ -1,0 +1,47 @@
+import { array, boolean, type InferType, number, string } from 'yup';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { channelStates, optionalChannelKinds } from './channels.values.js';
+import { deliveryStates } from './notifications.values.js';
+
+const nullableText = () => string().nullable().defined();
+
+/** A channel that an agent added to email. */
+export const channelSchema = strictObject({
+  id: uuid(),
+  kind: string()
+    .oneOf([...optionalChannelKinds])
+    .required(),
+  state: string()
+    .oneOf([...channelStates])
+    .required(),
+  /** The phone number, the endpoint's URL, or the Slack channel and workspace. */
+  address: string().required(),
+  /** A `ChannelDisabledReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
+  disabledReason: nullableText(),
+  /** When the first of its uninterrupted failures happened. */
+  failingSince: instant().nullable().defined(),
+  lastDelivery: strictObject({
+    status: string()
+      .oneOf([...deliveryStates])
+      .required(),
+    at: instant(),
+    /** A `DeliveryFailureReason`, as in `deliverySchema`. */
+    lastErrorCode: nullableText(),
+  })
+    .nullable()
+    .defined(),
+});
+export type AgentChannel = InferType<typeof channelSchema>;
+
+export const channelsAnswer = array(channelSchema).required();
+
+/** What came of a test message. The texts are what was sent and answered, shortened; null if there was none. */
+export const channelTestSchema = strictObject({
+  isAccepted: boolean().required(),
+  /** A `DeliveryFailureReason`; null if it was accepted. */
+  reason: nullableText(),
+  durationMs: number().integer().min(0).required(),
+  request: nullableText(),
+  response: nullableText(),
+});
+export type ChannelTest = InferType<typeof channelTestSchema>;

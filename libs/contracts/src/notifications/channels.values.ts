@@ -1,0 +1,28 @@
+import type { ChannelKind } from './notifications.values.js';
+
+/** Channels that an agent may add to email, which everybody has. */
+export const optionalChannelKinds = ['sms', 'slack', 'webhook'] as const satisfies readonly ChannelKind[];
+export type OptionalChannelKind = (typeof optionalChannelKinds)[number];
+
+/** `pending`: set up but not verified. `paused`: by its agent. `disabled`: by us, with a `ChannelDisabledReason`. */
+export const channelStates = ['pending', 'active', 'paused', 'disabled'] as const;
+export type ChannelState = (typeof channelStates)[number];
+
+/** Why we stopped using a channel. Each is shown and mailed to its agent in a sentence of its own. */
+export const channelDisabledReasons = [
+  /** The recipient answered STOP to a text message. */
+  'OPTED_OUT',
+  /** The phone number receives no text messages. */
+  'NUMBER_UNREACHABLE',
+  /** Our access to the Slack workspace was revoked. */
+  'ACCESS_REVOKED',
+  /** The Slack channel was archived or deleted, or the endpoint answered 410. */
+  'DESTINATION_GONE',
+  /** Nothing was accepted for five days. */
+  'FAILING_FOR_DAYS',
+] as const;
+export type ChannelDisabledReason = (typeof channelDisabledReasons)[number];
+
+/** What the agent may do with a channel. To set it up again replaces it. */
+export const channelChanges = ['pause', 'resume', 'remove'] as const;
+export type ChannelChange = (typeof channelChanges)[number];

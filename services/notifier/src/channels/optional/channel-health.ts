@@ -1,0 +1,44 @@
+import type { OptionalChannelKind } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
+import type { LeadMessage } from '../channel.js';
+import { ChannelRegistry } from '../channel-registry.js';
+import { OptionalChannelRepository } from './optional-channel.repository.js';
+import { OptionalChannelsService } from './optional-channels.service.js';
+
+/** An endpoint that accepts nothing for this long is no longer tried. */
+const MAX_FAILING_DAYS = 5;
+
+/** Sends over the channels that agents added, and stops using one that is of no use any more. */
+@Injectable()
+export class ChannelHealth {
+  constructor(
+    private readonly registry: ChannelRegistry,
+    private readonly channels: OptionalChannelRepository,
+    private readonly service: OptionalChannelsService,
+  ) {}
+
+  /** Uses the channel as it is now, not as it was when the lead was sold. */
+  async send(kind: OptionalChannelKind, message: LeadMessage): Promise<SendOutcome> {
+    const channel = await this.channels.findActiveOf(message.deliveryId);
+    if (!channel) return { result: 'permanent', reason: 'CHANNEL_OFF' };
+    const { id, address, settings } = channel;
+    const outcome = await this.registry.getOptional(kind).send({ ...message, address }, settings);
+    if (outcome.result === 'accepted') await this.channels.recordAccepted(id);
+    return outcome;
+  }
+
+  async recordFailure(
+    tx: Tx,
+    deliveryId: string,
+    kind: OptionalChannelKind,
+    { reason, disables }: SendFailure,
+  ): Promise<void> {
+    if (reason === 'CHANNEL_OFF') return;
+    const { channelId, days } = await this.channels.recordFailure(tx, deliveryId);
+    const isFailing = kind === 'webhook' && days >= MAX_FAILING_DAYS;
+    const cause = disables ?? (isFailing ? 'FAILING_FOR_DAYS' : undefined);
+    if (cause) await this.service.disable(tx, channelId, cause);
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AgentChannel,
+  type changeChannel,
+  channelChanged,
+  type ChannelDisabledReason,
+  type ChannelTest,
+  DomainError,
+  recordAction,
+  type RequestOf,
+  type testChannel,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { ChannelRegistry } from '../channel-registry.js';
+import { isChangeAllowed, toChannelState } from '../channel-state.js';
+import {
+  type NewChannel,
+  OptionalChannelRepository,
+  type OptionalChannelRow,
+} from './optional-channel.repository.js';
+import { sampleSale } from './sample-sale.js';
+import { toAgentChannel } from './to-agent-channel.js';
+
+type Change = RequestOf<typeof changeChannel>;
+
+const ACTIONS = { pause: 'channel-paused', resume: 'channel-resumed', remove: 'channel-removed' } as const;
+
+/** What agents do with the channels that they added to email. Each kind has its own set-up, which ends in `setUp`. */
+@Injectable()
+export class OptionalChannelsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly channels: OptionalChannelRepository,
+    private readonly registry: ChannelRegistry,
+  ) {}
+
+  async list(userId: string): Promise<AgentChannel[]> {
+    return (await this.channels.list(userId)).map(toAgentChannel);
+  }
+
+  /** Saves a channel in place of the agent's previous one of its kind. @throws UNAVAILABLE if the account is being closed */
+  async setUp(tx: Tx, channel: NewChannel, caller: Change['caller']): Promise<OptionalChannelRow> {
+    const row = await this.channels.setUp(tx, channel);
+    if (!row) throw new DomainError('UNAVAILABLE');
+    this.publishState(tx, row);
+    this.publishAction(tx, 'channel-set-up', row, caller);
+    return row;
+  }
+
+  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP */
+  async change({ userId, channelId, change, caller }: Change): Promise<AgentChannel | null> {
+    await this.transactions.run(async (tx) => {
+      const row = await this.channels.lock(tx, userId, channelId);
+      if (!row) throw new DomainError('CHANNEL_NOT_FOUND');
+      const { disabledReason } = row;
+      if (!isChangeAllowed(change, { state: toChannelState(row), disabledReason }))
+        throw new DomainError('CHANNEL_NEEDS_SET_UP');
+      await this.channels[change](tx, channelId);
+      const state = change === 'remove' ? 'removed' : change === 'pause' ? 'paused' : 'active';
+      this.publishState(tx, row, state);
+      this.publishAction(tx, ACTIONS[change], row, caller);
+    });
+    return (await this.list(userId)).find(({ id }) => id === channelId) ?? null;
+  }
+
+  /** Stops using a channel. Its agent reads why on the page and in an email. */
+  async disable(tx: Tx, channelId: string, reason: ChannelDisabledReason): Promise<void> {
+    const row = await this.channels.disable(tx, channelId, reason);
+    if (row) this.publishState(tx, row);
+  }
+
+  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP */
+  async test({ userId, channelId }: RequestOf<typeof testChannel>): Promise<ChannelTest> {
+    const channel = (await this.list(userId)).find(({ id }) => id === channelId);
+    if (!channel) throw new DomainError('CHANNEL_NOT_FOUND');
+    const active = await this.channels.findActive(channelId);
+    if (!active) throw new DomainError('CHANNEL_NEEDS_SET_UP');
+    const { address, settings } = active;
+    const optional = this.registry.getOptional(channel.kind);
+    const deliveryId = randomUUID();
+    const messageId = optional.toMessageId(deliveryId);
+    const sale = sampleSale(userId);
+    return optional.test({ deliveryId, address, messageId, sale, isRedacted: false }, settings);
+  }
+
+  private publishState(
+    tx: Tx,
+    row: OptionalChannelRow,
+    state: ReturnType<typeof toChannelState> | 'removed' = toChannelState(row),
+  ): void {
+    const disabledReason = state === 'disabled' ? row.disabledReason : null;
+    tx.publish(
+      channelChanged,
+      {
+        channelId: row.id,
+        userId: row.buyerId,
+        kind: row.kind,
+        state,
+        disabledReason,
+        at: new Date().toISOString(),
+      },
+      { key: randomUUID() },
+    );
+  }
+
+  private publishAction(tx: Tx, action: string, row: OptionalChannelRow, caller: Change['caller']): void {
+    const actionId = randomUUID();
+    tx.publish(
+      recordAction,
+      {
+        actionId,
+        action,
+        actorId: row.buyerId,
+        userId: row.buyerId,
+        subject: { kind: 'channel', id: row.id },
+        caller,
+        at: new Date().toISOString(),
+      },
+      { key: actionId },
+    );
+  }
+}

@@ -1,0 +1,8 @@
+import type { ChannelKind } from '@desk/contracts';
+
+/** Messages of each kind that one process sends at the same time. Webhooks have most: some endpoints are slow. */
+export const LEAD_PLACES: Readonly<Record<ChannelKind, number>> = { email: 8, sms: 8, slack: 4, webhook: 16 };
+export const ACCOUNT_MAIL_PLACES = 4;
+
+/** The most connections that one process opens to the mail server. */
+export const MAX_SMTP_CONNECTIONS = LEAD_PLACES.email + ACCOUNT_MAIL_PLACES;

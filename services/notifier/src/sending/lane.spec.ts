@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { Lane } from './lane.js';
+
+const flush = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A lane whose sends end when the test says so. */
+function openLane(places: number, waiting: string[] = []) {
+  const running = new Map<string, () => void>();
+  const sent: string[] = [];
+  const send = (id: string) =>
+    new Promise<void>((resolve) => {
+      sent.push(id);
+      running.set(id, () => {
+        running.delete(id);
+        resolve();
+      });
+    });
+  let claims = 0;
+  const lane = new Lane(places, async (onClaimed) => {
+    claims += 1;
+    await flush();
+    const id = waiting.shift();
+    if (id === undefined) return false;
+    onClaimed();
+    await send(id);
+    return true;
+  });
+  const end = async (id: string) => {
+    running.get(id)?.();
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+  };
+  return { lane, send, sent, running, waiting, end, claims: () => claims };
+}
+
+describe('a lane', () => {
+  it('sends as many at a time as it has places', async () => {
+    const { lane, send, sent, running } = openLane(2);
+    for (const id of ['a', 'b', 'c']) void lane.run(() => send(id));
+    await flush();
+    expect(sent).toEqual(['a', 'b']);
+    expect(running.size).toBe(2);
+  });
+
+  it('leaves what it has no place for to its table, at once', async () => {
+    const { lane, send } = openLane(1);
+    void lane.run(() => send('a'));
+    await expect(lane.run(() => send('b'))).resolves.toBeUndefined();
+  });
+
+  it('takes waiting rows, oldest first, when places become free', async () => {
+    const { lane, send, sent, end } = openLane(2, ['c', 'd', 'e']);
+    for (const id of ['a', 'b', 'c']) void lane.run(() => send(id));
+    await end('a');
+    expect(sent).toEqual(['a', 'b', 'c']);
+    await end('b');
+    expect(sent).toEqual(['a', 'b', 'c', 'd']);
+    await end('c');
+    await end('d');
+    expect(sent).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('does not look for rows unless some may be waiting', async () => {
+    const { lane, send, end, claims } = openLane(2);
+    void lane.run(() => send('a'));
+    await end('a');
+    expect(claims()).toBe(0);
+    lane.wake();
+    await flush();
+    expect(claims()).toBe(1);
+  });
+
+  it('fills all places when woken', async () => {
+    const { lane, sent } = openLane(3, ['a', 'b', 'c', 'd']);
+    lane.wake();
+    for (let turn = 0; turn < 10; turn += 1) await flush();
+    expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes on after a send that failed', async () => {
+    const { lane, sent, end } = openLane(1, ['b']);
+    let fail = (): void => undefined;
+    const failing = lane.run(() => new Promise((_, reject) => (fail = () => reject(new Error('broken')))));
+    lane.wake();
+    const failed = expect(failing).rejects.toThrow('broken');
+    fail();
+    await failed;
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+    expect(sent).toEqual(['b']);
+    await end('b');
+  });
+
+  it('waits at the end for what is being sent, and takes nothing more', async () => {
+    const { lane, send, sent, end } = openLane(1, ['b']);
+    void lane.run(() => send('a'));
+    await lane.run(() => send('b'));
+    let isClosed = false;
+    const closed = lane.close().then(() => (isClosed = true));
+    await flush();
+    expect(isClosed).toBe(false);
+    await end('a');
+    await closed;
+    expect(sent).toEqual(['a']);
+  });
+});

@@ -1,0 +1,44 @@
+import { type ChannelDisabledReason, channelNames, type OptionalChannelKind } from '@desk/contracts';
+import { formatInstant, toSingleLine } from './format.js';
+import type { Mail } from './mail.js';
+import { renderNoticeMail } from './notice-mail.js';
+
+export interface ChannelDisabledContent {
+  readonly firstName: string;
+  readonly channel: OptionalChannelKind;
+  /** A `ChannelDisabledReason`. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+const EXPLANATIONS: Readonly<Record<ChannelDisabledReason, string>> = {
+  OPTED_OUT:
+    'We received STOP from your phone. To get text messages again, send START from it, then set up the channel.',
+  NUMBER_UNREACHABLE: 'Your phone number does not receive our text messages.',
+  ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again to go on.',
+  DESTINATION_GONE: 'The place that we deliver to no longer exists.',
+  FAILING_FOR_DAYS: 'It has accepted none of our messages for five days.',
+};
+
+/** Renders the email that explains why a channel is off. Leads still arrive by email and on the dashboard. */
+export function renderChannelDisabledMail(
+  { firstName, channel, reason, at }: ChannelDisabledContent,
+  { publicUrl }: { publicUrl: string },
+): Mail {
+  const name = channelNames[channel];
+  const explanation = (EXPLANATIONS as Partial<Record<string, string>>)[reason];
+  return renderNoticeMail({
+    subject: `${name}: your leads no longer arrive there`,
+    title: `${name} was turned off`,
+    tone: 'warning',
+    firstName: toSingleLine(firstName),
+    paragraphs: [
+      `On ${formatInstant(at)} we stopped sending your leads over this channel.`,
+      ...(explanation === undefined ? [] : [explanation]),
+      'Your leads still arrive by email and on your dashboard.',
+    ],
+    action: { label: 'Check your integrations', href: new URL('/integrations', publicUrl).href },
+    footnote: "If you've already put this right, you can ignore this email.",
+  });
+}
