@@ -5,6 +5,7 @@ const payment = (intentId: string, offerId = `offer of ${intentId}`, amountCents
   intentId,
   offerId,
   amountCents,
+  refundedCents: 0,
 });
 const faultsOf = (ours: Payment[], theirs: Payment[]) =>
   comparePayments(ours, theirs).map(({ intent, fault }) => `${intent}: ${fault}`);
@@ -24,5 +25,17 @@ describe('comparePayments', () => {
     expect(faultsOf([payment('a')], [otherAmount])).toEqual(['a: amount or offer differs']);
     const twice = [payment('a', 'x'), payment('b', 'x')];
     expect(faultsOf(twice, twice)).toEqual(['b: charged its offer again']);
+  });
+
+  it('reports refunds that only one side knows, and refunds of a part', () => {
+    const refunded = { ...payment('a'), refundedCents: 8_000 };
+    expect(faultsOf([refunded], [refunded])).toEqual([]);
+    expect(faultsOf([payment('a')], [refunded])).toEqual([
+      'a: refunded: 0 cents in our database, 8000 at the provider',
+    ]);
+    expect(faultsOf([refunded], [payment('a')])).toEqual([
+      'a: refunded: 8000 cents in our database, 0 at the provider',
+    ]);
+    expect(faultsOf([refunded], [{ ...refunded, refundedCents: 100 }])).toHaveLength(1);
   });
 });

@@ -21,7 +21,8 @@ export interface Finding {
 /** The one invariant that compares the database with the card provider. */
 export const PROVIDER_INVARIANT = {
   name: 'provider-payments-match',
-  description: 'every succeeded purchase is exactly one succeeded payment at the provider, and vice versa',
+  description:
+    'every succeeded purchase is exactly one succeeded payment at the provider, refunded there if it is refunded here, and vice versa',
 } as const;
 
 /**
@@ -62,7 +63,8 @@ export async function countUnfinished(databaseUrl: string): Promise<number> {
 
 async function readPurchases(pool: pg.Pool): Promise<Payment[]> {
   const { rows } = await pool.query<Payment>(
-    `SELECT stripe_payment_intent_id AS "intentId", offer_id AS "offerId", (amount * 100)::int AS "amountCents"
+    `SELECT stripe_payment_intent_id AS "intentId", offer_id AS "offerId", (amount * 100)::int AS "amountCents",
+            CASE WHEN status = 'refunded' THEN (amount * 100)::int ELSE 0 END AS "refundedCents"
        FROM billing.purchases WHERE status IN ('succeeded', 'refunded')`,
   );
   return rows;

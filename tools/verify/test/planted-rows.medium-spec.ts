@@ -43,6 +43,11 @@ beforeEach(async () => {
     [buyer],
   );
   await client.query(
+    `INSERT INTO notifications.channels (id, buyer_id, kind, address, first_name)
+     VALUES (gen_random_uuid(), $1, 'email', 'a@b.c', 'A')`,
+    [buyer],
+  );
+  await client.query(
     `INSERT INTO leads.buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
      VALUES ($1, now() - interval '1 day', true, 25)`,
     [buyer],
@@ -64,16 +69,91 @@ const insertOffer = (id: string, status: string, minutesAgo: number): string =>
                                   reserved_at)
    VALUES ('${id}', '${lead}', '${buyer}', '${status}', 8000, current_date, 1, 25,
            now() - interval '${minutesAgo} minutes')`;
+function insertPurchase(offerId: string, intentId: string): string {
+  return `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, card_version,
+                                         purchased_at, stripe_payment_intent_id)
+          VALUES (gen_random_uuid(), '${offerId}', '${buyer}', '${lead}', 80, 'usd', 'succeeded', 1, now(),
+                  '${intentId}')`;
+}
 const exclude = `UPDATE leads.leads SET declined_by = '{${buyer}}'`;
 const providerAway = (schema: string): string =>
   `UPDATE ${schema}.provider_status SET is_available = false, version = version + 1`;
 const open = 'UPDATE leads.buyers SET is_open = true';
 
+/** A lead that was sold, paid, listed and delivered. */
+const soldLead: readonly string[] = [
+  insertOffer(offer, 'charged', 5),
+  `UPDATE leads.buyers SET units_used = 1, units_day = current_date`,
+  `UPDATE leads.leads SET status = 'sold', sold_at = now()`,
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search_bytes)
+   VALUES ('${lead}', '${offer}', '${buyer}', now(), 8000, '')`,
+  insertPurchase(offer, 'pi_1'),
+  `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id,
+                                         content, status, sent_at)
+   VALUES (gen_random_uuid(), '${lead}', '${buyer}', '${offer}', (SELECT id FROM notifications.channels), 'email', 'a@b.c', '<m>', '{}',
+           'sent', now())`,
+];
+/** The buyer's account, with the address that the notifier knows. */
+const account: readonly string[] = [
+  `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled,
+                               daily_lead_limit)
+   VALUES ('${buyer}', 'a@b.c', '', 'A', 'B', '', true, 25)`,
+];
+/** The account after a complete erasure. */
+const erasedAccount: readonly string[] = [
+  ...account,
+  `UPDATE accounts.users
+      SET email = 'removed-' || id || '@erased.invalid', first_name = 'Removed', phone = '', disabled_at = now(),
+          published_disabled = true, erased_at = now(), erasure_published_at = now()`,
+  `UPDATE leads.buyers SET account_disabled = true, erased_at = now(), closed_at = now()`,
+  `UPDATE notifications.channels
+      SET address = 'Removed', first_name = 'Removed', closing_at = now(), erased_at = now()`,
+  `INSERT INTO billing.customers (buyer_id, erased_at, forgotten_at) VALUES ('${buyer}', now(), now())`,
+];
+
 it('finds nothing before rows are planted', async () => {
   await expect(findViolated()).resolves.toEqual([]);
 });
 
-it.each<[invariant: string, rows: string, planted: string[]]>([
+type Planted = [
+  invariant: string,
+  rows: string,
+  planted: readonly string[],
+  alsoViolated?: readonly string[],
+];
+
+const plantedRows: readonly Planted[] = [
+  ['acknowledged-leads-stored', 'a lead that is not stored', ['DELETE FROM leads.leads']],
+  [
+    'sold-once',
+    'two payments for one lead',
+    // Without the indexes that prevent it.
+    ['DROP INDEX billing.purchases_one_for_a_lead', ...soldLead, insertPurchase(randomUUID(), 'pi_2')],
+    // A second purchase of a lead is either unfinished or without a sale.
+    ['paid-leads-sold'],
+  ],
+  [
+    'daily-limit-holds',
+    'a slot above the limit in force',
+    [...soldLead, 'UPDATE leads.lead_offers SET limit_in_force = 0'],
+  ],
+  [
+    'daily-limit-holds',
+    'more offers than the limit at their time allowed',
+    [...soldLead, 'UPDATE leads.buyer_changes SET daily_lead_limit = 0'],
+  ],
+  [
+    'pause-holds',
+    'an offer after a pause',
+    [...soldLead, 'UPDATE leads.buyer_changes SET service_enabled = false'],
+  ],
+  ['settings-agree', 'an old copy', [...account, 'UPDATE accounts.users SET daily_lead_limit = 24']],
+  [
+    'settings-agree',
+    'an account that lead-router does not know as disabled',
+    [...account, 'UPDATE accounts.users SET disabled_at = now(), published_disabled = true'],
+  ],
+  ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET units_used = 1']],
   ['only-declines-exclude', 'an exclusion without an offer', [exclude]],
   ['only-declines-exclude', 'an exclusion after a release', [insertOffer(offer, 'released', 5), exclude]],
   ['only-declines-exclude', 'a decline that does not exclude', [insertOffer(offer, 'declined', 5)]],
@@ -84,15 +164,123 @@ it.each<[invariant: string, rows: string, planted: string[]]>([
   ],
   ['takeable-leads-reserved', 'a waiting lead and an eligible buyer', [open]],
   ['provider-status-agrees', 'a status that was not announced', [providerAway('billing')]],
-])('%s finds %s', async (invariant, _rows, planted) => {
+  ['paid-leads-sold', 'a sale without a payment', [...soldLead, 'DELETE FROM billing.purchases']],
+  ['paid-leads-sold', 'a payment without a sale', [insertPurchase(offer, 'pi_1')]],
+  [
+    'payment-totals-match',
+    'a total of nothing',
+    [
+      `INSERT INTO billing.payment_totals_by_user (user_id, payments, succeeded_amount) VALUES ('${buyer}', 1, 80)`,
+    ],
+  ],
+  ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
+  [
+    'sold-leads-listed',
+    'a lead that is listed for somebody else',
+    [...soldLead, 'UPDATE leads.sold_leads SET buyer_id = gen_random_uuid()'],
+  ],
+  [
+    'feed-gapless',
+    'a gap',
+    [
+      `INSERT INTO leads.feed_heads (buyer_id, head, at) VALUES ('${buyer}', 3, now())`,
+      `INSERT INTO leads.buyer_feed (buyer_id, seq, kind, at)
+       SELECT '${buyer}', seq, 'lead-sold', now() FROM unnest(ARRAY[1, 3]) AS e(seq)`,
+    ],
+  ],
+  [
+    'feed-gapless',
+    'a feed whose events are all gone',
+    [`INSERT INTO leads.feed_heads (buyer_id, head, at) VALUES ('${buyer}', 3, now())`],
+  ],
+  ['leads-searchable', 'a lead that is not indexed', ['DELETE FROM leads.lead_search']],
+  [
+    'sold-leads-delivered',
+    'a sold lead whose delivery failed',
+    [...soldLead, "UPDATE notifications.deliveries SET status = 'failed', sent_at = NULL, failed_at = now()"],
+  ],
+  [
+    'sold-leads-delivered',
+    'a lead that was delivered to somebody else',
+    [...soldLead, 'UPDATE notifications.deliveries SET buyer_id = gen_random_uuid()'],
+  ],
+  [
+    'personal-data-to-owners',
+    'an email to an address that was not confirmed in time',
+    [
+      ...soldLead,
+      `UPDATE notifications.deliveries
+          SET contact = '{"at": "2026-01-02T00:00:00Z", "confirmBy": "2026-01-01T00:00:00Z"}'`,
+    ],
+  ],
+  [
+    'personal-data-to-owners',
+    'an email to an address that had bounced',
+    [
+      ...soldLead,
+      `UPDATE notifications.deliveries
+          SET contact = '{"at": "2026-01-03T00:00:00Z", "confirmedAt": "2026-01-01T00:00:00Z",
+                          "bouncedAt": "2026-01-02T00:00:00Z"}'`,
+    ],
+  ],
+  [
+    'email-ownership-agrees',
+    'a confirmation that the notifier does not know',
+    [...account, 'UPDATE accounts.users SET email_confirmed_at = now()'],
+  ],
+  [
+    'erased-agents-forgotten',
+    'a session of an erased agent',
+    [
+      ...erasedAccount,
+      `INSERT INTO accounts.sessions (sid, sess, expire)
+       VALUES (gen_random_uuid(), '{"userId": "${buyer}"}', now())`,
+    ],
+  ],
+  [
+    'erased-agents-forgotten',
+    'an address that stayed in the log of deliveries',
+    [...erasedAccount, ...soldLead.filter((sql) => !sql.includes('UPDATE leads.buyers'))],
+  ],
+  [
+    'nothing-stuck',
+    'an email in progress',
+    [
+      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion)
+       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o')`,
+    ],
+  ],
+  [
+    'nothing-stuck',
+    'an unpublished message',
+    [
+      `INSERT INTO leads.outbox (message_id, queue, name, sealed, due_at)
+       VALUES ('m', 'billing.events', 'billing.charge-offer', '', now())`,
+    ],
+  ],
+];
+
+it.each(plantedRows)('%s finds %s', async (invariant, _rows, planted, alsoViolated = []) => {
   for (const sql of planted) await client.query(sql);
-  await expect(findViolated()).resolves.toEqual([invariant]);
+  expect((await findViolated()).toSorted()).toEqual([invariant, ...alsoViolated].toSorted());
 });
 
-it.each<[rows: string, planted: string[]]>([
+it('plants rows for every invariant', () => {
+  const planted = new Set(plantedRows.map(([invariant]) => invariant));
+  expect(invariants.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+});
+
+it.each<[rows: string, planted: readonly string[]]>([
+  ['a lead that was sold, paid and delivered', soldLead],
+  ['an account whose copies agree', account],
+  ['an erased account', erasedAccount],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],
   ['leads that wait for the card provider', [open, providerAway('billing'), providerAway('leads')]],
   ['a decline that excludes an eligible buyer', [insertOffer(offer, 'declined', 5), exclude, open]],
+  [
+    'a feed whose events were deleted because of their age',
+    [`INSERT INTO leads.feed_heads (buyer_id, head, at) VALUES ('${buyer}', 3, now() - interval '8 days')`],
+  ],
 ])('finds nothing wrong with %s', async (_rows, planted) => {
   for (const sql of planted) await client.query(sql);
   await expect(findViolated()).resolves.toEqual([]);
