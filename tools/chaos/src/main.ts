@@ -7,6 +7,7 @@ import { type Options, readOptions, USAGE, UsageError } from './options.js';
 import { planTrials, toGroups } from './plan/plan.js';
 import { batchLines, isFailed, summaryLine, totalsOf } from './report.js';
 import { type BatchResult, runTrials } from './run/run-trials.js';
+import { testUpdate } from './update/test-update.js';
 import { withTestSystem } from './run/with-test-system.js';
 
 const DRAIN_TIMEOUT_MS = 90_000;
@@ -80,11 +81,16 @@ async function testMutants({ mutants: names, seed, copies, keep, json }: Options
   return caught === results.length;
 }
 
+function runTests(options: Options): Promise<boolean> {
+  const { from, mutants: names } = options;
+  if (from !== undefined) return testUpdate({ ...options, from }, signal);
+  return names.length > 0 ? testMutants(options) : testSystem(options);
+}
+
 try {
   const options = readOptions(process.argv.slice(2));
   if (!options) console.log(USAGE);
-  else if (!(await (options.mutants.length > 0 ? testMutants(options) : testSystem(options))))
-    process.exitCode = 1;
+  else if (!(await runTests(options))) process.exitCode = 1;
 } catch (error) {
   if (signal.aborted) {
     console.log('Stopped');

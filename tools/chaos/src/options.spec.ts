@@ -11,6 +11,7 @@ describe('readOptions', () => {
       copies: 2,
       mutants: [],
       only: [],
+      from: undefined,
       keep: false,
       json: false,
     });
@@ -22,6 +23,8 @@ describe('readOptions', () => {
     ).toMatchObject({ trials: 9, seed: 4, only: [{ name: 'gateway.before-ack' }], keep: true });
     expect(readOptions(['--mutant', 'no-inbox'])?.mutants).toEqual(['no-inbox']);
     expect(readOptions(['--mutant', 'all'])?.mutants).toHaveLength(mutants.length);
+    expect(readOptions(['--update'])?.from).toBe('HEAD~1');
+    expect(readOptions(['--update', '--from', 'v1'])?.from).toBe('v1');
     expect(readOptions(['--help'])).toBeUndefined();
   });
 

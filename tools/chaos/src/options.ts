@@ -12,17 +12,21 @@ export interface Options {
   readonly mutants: readonly string[];
   /** Only these kinds of faults; empty for all. */
   readonly only: readonly FaultKind[];
+  /** Revision from which to update; undefined to inject faults. */
+  readonly from: string | undefined;
   readonly keep: boolean;
   readonly json: boolean;
 }
 
-export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--copies N] [--only FAULT] [--mutant NAME|all] [--keep] [--json]
+export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--copies N] [--only FAULT] [--mutant NAME|all]
+                        [--update [--from REVISION]] [--keep] [--json]
   Kills real processes at named points while leads are posted, lets them restart, and checks every invariant.
   --trials N     number of faults to inject (${faultKinds.length}, which is every kind once)
   --seed S       whole number (1); the same seed injects the same faults
   --copies N     runs each service in so many processes (2)
   --only FAULT   injects only this fault, or every fault with this prefix if it ends with *
   --mutant NAME  builds in a known bug that the checks must catch; \`all\` runs every mutant
+  --update       starts the previous commit (or REVISION) and replaces process after process with this build under load
   --keep         keeps the folder of data and logs, which is otherwise kept only after a violation
   --json         prints one JSON document instead of lines`;
 
@@ -52,6 +56,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     copies: parseWhole('copies', values.copies, 1, MAX_COPIES),
     mutants: mutant === undefined ? [] : findMutants(mutant),
     only: kinds,
+    from: values.update ? values.from : undefined,
     keep: values.keep,
     json: values.json,
   };
@@ -93,6 +98,8 @@ function parse(args: readonly string[]) {
         copies: { type: 'string', default: '2' },
         mutant: { type: 'string' },
         only: { type: 'string' },
+        update: { type: 'boolean', default: false },
+        from: { type: 'string', default: 'HEAD~1' },
         keep: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

@@ -45,7 +45,7 @@ export function batchLines(
   return [...trialLines, ...missing, ...violationLines(violations, maxRows)];
 }
 
-function violationLines(violations: readonly Violation[], maxRows: number): string[] {
+export function violationLines(violations: readonly Violation[], maxRows: number): string[] {
   return [...Map.groupBy(violations, ({ invariant }) => invariant)].flatMap(([invariant, rows]) => [
     `  ✗ ${invariant}: ${rows.length}`,
     ...rows.slice(0, maxRows).map(({ row }) => `      ${JSON.stringify(row)}`),

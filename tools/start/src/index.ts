@@ -16,6 +16,8 @@ export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
 export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './ports.js';
 export { type ProcessName, runnableServices, type RunnableService } from './process-names.js';
+export { getProgram } from './program.js';
+export { runMigrations } from './run-migrations.js';
 export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';
 export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';

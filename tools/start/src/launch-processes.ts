@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createPrivateFolder } from '@desk/embedded-servers';
 import { ManagedProcess } from './managed-process.js';
 import type { CopyPorts, Ports } from './ports.js';
+import { getProgram } from './program.js';
 import { recordProcess } from './process-records.js';
 import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
 import type { Reporter } from './reporter.js';
@@ -25,6 +25,8 @@ export interface ProcessOptions {
   extraEnv?: (name: ProcessName, env: Readonly<Record<string, string>>, copy: number) => NodeJS.ProcessEnv;
   /** Runs one more copy of every service on each of these sets of ports. The first copies use the system's own. */
   moreCopies?: readonly CopyPorts[];
+  /** Root of the checkout whose services and migrations are run. By default this one. */
+  servicesRoot?: string;
   /** Node arguments for every process, such as `--import`. */
   nodeArgs?: readonly string[];
   /** Pause before a crashed process is restarted. By default it grows from 200 ms to 10 s. */
@@ -50,8 +52,7 @@ interface Program {
   name: ProcessName;
   /** Counts the copies of a service from 0. */
   copy: number;
-  /** Relative to the root of the repository. */
-  folder: string;
+  file: string;
   env: Record<string, string>;
   stopPriority: number;
   isReady: () => Promise<boolean>;
@@ -59,13 +60,13 @@ interface Program {
 
 function createProcess(
   launch: Launch,
-  { name, copy, folder, env, stopPriority, isReady }: Program,
+  { name, copy, file, env, stopPriority, isReady }: Program,
 ): ManagedProcess {
   const { options, reporter, stateDir } = launch;
   const processName = copy === 0 ? name : `${name}-${copy + 1}`;
   return new ManagedProcess({
     name: processName,
-    file: fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url)),
+    file,
     env: { ...env, ...options.extraEnv?.(name, env, copy) },
     nodeArgs: ['--enable-source-maps', ...(options.nodeArgs ?? [])],
     logFile: getLogFile(launch, processName),
@@ -91,7 +92,7 @@ export async function startSandbox(
   const sandbox = createProcess(launch, {
     name: 'sandbox',
     copy: 0,
-    folder: 'tools/sandbox',
+    file: getProgram('tools/sandbox'),
     env: buildSandboxEnv(settings, sandboxDir),
     stopPriority: STOP_PRIORITY.sandbox,
     isReady: () => responds(getSandboxUrl(ports), (status) => status < 500),
@@ -121,7 +122,7 @@ export async function startServices(launch: Launch, settings: SystemSettings): P
       createProcess(launch, {
         name,
         copy,
-        folder: `services/${name}`,
+        file: getProgram(`services/${name}`, options.servicesRoot),
         env: buildServiceEnv(name, { ...settings, env, ports }),
         stopPriority: STOP_PRIORITY.service,
         isReady: () => responds(`http://127.0.0.1:${ports[name]}/health/ready`),

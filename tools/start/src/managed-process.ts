@@ -35,7 +35,11 @@ export class ManagedProcess {
   private wasReady = false;
   private readonly crashes = new CrashCounter();
 
-  constructor(private readonly spec: ProcessSpec) {}
+  private file: string;
+
+  constructor(private readonly spec: ProcessSpec) {
+    this.file = spec.file;
+  }
 
   get name(): string {
     return this.spec.name;
@@ -83,6 +87,13 @@ export class ManagedProcess {
     clearTimeout(timer);
   }
 
+  /** Stops the process and starts another program in its place, as an update does. */
+  async replaceProgram(file: string): Promise<void> {
+    await this.stop();
+    this.file = file;
+    await this.start();
+  }
+
   /** Simulates a crash, after which the process is restarted. Resolves when the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const { exited } = this;
@@ -91,11 +102,11 @@ export class ManagedProcess {
   }
 
   private spawn(): void {
-    const { file, env, nodeArgs, logFile, stopPriority } = this.spec;
+    const { env, nodeArgs, logFile, stopPriority } = this.spec;
     const log = openPrivateLog(logFile);
     const startedAt = Date.now();
     // In its own session, so that Ctrl-C in the terminal reaches only the launcher, which stops all in order.
-    const child = spawn(process.execPath, [...nodeArgs, file], {
+    const child = spawn(process.execPath, [...nodeArgs, this.file], {
       env,
       detached: true,
       stdio: ['ignore', log, log],

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createPrivateLog } from '@desk/embedded-servers';
+import { getProgram } from './program.js';
 import { pickMachineEnv, pickVariables } from './service-env.js';
-
-const migrateProgram = fileURLToPath(new URL('../../migrate/dist/main.js', import.meta.url));
 
 /**
  * Creates the schemas and roles and runs the migrations, in a separate process.
+ * @param checkout root of the release whose migrations are run; by default this one
  * @throws with the output of that process
  */
 export function runMigrations(
   adminDatabaseUrl: string,
   passwords: Record<string, string>,
   logFile: string,
+  checkout?: string,
 ): Promise<void> {
   createPrivateLog(logFile);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [migrateProgram], {
+    const child = spawn(process.execPath, [getProgram('tools/migrate', checkout)], {
       env: {
         ...pickMachineEnv(process.env),
         NODE_ENV: 'development',

@@ -78,7 +78,7 @@ async function prepareState(launch: Launch, mode: SystemMode): Promise<Secrets> 
 }
 
 async function startServers(launch: Launch, secrets: Secrets) {
-  const { env, reporter, stateDir, ports, shutdown } = launch;
+  const { options, env, reporter, stateDir, ports, shutdown } = launch;
   const optionsFor = (name: 'postgres' | 'redis') => {
     return { stateDir, port: ports[name], logFile: getLogFile(launch, name), reporter, shutdown };
   };
@@ -86,7 +86,13 @@ async function startServers(launch: Launch, secrets: Secrets) {
   const queue = await startQueue(optionsFor('redis'), env.REDIS_URL);
   await reporter.step(
     'Database',
-    () => runMigrations(database.url, secrets.databasePasswords, getLogFile(launch, 'migrate')),
+    () =>
+      runMigrations(
+        database.url,
+        secrets.databasePasswords,
+        getLogFile(launch, 'migrate'),
+        options.servicesRoot,
+      ),
     () => 'Database is up to date',
   );
   return { database, queue };

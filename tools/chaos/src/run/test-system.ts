@@ -43,10 +43,12 @@ export interface TestSystemOptions {
   readonly signal: AbortSignal;
   /** Applied to the services as they load. */
   readonly editSets: readonly EditSet[];
+  /** Root of the release whose services are started. By default this build. */
+  readonly servicesRoot?: string;
 }
 
 export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
-  const { stateDir, copies, signal, editSets } = options;
+  const { stateDir, copies, signal, editSets, servicesRoot } = options;
   const chaosDir = join(stateDir, 'chaos');
   mkdirSync(chaosDir, { recursive: true });
   const ports = await findFreePorts();
@@ -64,6 +66,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     ports,
     moreCopies,
     env: { PUBLIC_URL: balancer.url },
+    ...(servicesRoot === undefined ? {} : { servicesRoot }),
     extraEnv: (name, env, copy) => ({
       CHAOS_DIR: chaosDir,
       LOG_LEVEL: 'info',

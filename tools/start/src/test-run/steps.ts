@@ -56,7 +56,8 @@ const MAX_REPEATED_FILES = 5;
 type StepFor = (files: readonly string[], report: string) => TestStep;
 
 const repetitionOf =
-  (stepFor: StepFor, report: string, listFailed: (report: string) => string[]) => (): TestStep | undefined => {
+  (stepFor: StepFor, report: string, listFailed: (report: string) => string[]) =>
+  (): TestStep | undefined => {
     const files = listFailed(report);
     const isFew = files.length > 0 && files.length <= MAX_REPEATED_FILES;
     return isFew ? stepFor(files, report.replace('.json', '-repeated.json')) : undefined;
@@ -93,7 +94,15 @@ function mediumStep(scope: TestScope, reportsDir: string): TestStep {
   const stepFor: StepFor = (files, report) => ({
     ...MEDIUM,
     command: [
-      ...(['jest', '--selectProjects', MEDIUM.name, '--maxWorkers=1', '--json', '--outputFile', report] as const),
+      ...([
+        'jest',
+        '--selectProjects',
+        MEDIUM.name,
+        '--maxWorkers=1',
+        '--json',
+        '--outputFile',
+        report,
+      ] as const),
       ...['--runTestsByPath', ...files],
     ],
     env: { NODE_OPTIONS: nodeOptions },
