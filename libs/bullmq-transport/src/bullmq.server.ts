@@ -15,10 +15,17 @@ import { withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
-import { toAcknowledgement } from './acknowledgement.js';
+import { Acknowledger } from './acknowledger.js';
 import { DeadlineExceededError, runWithDeadline, runWithoutDeadline } from './deadline-scope.js';
 import { isDependencyFailure } from './dependency-failure.js';
-import { type Answer, type Envelope, type JobData, sealAnswer, toAnswer } from './envelope.js';
+import {
+  type Answer,
+  type Envelope,
+  type JobData,
+  sealAnswer,
+  type SealedMessage,
+  toAnswer,
+} from './envelope.js';
 import { claimedOrigin, toFailureReport } from './failure-report.js';
 import { failureKindOf, isFinal, originalError, processLost, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
@@ -57,6 +64,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   private readonly watch = new HandlerWatch();
   private readonly inProcess: InProcessEvents;
   private readonly eventPause: WorkerPause;
+  private readonly acknowledger: Acknowledger;
   private readonly closeTimeoutMs: number;
   private readonly settings: Readonly<Record<QueueName, QueueSettings>>;
 
@@ -73,6 +81,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     const { concurrency } = settings[eventsQueue(service)];
     this.inProcess = new InProcessEvents(concurrency, (event) => this.processOwnEvent(event));
     this.eventPause = new WorkerPause(probe ?? (() => Promise.resolve()));
+    this.acknowledger = new Acknowledger(redis, sealer, eventsQueue(service));
   }
 
   /** Whether a handler hangs that only ending the process can end. */
@@ -119,6 +128,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       ...this.workers.map((worker) => worker.close(force)),
     ]);
     await withTimeout(drained, this.closeTimeoutMs).catch(() => undefined);
+    if (!force) await this.acknowledger.flush();
     // BullMQ does not close connections it was given. After this, a job still running cannot be finished here.
     this.connections.forEach((connection) => connection.disconnect());
   }
@@ -182,20 +192,31 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     }
   }
 
-  /** Acknowledges after the handler has returned. */
+  /** A bundle's first event decides over the job. The others are repeated by themselves, from their outbox. */
   private async processEvent(job: Job<JobData>): Promise<void> {
-    const { id, ackTo } = job.data;
+    const { more = [] } = job.data;
+    const others = more.map((message) =>
+      this.consume(job, message).catch((error: unknown) =>
+        this.onFault({ message: job.name, id: message.id, attempt: job.attemptsMade + 1, error }),
+      ),
+    );
     try {
-      const opened = openMessage(this.service, this.sealer, job.data, 'event');
-      if (job.stalledCounter >= MAX_LOST_PROCESSES) throw processLost(job.stalledCounter);
-      await this.validateAndRun(opened, id);
-      if (ackTo === undefined) return;
-      const text = toAcknowledgement(this.sealer, opened.origin, { queue: job.queueName, messageId: id });
-      await this.redis.commands.publish(ackTo, text).catch(() => 0);
+      await this.consume(job, job.data);
     } catch (error) {
       await this.reportFailure(job, error);
       throw error;
+    } finally {
+      await Promise.all(others);
     }
+  }
+
+  /** Acknowledges after the handler has returned. */
+  private async consume(job: Job<JobData>, message: SealedMessage): Promise<void> {
+    const opened = openMessage(this.service, this.sealer, message, 'event');
+    if (job.stalledCounter >= MAX_LOST_PROCESSES) throw processLost(job.stalledCounter);
+    await this.validateAndRun(opened, message.id);
+    const { ackTo } = job.data;
+    if (ackTo !== undefined) this.acknowledger.add(ackTo, opened.origin, message.id);
   }
 
   /** Tells the sender that this round of attempts is over, unless the message is not at fault. */

@@ -19,12 +19,20 @@ export interface Envelope extends MessageContext {
   readonly deadline?: number;
 }
 
-/** A job as stored in Redis: ids and channels readable, everything else sealed. */
-export interface JobData {
+/** A message as stored in Redis: the id is readable, everything else sealed. */
+export interface SealedMessage {
   readonly id: string;
   readonly sealed: string;
+}
+
+export interface JobData extends SealedMessage {
   readonly replyTo?: string;
   readonly ackTo?: string;
+  /**
+   * More events of a bundle. The previous release handles and acknowledges the first one alone; the outbox then
+   * republishes the others.
+   */
+  readonly more?: readonly SealedMessage[];
 }
 
 export type Answer =
@@ -43,7 +51,7 @@ export const sealEnvelope = (sealer: Sealer, to: ServiceName, id: string, envelo
 /** @throws Error if it cannot be opened or has an unknown version */
 export function openEnvelope(
   sealer: Sealer,
-  job: Pick<JobData, 'id' | 'sealed'>,
+  job: SealedMessage,
 ): { readonly envelope: Envelope; readonly origin: Origin } {
   const { text, origin } = sealer.open(job.sealed, `message ${job.id}`);
   const envelope = JSON.parse(text) as Partial<Envelope>;

@@ -11,7 +11,7 @@ export {
   runWithDeadline,
   runWithoutDeadline,
 } from './deadline-scope.js';
-export { type Envelope, type JobData, openEnvelope, sealEnvelope } from './envelope.js';
+export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnvelope } from './envelope.js';
 export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessHandler, type OwnEvent } from './in-process.js';

@@ -10,7 +10,7 @@ import {
   type ServiceName,
   toWireName,
 } from '@desk/contracts';
-import { type Envelope, type JobData, openEnvelope } from './envelope.js';
+import { type Envelope, openEnvelope, type SealedMessage } from './envelope.js';
 import { unreadable } from './faults.js';
 import type { Origin } from './keyring.js';
 import type { Sealer } from './sealing.js';
@@ -40,7 +40,7 @@ export const findContract = (name: string): MessageContract | undefined => contr
 export function openMessage(
   service: ServiceName,
   sealer: Sealer,
-  job: JobData,
+  job: SealedMessage,
   kind: MessageContract['kind'],
 ): OpenedMessage {
   const { envelope, origin } = unseal(sealer, job);
@@ -55,7 +55,7 @@ export function openMessage(
   return { envelope, origin, contract };
 }
 
-function unseal(sealer: Sealer, job: JobData): Pick<OpenedMessage, 'envelope' | 'origin'> {
+function unseal(sealer: Sealer, job: SealedMessage): Pick<OpenedMessage, 'envelope' | 'origin'> {
   try {
     return openEnvelope(sealer, job);
   } catch (error) {

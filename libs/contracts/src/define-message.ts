@@ -25,6 +25,8 @@ export interface EventContract<Payload extends Schema = Schema> {
   readonly senders: readonly ServiceName[];
   readonly payload: Payload;
   readonly consumers: readonly ServiceName[];
+  /** Nobody waits for it: what is published within a quarter of a second shares one job. */
+  readonly isBundled?: boolean;
 }
 
 export type MessageContract = CommandContract | EventContract;

@@ -17,6 +17,7 @@ export interface OutboxMessage {
   readonly envelope: Envelope;
   /** Published this long after the commit; 0 publishes at once. */
   readonly delayMs: number;
+  readonly isBundled: boolean;
 }
 
 export interface PublishOptions {
@@ -49,5 +50,6 @@ export function toMessages<E extends EventContract>(
     sealed: sealEnvelope(sealer, consumer, messageId, envelope),
     envelope,
     delayMs,
+    isBundled: event.isBundled === true,
   }));
 }

@@ -3,15 +3,18 @@ import {
   type Acknowledgement,
   type FailureReport,
   type InProcessHandler,
+  type JobData,
   type JobPublisher,
   readAcknowledgement,
   readFailureReport,
   type RedisLink,
+  type SealedMessage,
   type Sealer,
 } from '@desk/bullmq-transport';
 import { events, eventsQueue, type QueueName } from '@desk/contracts';
 import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
+import { BundleCollector, toBundles } from './bundles.js';
 import { InboxCleaner } from './inbox-cleaner.js';
 import type { OutboxMessage } from './outbox-message.js';
 import { type DueMessage, type FailingMessage, OutboxStore } from './outbox.store.js';
@@ -29,6 +32,9 @@ const REPORT_BATCH_MS = 250;
 const DUE_MARGIN_MS = 5;
 /** For longer delays the sweeps are exact enough. */
 const MAX_TIMER_DELAY_MS = 60_000;
+
+type ToJobs = (messages: readonly SealedMessage[], ackTo: string) => readonly JobData[];
+const toSingleJobs: ToJobs = (messages, ackTo) => messages.map((message) => ({ ...message, ackTo }));
 
 export type RelayFault = (
   error: unknown,
@@ -51,6 +57,7 @@ export class OutboxRelay {
   private readonly queues: readonly QueueName[];
   private readonly sweeper: PeriodicTask;
   private readonly inboxCleaner: InboxCleaner;
+  private readonly bundles: BundleCollector;
   private readonly delayTimers = new Set<NodeJS.Timeout>();
   private isStopped = false;
 
@@ -68,6 +75,7 @@ export class OutboxRelay {
     this.store = new OutboxStore(dataSource);
     const sent = events.filter(({ senders }) => senders.some((sender) => sender === sealer.self));
     this.queues = [...new Set(sent.flatMap(({ consumers }) => consumers.map(eventsQueue)))];
+    this.bundles = new BundleCollector((messages) => this.publishSafely(messages, toBundles));
     this.inboxCleaner = new InboxCleaner(dataSource, (error) => onFault(error, 'clean'));
     this.sweeper = new PeriodicTask({
       intervalMs: SWEEP_INTERVAL_MS,
@@ -87,7 +95,7 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.delayTimers.forEach((timer) => clearTimeout(timer));
-    await Promise.all([this.sweeper.stop(), this.inboxCleaner.stop()]);
+    await Promise.all([this.sweeper.stop(), this.inboxCleaner.stop(), this.bundles.flush()]);
     await this.flushReports();
   }
 
@@ -106,7 +114,8 @@ export class OutboxRelay {
       if (delayMs > 0 && delayMs < MAX_TIMER_DELAY_MS) this.sweepAfter(delayMs);
     const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
     const published = undelayed.filter((message) => !this.tryHandle(message));
-    await this.publish(published).catch((error: unknown) => this.onFault(error, 'publish'));
+    this.bundles.add(published.filter(({ isBundled }) => isBundled));
+    await this.publishSafely(published.filter(({ isBundled }) => !isBundled));
   }
 
   /** Publishes what is due without waiting for the next sweep. */
@@ -131,7 +140,11 @@ export class OutboxRelay {
     }
   }
 
-  private async publish(rows: readonly DueMessage[]): Promise<void> {
+  private publishSafely(messages: readonly DueMessage[], toJobs?: ToJobs): Promise<void> {
+    return this.publish(messages, toJobs).catch((error: unknown) => this.onFault(error, 'publish'));
+  }
+
+  private async publish(rows: readonly DueMessage[], toJobs: ToJobs = toSingleJobs): Promise<void> {
     const byQueue = Map.groupBy(rows, ({ queue }) => queue);
     await Promise.all(
       [...byQueue].flatMap(([queue, queueRows]) =>
@@ -139,7 +152,10 @@ export class OutboxRelay {
           this.publisher.publish(
             queue,
             name,
-            nameRows.map(({ messageId, sealed }) => ({ id: messageId, sealed, ackTo: this.ackTo })),
+            toJobs(
+              nameRows.map(({ messageId, sealed }) => ({ id: messageId, sealed })),
+              this.ackTo,
+            ),
           ),
         ),
       ),

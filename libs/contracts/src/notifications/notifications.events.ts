@@ -71,4 +71,5 @@ export const leadDelivered = defineEvent({
     deliveredAt: instant(),
   }),
   consumers: ['lead-router'],
+  isBundled: true,
 });

@@ -220,14 +220,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'libs/bullmq-transport/dist/bullmq.server.js',
-        find: 'await this.validateAndRun(opened, id);\n            if (ackTo === undefined) return;',
-        replace: 'if (ackTo === undefined) return void await this.validateAndRun(opened, id);',
-      },
-      {
-        file: 'libs/bullmq-transport/dist/bullmq.server.js',
-        find: 'await this.redis.commands.publish(ackTo, text).catch(()=>0);',
+        find: 'await this.validateAndRun(opened, message.id);\n        const { ackTo } = job.data;\n        if (ackTo !== undefined) this.acknowledger.add(ackTo, opened.origin, message.id);',
         replace:
-          'await this.redis.commands.publish(ackTo, text).catch(()=>0); await this.validateAndRun(opened, id);',
+          'if (job.data.ackTo !== undefined) this.acknowledger.add(job.data.ackTo, opened.origin, message.id); await this.acknowledger.flush(); await this.validateAndRun(opened, message.id);',
       },
     ],
     kinds: ['redis.flushed-billing-down'],
