@@ -85,14 +85,28 @@ export const listPurchasesOfLead = defineCommand({
   response: strictObject({ purchases: array(purchaseSchema).required() }),
 });
 
+const signedProviderEvent = strictObject({
+  rawBody: string().max(1_000_000).required(),
+  signature: string().max(1_000).required(),
+});
+
 /** Stores a provider event once, after verifying the signature of the raw body. Answered after the commit. */
 export const acceptProviderEvent = defineCommand({
   service: 'billing',
   name: 'provider-events.accept',
-  request: strictObject({
-    rawBody: string().max(1_000_000).required(),
-    signature: string().max(1_000).required(),
-  }),
+  request: signedProviderEvent,
   response: strictObject({ stored: flag() }),
   errors: ['INVALID_SIGNATURE'],
+});
+
+export const MAX_PROVIDER_EVENTS = 50;
+
+/** Does the same for several events. `failed` are the positions of those that could not be stored. */
+export const acceptProviderEvents = defineCommand({
+  service: 'billing',
+  name: 'provider-events.accept-several',
+  request: strictObject({
+    events: array(signedProviderEvent).min(1).max(MAX_PROVIDER_EVENTS).required(),
+  }),
+  response: strictObject({ failed: array(number().integer().min(0).required()).required() }),
 });

@@ -6,12 +6,13 @@ import { ProviderEventEntity } from './provider-event.entity.js';
 
 const INSERT_EXPECTED = prepared(`
   INSERT INTO provider_events (event_id, type, payload, processed_at)
-  SELECT $1, $2, $3, now() FROM purchases
-   WHERE stripe_payment_intent_id = $4
-     AND status = CASE $2 WHEN 'payment_intent.succeeded' THEN 'succeeded'
-                          WHEN 'payment_intent.payment_failed' THEN 'failed'
-                          WHEN 'payment_intent.canceled' THEN 'failed' END
-  ON CONFLICT DO NOTHING RETURNING event_id`);
+  SELECT e.id, e.type, e.summary::jsonb, now()
+    FROM unnest($1::text[], $2::text[], $3::text[]) AS e (id, type, summary)
+    JOIN purchases p ON p.stripe_payment_intent_id = e.summary::jsonb ->> 'objectId'
+   WHERE p.status = CASE e.type WHEN 'payment_intent.succeeded' THEN 'succeeded'
+                                WHEN 'payment_intent.payment_failed' THEN 'failed'
+                                WHEN 'payment_intent.canceled' THEN 'failed' END
+  ON CONFLICT DO NOTHING RETURNING event_id AS id`);
 
 @Injectable()
 export class ProviderEventRepository {
@@ -21,12 +22,17 @@ export class ProviderEventRepository {
   ) {}
 
   /**
-   * Stores an event that only repeats what its purchase has recorded, as processed: the usual case, in one round trip.
-   * Returns false if the event says anything else, or is already stored.
+   * Stores events that only repeat what their purchase has recorded, as processed: the usual case, in one round trip.
+   * Returns the others: they say anything else, or are already stored.
    */
-  async insertExpected({ id, type, summary }: VerifiedEvent): Promise<boolean> {
-    const inserted = await this.transactions.query(INSERT_EXPECTED, [id, type, summary, summary.objectId]);
-    return inserted.length > 0;
+  async insertExpected(events: readonly VerifiedEvent[]): Promise<VerifiedEvent[]> {
+    const inserted = await this.transactions.query<{ id: string }>(INSERT_EXPECTED, [
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ summary }) => JSON.stringify(summary)),
+    ]);
+    const insertedIds = new Set(inserted.map(({ id }) => id));
+    return events.filter(({ id }) => !insertedIds.has(id));
   }
 
   /** Returns false if the event is already stored. */

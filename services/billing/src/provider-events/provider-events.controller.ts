@@ -1,6 +1,7 @@
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import {
   acceptProviderEvent,
+  acceptProviderEvents,
   type PayloadOf,
   processProviderEvent,
   type RequestOf,
@@ -16,6 +17,13 @@ export class ProviderEventsController {
   @HandleCommand(acceptProviderEvent)
   accept(request: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
     return this.events.accept(request);
+  }
+
+  @HandleCommand(acceptProviderEvents)
+  acceptSeveral(
+    request: RequestOf<typeof acceptProviderEvents>,
+  ): Promise<ResponseOf<typeof acceptProviderEvents>> {
+    return this.events.acceptSeveral(request);
   }
 
   @HandleEvent(processProviderEvent)

@@ -1,5 +1,6 @@
 import {
   type acceptProviderEvent,
+  type acceptProviderEvents,
   processProviderEvent,
   type RequestOf,
   type ResponseOf,
@@ -11,7 +12,7 @@ import { ChargesService } from '../charges/charges.service.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { WebhookVerifier } from '../provider/webhook-verifier.js';
+import { type VerifiedEvent, WebhookVerifier } from '../provider/webhook-verifier.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
 
@@ -35,13 +36,53 @@ export class ProviderEventsService {
     signature,
   }: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
     const event = this.webhookVerifier.verify(rawBody, signature);
-    if (await this.events.insertExpected(event)) return { stored: true };
-    const stored = await this.transactions.run(async (tx) => {
+    const [unexpected] = await this.events.insertExpected([event]);
+    return { stored: unexpected === undefined || (await this.store(event)) };
+  }
+
+  /** One event that cannot be stored does not keep the others from being stored. */
+  async acceptSeveral({
+    events,
+  }: RequestOf<typeof acceptProviderEvents>): Promise<ResponseOf<typeof acceptProviderEvents>> {
+    const verified = events.map(({ rawBody, signature }) => this.tryVerify(rawBody, signature));
+    const unexpected = new Set(
+      await this.events.insertExpected(verified.filter((event) => event !== undefined)),
+    );
+    const isStored = (event: VerifiedEvent | undefined): Promise<boolean> => {
+      if (!event) return Promise.resolve(false);
+      return unexpected.has(event) ? this.tryStore(event) : Promise.resolve(true);
+    };
+    const stored = await Promise.all(verified.map(isStored));
+    return { failed: stored.flatMap((done, index) => (done ? [] : [index])) };
+  }
+
+  /** Returns false if the event is already stored. */
+  private store(event: VerifiedEvent): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
       const isNew = await this.events.insert(tx, event);
       if (isNew) tx.publish(processProviderEvent, { eventId: event.id }, { key: event.id });
       return isNew;
     });
-    return { stored };
+  }
+
+  /** Returns whether the event is stored now. */
+  private async tryStore(event: VerifiedEvent): Promise<boolean> {
+    try {
+      await this.store(event);
+      return true;
+    } catch (err) {
+      this.logger.warn({ err, eventId: event.id }, 'provider event not stored');
+      return false;
+    }
+  }
+
+  private tryVerify(rawBody: string, signature: string): VerifiedEvent | undefined {
+    try {
+      return this.webhookVerifier.verify(rawBody, signature);
+    } catch (err) {
+      this.logger.warn({ err }, 'provider event rejected');
+      return undefined;
+    }
   }
 
   async process(eventId: string): Promise<void> {

@@ -1,15 +1,15 @@
-import { CommandClient } from '@desk/bullmq-transport';
-import { acceptProviderEvent, DomainError, routes } from '@desk/contracts';
+import { DomainError, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { EventForwarder } from './event-forwarder.js';
 import { SignatureVerifier } from './signature-verifier.js';
 
 @Controller()
 export class WebhooksController {
   constructor(
     private readonly signatures: SignatureVerifier,
-    private readonly commands: CommandClient,
+    private readonly events: EventForwarder,
   ) {}
 
   /** Answers once billing has stored the event. Nothing unsigned is parsed, sealed or sent to billing. */
@@ -21,7 +21,7 @@ export class WebhooksController {
     if (signature === undefined) throw new DomainError('INVALID_SIGNATURE');
     const body = rawBodyOf(request);
     this.signatures.verify(body, signature);
-    await this.commands.send(acceptProviderEvent, { rawBody: body.toString('utf8'), signature });
+    await this.events.forward({ rawBody: body.toString('utf8'), signature });
     return { received: true };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { EventForwarder } from './event-forwarder.js';
 import { SignatureVerifier } from './signature-verifier.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-@Module({ providers: [SignatureVerifier], controllers: [WebhooksController] })
+@Module({ providers: [SignatureVerifier, EventForwarder], controllers: [WebhooksController] })
 export class WebhooksModule {}
