@@ -2,6 +2,7 @@ import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { NotifierEnv } from '../../env.js';
 import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
@@ -63,19 +64,29 @@ export class Mailer implements OnModuleDestroy {
     try {
       await this.transport.sendMail({
         envelope: { from: this.from.address, to: [address] },
-        from: { name: this.from.name, address: this.from.address },
-        to: { name: '', address },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        raw: await this.compose({ address, messageId }, mail),
         signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       });
       return { result: 'accepted' };
     } catch (error) {
       return smtpOutcome(error);
     }
+  }
+
+  /** Composed in full first: nodemailer would send the parts of a message as many small packets. */
+  private compose({ address, messageId }: Recipient, mail: Mail): Promise<Buffer> {
+    const composer = new MailComposer({
+      from: { name: this.from.name, address: this.from.address },
+      to: { name: '', address },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return composer.compile().build();
   }
 
   onModuleDestroy(): void {
