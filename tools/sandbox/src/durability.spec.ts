@@ -53,6 +53,7 @@ describe('state folder', () => {
       expect((await restarted.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
       const events = await restarted.stripe.events.list({ type: 'payment_intent.succeeded' });
       expect(events.data[0]?.data.object).toMatchObject({ id: intent.id, status: 'succeeded' });
+      await restarted.sandbox.control.inbox.parseMails();
       expect(restarted.sandbox.control.inbox.mails.list().map((mail) => mail.subject)).toEqual(['kept']);
       await restarted.sandbox.close();
     }

@@ -57,6 +57,7 @@ export class SandboxControl {
   async waitForMail(matches: (mail: Mail) => boolean, timeoutMs = 5_000): Promise<Mail> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
+      await this.parts.inbox.parseMails();
       const found = this.parts.inbox.mails.list().find(matches);
       if (found) return found;
       if (Date.now() > deadline) throw new Error(`no matching email within ${timeoutMs} ms`);

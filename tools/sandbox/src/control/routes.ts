@@ -160,6 +160,7 @@ export async function handleControlRequest(
   const found = find(exchange.method, exchange.path);
   if (!found) return undefined;
   try {
+    await control.inbox.parseMails();
     return await found.handle(control, exchange, found.id);
   } catch (error) {
     if (error instanceof StripeApiError) return { status: error.status, json: error.body };

@@ -1,4 +1,5 @@
 import type { Journal, JournalEntry } from '../journal.js';
+import { parseMail, type RawMail } from './parse-mail.js';
 import { RecentItems } from './recent-items.js';
 
 export interface Mail {
@@ -37,13 +38,18 @@ export interface SlackMessage {
 }
 
 type InboxEntry =
-  { kind: 'mail'; value: Mail } | { kind: 'sms'; value: Sms } | { kind: 'slack'; value: SlackMessage };
+  | { kind: 'raw-mail'; value: RawMail }
+  | { kind: 'mail'; value: Mail }
+  | { kind: 'sms'; value: Sms }
+  | { kind: 'slack'; value: SlackMessage };
 
 /** Stores received emails, SMS, and Slack messages. */
 export class Inbox {
+  /** Those that were parsed; see `parseMails`. */
   readonly mails = new RecentItems<Mail>();
   readonly sms = new RecentItems<Sms>();
   readonly slack = new RecentItems<SlackMessage>();
+  private readonly unparsed = new RecentItems<RawMail>();
   private readonly byMessageId = new Map<string, string>();
   private readonly optedOut = new Set<string>();
 
@@ -53,14 +59,17 @@ export class Inbox {
   ) {}
 
   /** Resolves once the email is durable, so that an accepted email is never lost. */
-  async receiveMail(mail: Omit<Mail, 'count' | 'lastReceivedAt'>): Promise<Mail> {
-    const existingId = mail.messageId === '' ? undefined : this.byMessageId.get(mail.messageId);
-    const existing = existingId === undefined ? undefined : this.mails.get(existingId);
-    const stored: Mail = existing
-      ? { ...existing, count: existing.count + 1, lastReceivedAt: mail.receivedAt }
-      : { ...mail, count: 1, lastReceivedAt: mail.receivedAt };
-    await this.store({ kind: 'mail', value: stored });
-    return stored;
+  receiveMail(mail: RawMail): Promise<void> {
+    return this.store({ kind: 'raw-mail', value: mail });
+  }
+
+  /** Parses what has arrived since the last call. Call it before reading `mails`. */
+  async parseMails(): Promise<void> {
+    for (const raw of this.unparsed.list()) {
+      const mail = await parseMail(raw);
+      // Another call may have been faster.
+      if (this.unparsed.delete(raw.id)) this.putMail(mail);
+    }
   }
 
   receiveSms(sms: Sms): Promise<void> {
@@ -90,6 +99,7 @@ export class Inbox {
 
   *snapshot(): Iterable<JournalEntry> {
     for (const value of this.mails.list()) yield { kind: 'mail', value };
+    for (const value of this.unparsed.list()) yield { kind: 'raw-mail', value };
     for (const value of this.sms.list()) yield { kind: 'sms', value };
     for (const value of this.slack.list()) yield { kind: 'slack', value };
   }
@@ -102,14 +112,28 @@ export class Inbox {
   }
 
   private put(entry: InboxEntry): void {
-    if (entry.kind === 'mail') {
-      const dropped = this.mails.put(entry.value);
-      if (dropped) this.byMessageId.delete(dropped.messageId);
-      if (entry.value.messageId !== '') this.byMessageId.set(entry.value.messageId, entry.value.id);
-    } else if (entry.kind === 'sms') {
+    if (entry.kind === 'raw-mail') this.unparsed.put(entry.value);
+    else if (entry.kind === 'mail') this.index(entry.value);
+    else if (entry.kind === 'sms') {
       this.sms.put(entry.value);
       this.applyKeyword(entry.value);
     } else this.slack.put(entry.value);
+  }
+
+  private putMail(mail: Omit<Mail, 'count' | 'lastReceivedAt'>): void {
+    const existingId = mail.messageId === '' ? undefined : this.byMessageId.get(mail.messageId);
+    const existing = existingId === undefined ? undefined : this.mails.get(existingId);
+    this.index(
+      existing
+        ? { ...existing, count: existing.count + 1, lastReceivedAt: mail.receivedAt }
+        : { ...mail, count: 1, lastReceivedAt: mail.receivedAt },
+    );
+  }
+
+  private index(mail: Mail): void {
+    const dropped = this.mails.put(mail);
+    if (dropped) this.byMessageId.delete(dropped.messageId);
+    if (mail.messageId !== '') this.byMessageId.set(mail.messageId, mail.id);
   }
 
   private applyKeyword({ direction, from, to, body }: Sms): void {
@@ -122,6 +146,8 @@ export class Inbox {
 
   private drop(kind: 'mails' | 'sms' | 'slack'): void {
     this[kind].clear();
-    if (kind === 'mails') this.byMessageId.clear();
+    if (kind !== 'mails') return;
+    this.unparsed.clear();
+    this.byMessageId.clear();
   }
 }

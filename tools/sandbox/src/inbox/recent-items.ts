@@ -14,6 +14,11 @@ export class RecentItems<T extends { readonly id: string }> {
     return oldest.value;
   }
 
+  /** Returns whether there was such an item. */
+  delete(id: string): boolean {
+    return this.items.delete(id);
+  }
+
   get(id: string): T | undefined {
     return this.items.get(id);
   }

@@ -27,7 +27,11 @@ function sendMail(messageId = '<one@example.com>'): Promise<unknown> {
       mailer.close();
     });
 }
-const mails = () => harness.sandbox.control.inbox.mails.list();
+async function mails() {
+  const { inbox } = harness.sandbox.control;
+  await inbox.parseMails();
+  return inbox.mails.list();
+}
 
 describe('SMTP inbox', () => {
   it('stores the whole email and lists it for tools', async () => {
@@ -52,12 +56,12 @@ describe('SMTP inbox', () => {
     await sendMail();
     await sendMail();
     await sendMail('<two@example.com>');
-    expect(mails().map((mail) => mail.count)).toEqual([2, 1]);
+    expect((await mails()).map((mail) => mail.count)).toEqual([2, 1]);
   });
 
   it('serves the HTML body as a document that cannot run scripts', async () => {
     await sendMail();
-    const response = await fetch(`${harness.sandbox.url}/sandbox/mails/${mails()[0]?.id ?? ''}/html`);
+    const response = await fetch(`${harness.sandbox.url}/sandbox/mails/${(await mails())[0]?.id ?? ''}/html`);
     expect(response.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'");
   });
 });
@@ -77,7 +81,7 @@ describe('SMTP faults', () => {
   ])('%s replies %i and stores nothing', async (kind, code) => {
     fault(kind);
     await expect(sendMail()).rejects.toMatchObject({ responseCode: code });
-    expect(mails()).toHaveLength(0);
+    expect(await mails()).toHaveLength(0);
   });
 
   it.each([
@@ -86,7 +90,7 @@ describe('SMTP faults', () => {
   ])('%s drops the connection and stores %i email', async (kind, stored) => {
     fault(kind);
     await expect(sendMail()).rejects.toThrow();
-    expect(mails()).toHaveLength(stored);
+    expect(await mails()).toHaveLength(stored);
   });
 
   it('hangs until the client times out', async () => {

@@ -1,39 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { FaultInjector } from '../faults/faults.js';
-import type { Inbox, Mail } from '../inbox/inbox.js';
 import { newId } from '../ids.js';
+import type { Inbox } from '../inbox/inbox.js';
 
 const MAX_MAIL_BYTES = 10_000_000;
 const MAX_HANG_MS = 600_000;
-
-const formatAddress = (address: Address | undefined): string =>
-  address === undefined
-    ? ''
-    : address.name === ''
-      ? (address.address ?? '')
-      : `${address.name} <${address.address ?? ''}>`;
-
-/** Parses a raw email. `to` comes from the envelope, because headers may omit recipients. */
-export async function parseMail(
-  raw: Buffer,
-  to: readonly string[],
-  receivedAt: Date,
-): Promise<Omit<Mail, 'count' | 'lastReceivedAt'>> {
-  const mail = await PostalMime.parse(raw);
-  return {
-    id: newId('mail'),
-    messageId: mail.messageId ?? '',
-    from: formatAddress(mail.from),
-    to,
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
-    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
-    receivedAt: receivedAt.toISOString(),
-  };
-}
 
 const toSmtpError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
@@ -79,7 +51,13 @@ async function receive(
   const { latencyMs, fault } = parts.faults.plan({ target: 'smtp', to });
   if (latencyMs > 0 && fault?.kind !== 'hang') await sleep(latencyMs, undefined, { signal: parts.closing });
   const isStored = fault?.effect ?? (fault === undefined || ['lost-answer', 'drop'].includes(fault.kind));
-  if (isStored) await parts.inbox.receiveMail(await parseMail(raw, to, receivedAt));
+  if (isStored)
+    await parts.inbox.receiveMail({
+      id: newId('mail'),
+      raw: raw.toString('latin1'),
+      to,
+      receivedAt: receivedAt.toISOString(),
+    });
   switch (fault?.kind) {
     case undefined:
       done(null, 'OK: stored');

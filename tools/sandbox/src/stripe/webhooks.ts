@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Poster } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
 import type { ProviderEvent } from './objects.js';
@@ -53,6 +54,7 @@ export class WebhookSender {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly ready: Delivery[] = [];
   private readonly stopping = new AbortController();
+  private readonly poster = new Poster();
   private inFlight = 0;
 
   constructor(
@@ -96,6 +98,7 @@ export class WebhookSender {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
     this.ready.length = 0;
+    this.poster.close();
   }
 
   private firstDelayMs(): number {
@@ -147,10 +150,8 @@ export class WebhookSender {
 
   private async post(url: string, body: string): Promise<{ status?: number; error?: string }> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
+      const status = await this.poster.post(url, {
         body,
-        redirect: 'manual',
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'stripe-signature': sign(body, this.target.secret, seconds()),
@@ -158,11 +159,9 @@ export class WebhookSender {
         },
         signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
-      await response.arrayBuffer();
-      return { status: response.status };
+      return { status };
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      return { error: cause instanceof Error ? cause.message || cause.name : String(cause) };
+      return { error: error instanceof Error ? error.message || error.name : String(error) };
     }
   }
 

@@ -1,0 +1,39 @@
+import PostalMime, { type Address } from 'postal-mime';
+import type { Mail } from './inbox.js';
+
+/** An email as the mail server stores it. It is parsed when somebody looks at it. */
+export interface RawMail {
+  readonly id: string;
+  /** One character for each byte. */
+  readonly raw: string;
+  /** From the envelope, because headers may omit recipients. */
+  readonly to: readonly string[];
+  readonly receivedAt: string;
+}
+
+const formatAddress = (address: Address | undefined): string =>
+  address === undefined
+    ? ''
+    : address.name === ''
+      ? (address.address ?? '')
+      : `${address.name} <${address.address ?? ''}>`;
+
+export async function parseMail({
+  id,
+  raw,
+  to,
+  receivedAt,
+}: RawMail): Promise<Omit<Mail, 'count' | 'lastReceivedAt'>> {
+  const mail = await PostalMime.parse(Buffer.from(raw, 'latin1'));
+  return {
+    id,
+    messageId: mail.messageId ?? '',
+    from: formatAddress(mail.from),
+    to,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    receivedAt,
+  };
+}
