@@ -1,3 +1,4 @@
+export { type AnnouncedChange, announcedChange } from './announced-change.js';
 export { assertNoTransaction } from '@desk/bullmq-transport';
 export {
   countOutbox,

@@ -2,9 +2,9 @@ import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { Sealer } from '@desk/bullmq-transport';
 import type { PoolClient, QueryResult } from 'pg';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { insertMessagesSql, toInsertParameters } from './insert-messages.sql.js';
 import { type OutboxMessage, type PublishOptions, toMessages } from './outbox-message.js';
 import { prepared } from './prepared.js';
-import { FIRST_REPUBLISH_MS } from './outbox.store.js';
 
 /**
  * A transaction in progress. Messages published in it leave after the commit. Statements are written to the server
@@ -21,14 +21,7 @@ export interface Tx {
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
 }
 
-const INSERT_MESSAGES = prepared(
-  `INSERT INTO outbox (message_id, queue, name, sealed, due_at, is_delayed)
-   SELECT m.message_id, m.queue, m.name, m.sealed,
-          now() + CASE WHEN m.delay > 0 THEN m.delay ELSE ${FIRST_REPUBLISH_MS} END * interval '1 ms', m.delay > 0
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[])
-       AS m(message_id, queue, name, sealed, delay)
-   ON CONFLICT DO NOTHING`,
-);
+const INSERT_MESSAGES = prepared(insertMessagesSql(1));
 
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -105,14 +98,7 @@ export class Transaction implements Tx {
   }
 
   private sendMessages(): void {
-    if (this.messages.length === 0) return;
-    this.send(INSERT_MESSAGES, [
-      this.messages.map(({ messageId }) => messageId),
-      this.messages.map(({ queue }) => queue),
-      this.messages.map(({ name }) => name),
-      this.messages.map(({ sealed }) => sealed),
-      this.messages.map(({ delayMs }) => delayMs),
-    ]);
+    if (this.messages.length > 0) this.send(INSERT_MESSAGES, toInsertParameters(this.messages));
   }
 
   private async execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {

@@ -5,9 +5,13 @@ import {
   runInTransactionScope,
   type Sealer,
 } from '@desk/bullmq-transport';
+import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
 import type { OutboxRelay } from './outbox.relay.js';
 import { prepared } from './prepared.js';
+import type { AnnouncedChange } from './announced-change.js';
+import { toInsertParameters } from './insert-messages.sql.js';
+import { type PublishOptions, toMessages } from './outbox-message.js';
 import { codeOf, Transaction, type Tx } from './transaction.js';
 
 const INSERT_INBOX = prepared(
@@ -35,6 +39,23 @@ export class Transactions {
   async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     assertCallerWaits();
     return rowsOf(await this.dataSource.query(sql, [...parameters]));
+  }
+
+  /**
+   * Executes a change together with the message that announces it. Returns whether a row was changed; otherwise nothing is
+   * published.
+   */
+  async announce<E extends EventContract>(
+    change: AnnouncedChange,
+    parameters: readonly unknown[],
+    event: E,
+    payload: PayloadOf<E>,
+    options: PublishOptions,
+  ): Promise<boolean> {
+    const messages = toMessages(this.sealer, event, payload, options);
+    const changed = await this.query(change, [...parameters, ...toInsertParameters(messages)]);
+    if (changed.length > 0) await this.relay.afterCommit(messages);
+    return changed.length > 0;
   }
 
   /**

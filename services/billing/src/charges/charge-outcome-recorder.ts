@@ -1,11 +1,18 @@
-import { declineCauseOf, offerCharged, offerDeclined, type PurchaseState, toCents } from '@desk/contracts';
+import {
+  declineCauseOf,
+  offerCharged,
+  offerDeclined,
+  type PayloadOf,
+  type PurchaseState,
+  toCents,
+} from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
 import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import type { PurchaseEntity } from './purchase.entity.js';
-import { PurchaseRepository } from './purchase.repository.js';
+import { PurchaseRepository, SUCCEED_WITH_INTENT } from './purchase.repository.js';
 
 export type ChargeOutcome =
   { readonly kind: 'succeeded' } | { readonly kind: 'declined'; readonly code: string };
@@ -20,8 +27,34 @@ export class ChargeOutcomeRecorder {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** @param intentId the intent that had this outcome; null if the purchase has none */
+  /**
+   * `known` may be outdated.
+   * @param intentId the intent that had this outcome; null if the purchase has none
+   */
   async recordChargeOutcome(
+    known: PurchaseEntity,
+    intentId: string | null,
+    outcome: ChargeOutcome,
+  ): Promise<void> {
+    if (outcome.kind === 'succeeded' && intentId !== null && (await this.recordSuccess(known, intentId)))
+      crashPoint('billing.after-outcome-commit');
+    else await this.recordLocked(known.id, intentId, outcome);
+  }
+
+  /** The usual case, in one round trip. Returns false if the purchase has an outcome, or another intent. */
+  private async recordSuccess(known: PurchaseEntity, intentId: string): Promise<boolean> {
+    const at = new Date();
+    crashPoint('billing.before-outcome-commit');
+    return this.transactions.announce(
+      SUCCEED_WITH_INTENT,
+      [known.id, intentId, at],
+      offerCharged,
+      toCharged(known, at),
+      { key: known.offerId },
+    );
+  }
+
+  private async recordLocked(
     purchaseId: string,
     intentId: string | null,
     outcome: ChargeOutcome,
@@ -52,14 +85,11 @@ export class ChargeOutcomeRecorder {
   /** Throws if the purchase already has an outcome. The caller holds the lock on `purchase`. */
   async recordInTransaction(tx: Tx, purchase: PurchaseEntity, outcome: ChargeOutcome): Promise<void> {
     const at = new Date();
-    const ids = { offerId: purchase.offerId, leadId: purchase.leadId, buyerId: purchase.userId };
     const options = { key: purchase.offerId };
     if (outcome.kind === 'succeeded') {
       purchaseTransitions.move(purchase.status, 'succeeded');
       this.purchases.setSucceeded(tx, purchase.id, at);
-      const amountCents = toCents(purchase.amount);
-      const charged = { ...ids, purchaseId: purchase.id, amountCents, chargedAt: at.toISOString() };
-      tx.publish(offerCharged, charged, options);
+      tx.publish(offerCharged, toCharged(purchase, at), options);
       return;
     }
     purchaseTransitions.move(purchase.status, 'failed');
@@ -69,7 +99,7 @@ export class ChargeOutcomeRecorder {
     tx.publish(
       offerDeclined,
       {
-        ...ids,
+        ...toIds(purchase),
         declineCode: outcome.code,
         declinedAt: at.toISOString(),
         cardVersion: purchase.cardVersion,
@@ -79,6 +109,15 @@ export class ChargeOutcomeRecorder {
     );
   }
 }
+
+const toIds = ({ offerId, leadId, userId: buyerId }: PurchaseEntity) => ({ offerId, leadId, buyerId });
+
+const toCharged = (purchase: PurchaseEntity, at: Date): PayloadOf<typeof offerCharged> => ({
+  ...toIds(purchase),
+  purchaseId: purchase.id,
+  amountCents: toCents(purchase.amount),
+  chargedAt: at.toISOString(),
+});
 
 const isContradiction = (previous: PurchaseState, outcome: ChargeOutcome): boolean =>
   hasOutcome(previous) && (previous === 'failed') === (outcome.kind === 'succeeded');

@@ -54,7 +54,7 @@ export class ChargesService {
     const result = await this.reader.read(purchase, intentId);
     const { verdict } = result;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined')
-      await this.outcomes.recordChargeOutcome(purchase.id, intentId, verdict);
+      await this.outcomes.recordChargeOutcome(purchase, intentId, verdict);
     else this.logAlarm(result);
     return verdict;
   }
@@ -83,7 +83,7 @@ export class ChargesService {
     const { purchase, step, verdict } = result;
     const { id: purchaseId, offerId } = purchase;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined') {
-      await this.outcomes.recordChargeOutcome(purchaseId, purchase.stripePaymentIntentId, verdict);
+      await this.outcomes.recordChargeOutcome(purchase, purchase.stripePaymentIntentId, verdict);
       const code = verdict.kind === 'declined' ? verdict.code : undefined;
       this.logger.info(
         { purchaseId, offerId, outcome: verdict.kind, code, attempt },

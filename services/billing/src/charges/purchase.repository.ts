@@ -1,4 +1,4 @@
-import { prepared, Transactions, type Tx } from '@desk/outbox';
+import { announcedChange, prepared, Transactions, type Tx } from '@desk/outbox';
 import { SERVER_START } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -60,6 +60,13 @@ const commitIntentSql = (columns: string): string =>
    RETURNING ${columns}`;
 const SET_SUCCEEDED = prepared(
   "UPDATE purchases SET status = 'succeeded', purchased_at = $2, updated_at = now() WHERE id = $1",
+);
+
+/** $1: purchase, $2: the intent that succeeded, $3: when. */
+export const SUCCEED_WITH_INTENT = announcedChange(
+  `UPDATE purchases SET status = 'succeeded', purchased_at = $3, updated_at = now()
+    WHERE id = $1 AND stripe_payment_intent_id = $2 AND status IN ('pending', 'unknown')`,
+  3,
 );
 
 /** Every change is a conditional statement, because several processes may work on one purchase at once. */
