@@ -14,7 +14,7 @@ import { testSteps, type Lane, type TestStep } from './test-run/steps.js';
 
 const USAGE = `usage: npm test -- [--changed] [STEP …]
   Runs all tests, or only the named steps: unit, lint, imports, capabilities, types,
-  web-types, format, dependencies, medium, browser.
+  web-types, format, dependencies, image, medium, browser.
   --changed  tests only what differs from the main branch, committed or not, and what that can affect`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,7 +57,7 @@ async function attempt(
     const { ok, output } = await runStep(step, root, env);
     counts = step.counts();
     if (ok) {
-      [remark] = /^NOT SCANNED: .+$/m.exec(output) ?? [];
+      [remark] = /^(?:NOT )?SCANNED: .+$/m.exec(output) ?? [];
       return;
     }
     // A step that has no tests, or failed before it could count them, is one failure.

@@ -27,20 +27,20 @@ export function updateEnvFile(text: string, generated: readonly Section[]): stri
   const present = parseEnvFile(text);
   const rootKeys = present.get('ROOT_KEYS');
   if (!rootKeys) throw new Error('ROOT_KEYS is missing.');
-  const wanted = {
-    ...Object.assign({}, ...generated.map(({ settings }) => settings)),
-    ...deriveMessageKeys(rootKeys),
-  };
+  const wanted = new Map([
+    ...generated.flatMap(({ settings }) => Object.entries(settings)),
+    ...Object.entries(deriveMessageKeys(rootKeys)),
+  ]);
   const isDerived = (name: string): boolean => name.endsWith('_MESSAGE_KEYS');
   const lines = text
     .trimEnd()
     .split('\n')
     .map((line) => {
       const name = /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? '';
-      return isDerived(name) && wanted[name] !== undefined ? `${name}=${wanted[name]}` : line;
+      return isDerived(name) && wanted.has(name) ? `${name}=${wanted.get(name) ?? ''}` : line;
     });
-  const missing = Object.entries(wanted)
+  const missing = [...wanted]
     .filter(([name, value]) => !present.has(name) && value !== '')
-    .map(([name, value]) => `${name}=${String(value)}`);
+    .map(([name, value]) => `${name}=${value}`);
   return [...lines, ...missing, ''].join('\n');
 }

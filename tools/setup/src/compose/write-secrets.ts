@@ -20,6 +20,7 @@ function create(file: string, publicUrl: string | undefined): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new Error(
       `${file} exists and was not changed: without its keys, the data of this installation cannot be read.`,
+      { cause: error },
     );
   }
   return publicUrl === undefined

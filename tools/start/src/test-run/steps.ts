@@ -17,6 +17,7 @@ export type StepName =
   | 'web-types'
   | 'format'
   | 'dependencies'
+  | 'image'
   | 'medium'
   | 'browser';
 
@@ -184,6 +185,13 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
       title: 'Advisories for dependencies',
       lane: 'checks',
       command: ['node', 'tools/start/dist/test-run/scan-dependencies.js'],
+      counts: noCounts,
+    },
+    {
+      name: 'image',
+      title: 'Advisories for the container image',
+      lane: 'checks',
+      command: ['node', 'tools/advisories/dist/scan-image.js'],
       counts: noCounts,
     },
     mediumStep(scope, reportsDir),

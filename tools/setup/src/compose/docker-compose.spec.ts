@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { interpolate, readComposeFile } from '../../test/compose-file.js';
+import { generateSettings } from './compose-settings.js';
+import { formatEnvFile, parseEnvFile } from './env-file.js';
+
+const services = readComposeFile();
+const isJob = (name: string): boolean => ['migrate', 'seed', 'verify'].includes(name);
+const all = Object.entries(services);
+const running = all.filter(([name]) => !isJob(name));
+const env = parseEnvFile(formatEnvFile(generateSettings()));
+
+describe('docker-compose.yml', () => {
+  it('runs every service, and the sandbox only in its profile', () => {
+    expect(all.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'accounts',
+        'billing',
+        'gateway',
+        'lead-router',
+        'migrate',
+        'notifier',
+        'postgres',
+        'redis',
+      ]),
+    );
+    expect(services['sandbox']?.profiles).toEqual(['sandbox']);
+    expect(services['seed']?.profiles).toEqual(['sandbox']);
+  });
+
+  it.each(all)('%s has limits, few rights, a read-only root and logs that rotate', (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      cpus: expect.any(Number),
+      pids_limit: expect.any(Number),
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+    });
+  });
+
+  it.each(all)(
+    '%s uses a stated version and may become nobody else',
+    (_name, { image, privileged, user }) => {
+      expect(interpolate(image, env)).toMatch(/^[\w./-]+:(?!latest)[\w.-]+$/);
+      expect(privileged).toBeUndefined();
+      expect(user).not.toBe('root');
+    },
+  );
+
+  it.each(running)('%s restarts and has a health check', (_name, { restart, image, healthcheck }) => {
+    expect(restart).toBe('unless-stopped');
+    // The image of ours has a health check of its own.
+    if (!image.includes('annuity-desk')) expect(healthcheck).toMatchObject({ test: expect.any(Array) });
+    else expect(healthcheck ?? {}).not.toMatchObject({ disable: true });
+  });
+
+  it.each(all.filter(([name]) => isJob(name)))('%s runs once', (_name, { restart, healthcheck }) => {
+    expect(restart).toBe('no');
+    expect(healthcheck).toEqual({ disable: true });
+  });
+
+  it('starts services after the migrations have succeeded', () => {
+    for (const name of ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'])
+      expect(services[name]?.['depends_on']).toMatchObject({
+        redis: { condition: 'service_healthy' },
+        migrate: { condition: 'service_completed_successfully' },
+      });
+  });
+
+  it('contains no secret and no default for one', () => {
+    const secrets = /PASSWORD|KEY|SECRET|SMTP_URL/;
+    const literalPassword = /:\/\/[^:@/]*:(?!\$\{)[^@/]*@/;
+    for (const [name, { environment = {} }] of all)
+      for (const [setting, value] of Object.entries(environment)) {
+        expect(String(value)).not.toMatch(literalPassword);
+        if (!secrets.test(setting) || value === null) continue;
+        const variables = [...String(value).matchAll(/\$\{([^}]*)\}/g)].map(([, variable]) => variable);
+        expect(`${name}.${setting}: ${variables.length}`).not.toBe(`${name}.${setting}: 0`);
+        for (const variable of variables) expect(variable).toMatch(/^[A-Z_]+:\?is missing in \.env$/);
+      }
+  });
+
+  it('keeps PostgreSQL and Redis off every network but the internal one', () => {
+    for (const name of ['postgres', 'redis']) {
+      expect(services[name]?.['networks']).toEqual(['data']);
+      expect(services[name]?.['ports']).toBeUndefined();
+    }
+  });
+
+  it('publishes the gateway and the sandbox on this machine only, unless told otherwise', () => {
+    const publishing = all.filter(([, { ports }]) => ports !== undefined);
+    expect(
+      Object.fromEntries(
+        publishing.map(([name, { ports }]) => [
+          name,
+          (ports as string[]).map((port) => interpolate(port, env)),
+        ]),
+      ),
+    ).toEqual({
+      gateway: ['127.0.0.1:4800:4800'],
+      sandbox: ['127.0.0.1:4810:4810'],
+      caddy: ['80:80', '443:443', '443:443/udp'],
+    });
+  });
+});
