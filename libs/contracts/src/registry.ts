@@ -16,6 +16,7 @@ import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
+import * as webhookCommands from './notifications/webhooks.commands.js';
 import type { ServiceName } from './services.js';
 
 const isKind = (kind: string) => (value: unknown) =>
@@ -36,6 +37,7 @@ export const commands = collect<CommandContract>('command', [
   soldLeadCommands,
   notificationCommands,
   channelCommands,
+  webhookCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

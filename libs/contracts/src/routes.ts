@@ -11,6 +11,7 @@ import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
+import { webhookRoutes } from './notifications/webhooks.routes.js';
 
 /** Every HTTP route of the gateway, by name. */
 export const routes = {
@@ -25,6 +26,7 @@ export const routes = {
   ...adminAccountsRoutes,
   ...notificationRoutes,
   ...channelRoutes,
+  ...webhookRoutes,
   ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));

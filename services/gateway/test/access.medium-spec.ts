@@ -52,6 +52,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/channels/:channelId/resume': 'agent',
   'POST /api/channels/:channelId/remove': 'agent',
   'POST /api/channels/:channelId/test': 'agent',
+  'POST /api/channels/webhook': 'agent',
+  'POST /api/channels/:channelId/rotate-secret': 'agent',
   'GET /api/dashboard': 'agent',
   'GET /api/leads': 'agent',
   'GET /api/leads/export': 'agent',

@@ -1,5 +1,6 @@
 import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { parseMailbox } from './channels/email/mailbox.js';
+import { webhookSettings } from './channels/webhook/webhook-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
 
 export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
@@ -7,6 +8,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
     {
       ...retentionSettings(retentionRules),
       ...encryptionSettings,
+      ...webhookSettings,
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
       /** `smtps:` uses TLS from the start; `smtp:` upgrades, and with SMTP_TLS=required sends nothing if it cannot. */

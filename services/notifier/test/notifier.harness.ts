@@ -87,6 +87,7 @@ export class NotifierHarness {
       SMTP_URL: this.mailServer.url,
       MAIL_FROM: 'Annuity Desk <leads@desk.example>',
       PUBLIC_URL: 'https://desk.example',
+      WEBHOOK_LOOPBACK: 'allowed',
     };
     const env = { ...readNotifierEnv(settings), HEALTH_PORT: 0 };
     const service = { service: 'notifier' as const, database, module: AppModule };

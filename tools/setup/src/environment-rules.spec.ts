@@ -81,6 +81,11 @@ describe('readMode', () => {
     ['a card script over http', { ...live, STRIPE_JS_URL: 'http://js.stripe.com/v3/' }, 'STRIPE_JS_URL must'],
     ['looser request limits', { ...live, RATE_LIMIT_FACTOR: '1.5' }, 'RATE_LIMIT_FACTOR must be 1'],
     ['a factor that is no number', { ...test, RATE_LIMIT_FACTOR: 'x' }, 'RATE_LIMIT_FACTOR must be 1'],
+    [
+      'webhooks to this machine',
+      { ...live, WEBHOOK_LOOPBACK: 'allowed' },
+      'WEBHOOK_LOOPBACK must not be set',
+    ],
     ['no public address', { ...live, PUBLIC_URL: '', TRUST_PROXY: '' }, 'PUBLIC_URL is missing'],
     [
       'an http address',
@@ -130,6 +135,7 @@ describe('readMode', () => {
       STRIPE_API_BASE: 'http://127.0.0.1:4810',
       STRIPE_JS_URL: 'http://localhost:4810/js/stripe.js',
       RATE_LIMIT_FACTOR: '100',
+      WEBHOOK_LOOPBACK: 'allowed',
       PUBLIC_URL: '',
     };
     expect(problemsOf(dev)).toEqual([]);

@@ -96,6 +96,11 @@ const detailRules: readonly Rule[] = [
       ? 'RATE_LIMIT_FACTOR must be 1 in production, where request limits protect accounts and cards.'
       : undefined,
 
+  ({ WEBHOOK_LOOPBACK }, { nodeEnv }) =>
+    WEBHOOK_LOOPBACK && WEBHOOK_LOOPBACK !== 'refused' && nodeEnv === 'production'
+      ? 'WEBHOOK_LOOPBACK must not be set in production, where webhooks to this machine would reach inside the network.'
+      : undefined,
+
   ({ PUBLIC_URL }, { nodeEnv }) => {
     if (nodeEnv !== 'production') return undefined;
     if (!PUBLIC_URL) return 'PUBLIC_URL is missing: the mails to agents link to it.';

@@ -43,7 +43,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
   ],
   billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'ENCRYPT_DATA'],
-  notifier: ['SMTP_TLS', 'ENCRYPT_DATA'],
+  notifier: ['SMTP_TLS', 'ENCRYPT_DATA', 'WEBHOOK_LOOPBACK'],
   gateway: [
     'TRUST_PROXY',
     'RATE_LIMIT_FACTOR',
@@ -115,6 +115,8 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
     notifier: {
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Annuity Desk <leads@annuity-desk.test>',
+      // Agents may send their leads to the sandbox.
+      WEBHOOK_LOOPBACK: 'allowed',
     },
   };
 }

@@ -23,6 +23,13 @@ export const channelDisabledReasons = [
 ] as const;
 export type ChannelDisabledReason = (typeof channelDisabledReasons)[number];
 
+/** Reasons that the agent may have put right elsewhere, so that resuming is worth a try. The others need a new set-up. */
+export const resumableReasons: readonly string[] = [
+  'DESTINATION_GONE',
+  'FAILING_FOR_DAYS',
+  'NUMBER_UNREACHABLE',
+] satisfies readonly ChannelDisabledReason[];
+
 /** What the agent may do with a channel. To set it up again replaces it. */
 export const channelChanges = ['pause', 'resume', 'remove'] as const;
 export type ChannelChange = (typeof channelChanges)[number];

@@ -19,6 +19,12 @@ export const deliveryFailureReasons = [
   'NOT_COMPOSED',
   /** The link in an account email expired before it could be sent. */
   'LINK_EXPIRED',
+  /** The endpoint of a webhook answered with another status than 2xx. */
+  'ENDPOINT_REFUSED',
+  'ENDPOINT_GONE',
+  'REDIRECTED',
+  /** The name of an endpoint leads to an address that is not on the public internet. */
+  'ADDRESS_NOT_ALLOWED',
   /** The agent paused or removed the channel, or we disabled it. */
   'CHANNEL_OFF',
   'UNKNOWN',

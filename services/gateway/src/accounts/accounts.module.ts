@@ -6,6 +6,7 @@ import { IntegrationsController } from './integrations.controller.js';
 import { SecondFactorsController } from './second-factors.controller.js';
 import { SecurityController } from './security.controller.js';
 import { UserController } from './user.controller.js';
+import { WebhookChannelController } from './webhook-channel.controller.js';
 
 @Module({
   imports: [AuthModule, BuyersModule],
@@ -15,6 +16,7 @@ import { UserController } from './user.controller.js';
     SecondFactorsController,
     IntegrationsController,
     ChannelsController,
+    WebhookChannelController,
   ],
 })
 export class AccountsModule {}

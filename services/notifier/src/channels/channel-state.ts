@@ -1,4 +1,4 @@
-import type { ChannelChange, ChannelDisabledReason, ChannelState } from '@desk/contracts';
+import { type ChannelChange, type ChannelState, resumableReasons } from '@desk/contracts';
 
 interface StateColumns {
   readonly verifiedAt: Date | null;
@@ -12,13 +12,6 @@ export function toChannelState({ verifiedAt, pausedAt, disabledAt }: StateColumn
   return pausedAt ? 'paused' : 'active';
 }
 
-/** Reasons that the agent may have put right elsewhere, so that resuming is worth a try. */
-const RESUMABLE: ReadonlySet<string> = new Set<ChannelDisabledReason>([
-  'DESTINATION_GONE',
-  'FAILING_FOR_DAYS',
-  'NUMBER_UNREACHABLE',
-]);
-
 /** Whether the agent may make this change. One that changes nothing is allowed. */
 export function isChangeAllowed(
   change: ChannelChange,
@@ -28,5 +21,5 @@ export function isChangeAllowed(
   if (state === 'pending') return false;
   return change === 'pause'
     ? state !== 'disabled'
-    : state !== 'disabled' || RESUMABLE.has(disabledReason ?? '');
+    : state !== 'disabled' || resumableReasons.includes(disabledReason ?? '');
 }

@@ -11,8 +11,11 @@ import { ChannelHealth } from './optional/channel-health.js';
 import { OptionalChannelRepository } from './optional/optional-channel.repository.js';
 import { OptionalChannelsController } from './optional/optional-channels.controller.js';
 import { OptionalChannelsService } from './optional/optional-channels.service.js';
+import { WebhookChannel } from './webhook/webhook-channel.js';
+import { WebhooksController } from './webhook/webhooks.controller.js';
+import { WebhooksService } from './webhook/webhooks.service.js';
 
-const channels = [EmailChannel];
+const channels = [EmailChannel, WebhookChannel];
 
 @Module({
   providers: [
@@ -26,8 +29,9 @@ const channels = [EmailChannel];
     OptionalChannelRepository,
     OptionalChannelsService,
     ChannelHealth,
+    WebhooksService,
   ],
-  controllers: [ChannelsController, OptionalChannelsController],
+  controllers: [ChannelsController, OptionalChannelsController, WebhooksController],
   exports: [BounceService, ChannelHealth, Mailer, ChannelRegistry, ChannelRepository],
 })
 export class ChannelsModule {}

@@ -7,7 +7,7 @@ import { ChannelRegistry, isOptional } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/optional/channel-health.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
-import { LEAD_PLACES } from '../sending/lane-places.js';
+import { LEAD_PLACES, PLACES_PER_CHANNEL } from '../sending/lane-places.js';
 import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
@@ -44,12 +44,17 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     this.rows = new SendingRepository<LeadSale>('deliveries', {
       recorded: { column: 'contact', sql: CONTACT_SQL },
       logsAttempts: true,
+      hasChannels: true,
       read: (stored, id) => cipher.decryptJson(stored, toContentPurpose(id)),
     });
   }
 
   places(kind: ChannelKind): number {
     return LEAD_PLACES[kind];
+  }
+
+  placesPerChannel(kind: ChannelKind): number | undefined {
+    return PLACES_PER_CHANNEL[kind];
   }
 
   async send(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {

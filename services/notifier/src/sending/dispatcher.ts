@@ -15,6 +15,8 @@ export interface Dispatcher<Content> {
   ): void;
   /** How many messages of this kind one process sends at a time. */
   places(kind: ChannelKind): number;
+  /** How many of these one channel may occupy; undefined if all. Only for rows that have a channel. */
+  placesPerChannel?(kind: ChannelKind): number | undefined;
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;

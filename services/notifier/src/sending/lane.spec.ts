@@ -76,6 +76,21 @@ describe('a lane', () => {
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
+  it('claims one row at a time, also when a send ends meanwhile', async () => {
+    const { lane, sent, end, waiting, claims } = openLane(3, ['a']);
+    lane.wake();
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+    waiting.push('b', 'c');
+    const before = claims();
+    lane.wake();
+    expect(claims()).toBe(before + 1);
+    void end('a');
+    lane.wake();
+    expect(claims()).toBe(before + 1);
+    for (let turn = 0; turn < 10; turn += 1) await flush();
+    expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
   it('goes on after a send that failed', async () => {
     const { lane, sent, end } = openLane(1, ['b']);
     let fail = (): void => undefined;

@@ -24,7 +24,7 @@ export class Lane {
     await this.occupy(send());
   }
 
-  /** Rows may be waiting that no message will mention again. */
+  /** Lets the lane look for due rows. */
   wake(): void {
     this.hasWaiting = true;
     this.takeWaiting();
@@ -51,8 +51,11 @@ export class Lane {
     if (!this.hasWaiting || this.isClosed || this.isTaking || this.running.size >= this.places) return;
     this.hasWaiting = false;
     this.isTaking = true;
+    let isClaiming = true;
     const release = (): void => {
-      this.isTaking = false;
+      // Not after the claim: by then another one may be under way.
+      if (isClaiming) this.isTaking = false;
+      isClaiming = false;
     };
     const taken = this.takeNext(() => {
       // There may be more.

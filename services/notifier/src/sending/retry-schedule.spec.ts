@@ -21,6 +21,13 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(MAX_ATTEMPTS + 1, withoutJitter)).toBeUndefined();
   });
 
+  it('waits as long as the recipient asked, up to an hour, and never less than its own delay', () => {
+    expect(retryDelayMs(1, withoutJitter, 90_000)).toBe(90_000);
+    expect(retryDelayMs(1, withoutJitter, 48 * HOUR_MS)).toBe(HOUR_MS);
+    expect(retryDelayMs(6, withoutJitter, 1_000)).toBe(60_000);
+    expect(retryDelayMs(MAX_ATTEMPTS, withoutJitter, 1_000)).toBeUndefined();
+  });
+
   it('varies by up to 20% in either direction', () => {
     expect(retryDelayMs(4, () => 0)).toBe(8_000);
     expect(retryDelayMs(4, () => 0.999_999)).toBe(12_000);

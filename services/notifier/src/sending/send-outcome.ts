@@ -8,6 +8,8 @@ export interface SendFailure {
   readonly providerCode?: string;
   /** The recipient's server does not know the address, or no longer. */
   readonly isBounce?: true;
+  /** The recipient asked us to wait this long. Never shortens the delay of the schedule. */
+  readonly retryAfterMs?: number;
   /** Nothing more can be sent over this channel until its agent has done something. Not for email. */
   readonly disables?: ChannelDisabledReason;
 }

@@ -9,6 +9,8 @@ export type ClaimedRow<Content> = Pick<
 > & {
   /** Deliveries only. */
   readonly contact?: StoredContact;
+  /** Deliveries only. */
+  readonly channelId?: string;
 };
 
 /** What was known about an address when it was claimed, as JSON. Empty if the channel has another address by now. */
@@ -45,6 +47,8 @@ interface SendingOptions<Content> {
   readonly recorded?: { readonly column: 'contact'; readonly sql: string };
   /** Outcomes are logged in `delivery_attempts`. */
   readonly logsAttempts?: true;
+  /** Each row belongs to a channel. */
+  readonly hasChannels?: true;
   /** Decrypts a stored content. After an error the row stays queued, and is claimed again when its lease has run out. */
   readonly read?: (stored: Content | string, id: string) => Content;
 }
@@ -54,13 +58,14 @@ export class SendingRepository<Content> {
   private readonly claimSql: string;
   private readonly renewSql: string;
   private readonly claimNextSql: string;
+  private readonly claimNextExceptSql: string;
   private readonly logsAttempts: boolean;
   private readonly setSentSql: string;
   private readonly read: (stored: Content | string, id: string) => Content;
 
   constructor(
     readonly table: string,
-    { recorded, logsAttempts, read }: SendingOptions<Content> = {},
+    { recorded, logsAttempts, hasChannels, read }: SendingOptions<Content> = {},
   ) {
     this.logsAttempts = logsAttempts === true;
     this.read = read ?? ((stored) => stored as Content);
@@ -70,12 +75,16 @@ export class SendingRepository<Content> {
         `UPDATE ${table}
         SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
       WHERE ${condition}
-      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}`,
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}`,
       );
     this.claimSql = claim(`id = $1 AND ${isDue}`);
-    this.claimNextSql = claim(
-      `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${isDue} ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
-    );
+    const claimNext = (condition: string): string =>
+      claim(
+        `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${isDue}${condition}
+                ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+      );
+    this.claimNextSql = claimNext('');
+    this.claimNextExceptSql = claimNext(' AND channel_id <> ALL ($2)');
     this.renewSql = prepared(
       `UPDATE ${table} SET lease_until = now() + interval '${LEASE_SECONDS} s'
         WHERE id = $1 AND status = 'queued' AND attempts = $2 AND lease_until IS NOT NULL`,
@@ -105,12 +114,19 @@ export class SendingRepository<Content> {
     await statements.query(this.renewSql, [id, attempts]);
   }
 
-  /** Leases the row of this kind that has been due longest, unless another process is doing so. */
+  /**
+   * Leases the row of this kind that has been due longest, unless another process is doing so.
+   *
+   * @param except channels whose rows must wait
+   */
   async claimNext(
     statements: Pick<Transactions, 'query'>,
     kind: ChannelKind,
+    except: readonly string[] = [],
   ): Promise<ClaimedRow<Content> | undefined> {
-    const [row] = await statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind]);
+    const [row] = await (except.length === 0
+      ? statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind])
+      : statements.query<ClaimedRow<Content>>(this.claimNextExceptSql, [kind, except]));
     return row && { ...row, content: this.read(row.content, row.id) };
   }
 

@@ -2,6 +2,7 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import type { ChannelKind } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { ChannelPlaces } from './channel-places.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Lane } from './lane.js';
 import { retryDelayMs } from './retry-schedule.js';
@@ -22,6 +23,7 @@ interface Timed {
 @Injectable()
 export class SendingService implements BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
+  private readonly channelPlaces = new Map<ChannelKind, ChannelPlaces>();
 
   constructor(
     private readonly transactions: Transactions,
@@ -33,6 +35,11 @@ export class SendingService implements BeforeApplicationShutdown {
    * the lease, so that the queue retries.
    */
   attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: ChannelKind): Promise<void> {
+    if (this.placesOf(dispatcher, kind)) {
+      // Whether this row may be sent depends on what else its channel occupies, which only `takeNext` counts.
+      this.laneOf(dispatcher, kind).wake();
+      return Promise.resolve();
+    }
     // Claims inside the lane, so that the lease does not run while the message waits.
     return this.laneOf(dispatcher, kind).run(async () => {
       const claim = await dispatcher.rows.claim(this.transactions, id);
@@ -67,16 +74,34 @@ export class SendingService implements BeforeApplicationShutdown {
     return lane;
   }
 
+  private placesOf<Content>(dispatcher: Dispatcher<Content>, kind: ChannelKind): ChannelPlaces | undefined {
+    const limit = dispatcher.placesPerChannel?.(kind);
+    if (limit === undefined) return undefined;
+    let places = this.channelPlaces.get(kind);
+    if (!places) {
+      places = new ChannelPlaces(limit);
+      this.channelPlaces.set(kind, places);
+    }
+    return places;
+  }
+
   private async takeNext<Content>(
     dispatcher: Dispatcher<Content>,
     kind: ChannelKind,
     onClaimed: () => void,
   ): Promise<boolean> {
     try {
-      const row = await dispatcher.rows.claimNext(this.transactions, kind);
+      const places = this.placesOf(dispatcher, kind);
+      const row = await dispatcher.rows.claimNext(this.transactions, kind, places?.listFull());
       if (!row) return false;
+      const release = places?.occupy(row.channelId ?? '');
       onClaimed();
-      await this.sendClaimed(dispatcher, row);
+      try {
+        await this.sendClaimed(dispatcher, row);
+      } finally {
+        // Rows of a channel that was full may be waiting.
+        if (release?.() === true) this.laneOf(dispatcher, kind).wake();
+      }
       return true;
     } catch (err) {
       // The row is sent when its lease has run out.
@@ -156,7 +181,9 @@ export class SendingService implements BeforeApplicationShutdown {
   ): Promise<void> {
     const { result, reason, providerCode } = failure;
     const delayMs =
-      result === 'temporary' ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random) : undefined;
+      result === 'temporary'
+        ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random, failure.retryAfterMs)
+        : undefined;
     const recorded = await this.transactions.run(async (tx) => {
       await dispatcher.onFailure(tx, row, failure);
       dispatcher.rows.logAttempt(tx, row, failure);

@@ -104,7 +104,7 @@ export class OptionalChannelsService {
     );
   }
 
-  private publishAction(tx: Tx, action: string, row: OptionalChannelRow, caller: Change['caller']): void {
+  publishAction(tx: Tx, action: string, row: OptionalChannelRow, caller: Change['caller']): void {
     const actionId = randomUUID();
     tx.publish(
       recordAction,

@@ -1,0 +1,22 @@
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
+
+/** Sends the agent's leads to this address, signed with a new secret. Replaces an earlier webhook. */
+export const setUpWebhook = defineCommand({
+  service: 'notifier',
+  name: 'channels.set-up-webhook',
+  request: newWebhookSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  response: webhookSetUpAnswer,
+  errors: ['INVALID_REQUEST'],
+});
+
+/** Makes a new secret. Messages are signed with the previous one too for a day. */
+export const rotateWebhookSecret = defineCommand({
+  service: 'notifier',
+  name: 'channels.rotate-webhook-secret',
+  request: strictObject({ userId: uuid(), channelId: uuid(), caller: callerSchema }),
+  response: rotatedSecretAnswer,
+  errors: ['CHANNEL_NOT_FOUND'],
+});

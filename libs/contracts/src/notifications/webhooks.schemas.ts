@@ -1,0 +1,28 @@
+import { type InferType, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { instant, strictObject } from '../primitives.js';
+import { channelSchema } from './channels.schemas.js';
+import { WEBHOOK_URL_MAX } from './webhooks.values.js';
+
+const message = 'Enter a web address, such as https://example.com/leads';
+
+/** What the notifier checks beyond this: `findUrlProblem` there. */
+const webhookUrl = () =>
+  boundedText({ max: WEBHOOK_URL_MAX, message, tooLong: `Enter at most ${WEBHOOK_URL_MAX} characters` })
+    .required('Enter the address of your webhook')
+    .test('url', message, (value) => value.length > WEBHOOK_URL_MAX || URL.canParse(value));
+
+export const newWebhookSchema = strictObject({ url: webhookUrl() });
+
+/** The secret that signs messages to an endpoint. Shown once, when it is new. */
+const signingSecret = () => string().max(100).required();
+
+export const webhookSetUpAnswer = strictObject({ channel: channelSchema, secret: signingSecret() });
+export type WebhookSetUp = InferType<typeof webhookSetUpAnswer>;
+
+export const rotatedSecretAnswer = strictObject({
+  secret: signingSecret(),
+  /** Until then, messages are signed with the previous secret too. */
+  previousValidUntil: instant(),
+});
+export type RotatedSecret = InferType<typeof rotatedSecretAnswer>;

@@ -1,0 +1,90 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import type { Destination } from './check-destination.js';
+import { hostOf } from './webhook-url.js';
+
+export const MAX_ANSWER_BYTES = 65_536;
+
+export interface Answer {
+  readonly status: number;
+  /** As sent; undefined without the header. */
+  readonly retryAfter: string | undefined;
+  readonly contentType: string | undefined;
+  /** At most `MAX_ANSWER_BYTES`. Shorter if the connection broke or the time was over. */
+  readonly body: string;
+}
+
+/** Replaces the look-up of the connection with what was looked up and checked before. */
+const pinTo = (addresses: readonly string[]): LookupFunction => {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+};
+
+/**
+ * Posts a text once, over a connection of its own, and follows no redirects. An answer counts from its status on: what
+ * happens to the rest of it changes nothing.
+ *
+ * @throws the error of node:net, node:tls or node:http, or of `signal`, if there is no answer
+ */
+export function postJson(
+  { url, addresses }: Destination,
+  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'http:' ? requestHttp : requestHttps;
+    const request = send({
+      method: 'POST',
+      protocol: url.protocol,
+      host: hostOf(url),
+      port: url.port || undefined,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: pinTo(addresses),
+      agent: false,
+      // The environment must not be able to turn the check off.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      signal,
+    });
+    let isAnswered = false;
+    request.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
+    request.on('close', () => {
+      // Such as after a switch of protocols that nobody asked for.
+      if (!isAnswered) reject(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+    });
+    request.on('response', (response) => {
+      isAnswered = true;
+      void readStart(response).then((text) => {
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          contentType: response.headers['content-type'],
+          body: text,
+        });
+        request.destroy();
+      });
+    });
+    request.end(body);
+  });
+}
+
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let missing = MAX_ANSWER_BYTES;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, missing));
+      missing -= chunk.length;
+      if (missing <= 0) break;
+    }
+  } catch {
+    // The connection broke, or the time is over.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

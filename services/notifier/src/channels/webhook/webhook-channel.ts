@@ -1,0 +1,74 @@
+import type { ChannelTest } from '@desk/contracts';
+import { assertNoTransaction } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../../env.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
+import type { LeadMessage, OptionalChannel } from '../channel.js';
+import { checkDestination } from './check-destination.js';
+import { describeAnswer, describeRequest } from './describe-exchange.js';
+import { type Answer, postJson } from './post-json.js';
+import { resolveHost } from './resolve-host.js';
+import { renderWebhookBody } from './webhook-body.js';
+import { outcomeOfAnswer, outcomeOfError } from './webhook-outcome.js';
+import { signMessage, type WebhookSettings } from './webhook-secrets.js';
+
+/** Limits the whole attempt, from the look-up to the end of the answer. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+
+interface Exchange {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly outcome: SendOutcome;
+  readonly answer: Answer | undefined;
+}
+
+/** Posts sold leads to an agent's own endpoint, signed as Standard Webhooks describes. */
+@Injectable()
+export class WebhookChannel implements OptionalChannel<WebhookSettings> {
+  readonly kind = 'webhook';
+
+  constructor(@InjectEnv() private readonly env: NotifierEnv) {}
+
+  toMessageId(deliveryId: string): string {
+    return `msg_${deliveryId}`;
+  }
+
+  async send(message: LeadMessage, settings: WebhookSettings): Promise<SendOutcome> {
+    return (await this.post(message, settings)).outcome;
+  }
+
+  async test(message: LeadMessage, settings: WebhookSettings): Promise<ChannelTest> {
+    const startedAt = performance.now();
+    const { headers, body, outcome, answer } = await this.post(message, settings);
+    return {
+      isAccepted: outcome.result === 'accepted',
+      reason: outcome.result === 'accepted' ? null : outcome.reason,
+      durationMs: Math.round(performance.now() - startedAt),
+      request: describeRequest(message.address, headers, body),
+      response: answer === undefined ? null : describeAnswer(answer),
+    };
+  }
+
+  private async post(
+    { address, messageId, sale }: LeadMessage,
+    settings: WebhookSettings,
+  ): Promise<Exchange> {
+    assertNoTransaction('an endpoint of an agent');
+    const body = renderWebhookBody(sale);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Annuity-Desk-Webhooks/1',
+      ...signMessage(settings, { id: messageId, body, now: new Date() }),
+    };
+    try {
+      const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+      const rules = { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' };
+      const destination = await checkDestination(address, { rules, resolveHost, signal });
+      const answer = await postJson(destination, { headers, body, signal });
+      return { headers, body, outcome: outcomeOfAnswer(answer, Date.now()), answer };
+    } catch (error) {
+      return { headers, body, outcome: outcomeOfError(error), answer: undefined };
+    }
+  }
+}

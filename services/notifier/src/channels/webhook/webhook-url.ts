@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './address-rules.js';
+
+export interface UrlRules {
+  /** Whether endpoints on this machine are allowed, also without TLS. Never in production. */
+  readonly allowsLoopback: boolean;
+}
+
+const HTTPS_PORT = 443;
+const FIRST_UNPRIVILEGED_PORT = 1_024;
+
+/** Returns the host as it is looked up: an IPv6 address without its brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** Whether the host itself says that it is this machine. A name that leads here is none. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && isLoopbackAddress(host));
+}
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));
+
+/**
+ * Returns what is wrong with the address of an endpoint, as a sentence for its agent; undefined if it may be used. What a
+ * name leads to is checked when it is looked up. `URL` has already turned 0x7f.1 and 2130706433 into 127.0.0.1.
+ */
+export function findUrlProblem(address: string, { allowsLoopback }: UrlRules): string | undefined {
+  const url = URL.parse(address);
+  if (!url) return 'Enter a web address, such as https://example.com/leads';
+  const host = hostOf(url);
+  const isAllowedLoopback = allowsLoopback && isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(isAllowedLoopback && url.protocol === 'http:'))
+    return 'The address must start with https://';
+  if (url.username !== '' || url.password !== '')
+    return 'The address must not contain a user name or password';
+  const port = portOf(url);
+  if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) return 'Use port 443, or one from 1024';
+  if (isAllowedLoopback) return undefined;
+  if (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))
+    return 'The address must be on the public internet';
+  return undefined;
+}
+
+/** Names that exist only inside a network. */
+const isLocalName = (host: string): boolean => {
+  const name = host.replace(/\.$/, '').toLowerCase();
+  return !name.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(name);
+};

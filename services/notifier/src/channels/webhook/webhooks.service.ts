@@ -1,0 +1,60 @@
+import {
+  DomainError,
+  type RequestOf,
+  type ResponseOf,
+  type rotateWebhookSecret,
+  type setUpWebhook,
+} from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../../env.js';
+import { OptionalChannelRepository } from '../optional/optional-channel.repository.js';
+import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { toAgentChannel } from '../optional/to-agent-channel.js';
+import { createSecret, rotateSecret, type WebhookSettings } from './webhook-secrets.js';
+import { findUrlProblem } from './webhook-url.js';
+
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly channels: OptionalChannelsService,
+    private readonly repository: OptionalChannelRepository,
+    @InjectEnv() private readonly env: NotifierEnv,
+  ) {}
+
+  /** @throws INVALID_REQUEST naming `url` */
+  async setUp({
+    userId,
+    url,
+    caller,
+  }: RequestOf<typeof setUpWebhook>): Promise<ResponseOf<typeof setUpWebhook>> {
+    const problem = findUrlProblem(url, { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' });
+    if (problem !== undefined)
+      throw new DomainError('INVALID_REQUEST', { fields: [{ field: 'url', message: problem }] });
+    const settings: WebhookSettings = { secret: createSecret(), previous: [] };
+    const address = new URL(url).href;
+    const row = await this.transactions.run((tx) =>
+      this.channels.setUp(tx, { userId, kind: 'webhook', address, settings, isVerified: true }, caller),
+    );
+    return { channel: toAgentChannel({ ...row, lastDelivery: null }), secret: settings.secret };
+  }
+
+  /** @throws CHANNEL_NOT_FOUND */
+  rotate({
+    userId,
+    channelId,
+    caller,
+  }: RequestOf<typeof rotateWebhookSecret>): Promise<ResponseOf<typeof rotateWebhookSecret>> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.repository.lock(tx, userId, channelId);
+      if (row?.kind !== 'webhook') throw new DomainError('CHANNEL_NOT_FOUND');
+      const settings = (await this.repository.readSettingsOf(tx, channelId)) as WebhookSettings;
+      const { secret, previous, previousValidUntil } = rotateSecret(settings, new Date());
+      await this.repository.saveSettings(tx, channelId, { secret, previous });
+      this.channels.publishAction(tx, 'channel-secret-rotated', row, caller);
+      return { secret, previousValidUntil };
+    });
+  }
+}
