@@ -13,6 +13,7 @@ import {
   type Reply,
 } from './http/exchange.js';
 import type { Inbox } from './inbox/inbox.js';
+import { handleHook } from './messages/hooks.js';
 import { handleSlackApi, handleSlackWebhook } from './messages/slack.js';
 import { handleTwilio } from './messages/twilio.js';
 import type { SandboxOptions } from './options.js';
@@ -59,6 +60,7 @@ function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Pr
     return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox));
   if (path.startsWith('/services/'))
     return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
+  if (path.startsWith('/hooks/')) return (plan) => applyFault(plan, () => handleHook(exchange, parts.inbox));
   if (path.startsWith('/api/'))
     return (plan) => applyFault(plan, () => handleSlackApi(exchange, parts.inbox));
   return undefined;

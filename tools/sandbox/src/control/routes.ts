@@ -85,6 +85,11 @@ const routes = new Map<string, Handler>([
     (control, exchange) => withBody(exchange, smsInput, async (sms) => ok(await control.receiveSms(sms))),
   ],
   [
+    'GET /sandbox/hooks',
+    (control, exchange) => ok({ hooks: filterReceived(control.inbox.hooks.list(), exchange.query) }),
+  ],
+  ['DELETE /sandbox/hooks', async (control) => (await control.inbox.clear('hooks'), noContent)],
+  [
     'GET /sandbox/slack',
     (control, exchange) => ok({ slack: filterReceived(control.inbox.slack.list(), exchange.query) }),
   ],

@@ -6,17 +6,18 @@ import type { SandboxControl } from './control.js';
 const MAX_OVERVIEW_ROWS = 100;
 const MAX_PAGE_SIZE = 10_000;
 
-/** Applies `?since=<ISO>&to=<part of an address>&limit=<n>`. Oldest first; `since` is exclusive. */
-export function filterReceived<T extends { receivedAt: string; lastReceivedAt?: string; to?: unknown }>(
-  items: readonly T[],
-  query: string,
-): T[] {
+/** Applies `?since=<ISO>&to=<part of an address>&name=<hook>&limit=<n>`. Oldest first; `since` is exclusive. */
+export function filterReceived<
+  T extends { receivedAt: string; lastReceivedAt?: string; to?: unknown; name?: string },
+>(items: readonly T[], query: string): T[] {
   const params = new URLSearchParams(query);
   const from = params.get('since') ?? '';
   const to = params.get('to') ?? '';
+  const name = params.get('name');
   const limit = Number(params.get('limit') ?? Number.MAX_SAFE_INTEGER);
   return items
     .filter((item) => (item.lastReceivedAt ?? item.receivedAt) > from)
+    .filter((item) => name === null || item.name === name)
     .filter((item) => to === '' || String(item.to).includes(to))
     .slice(0, Number.isNaN(limit) ? undefined : limit);
 }
@@ -77,6 +78,7 @@ export function getOverview(control: SandboxControl): object {
     webhooks: { total: webhooks.log.size, newest: webhooks.log.listNewest(MAX_OVERVIEW_ROWS) },
     sms: { total: inbox.sms.size, newest: inbox.sms.listNewest(MAX_OVERVIEW_ROWS) },
     slack: { total: inbox.slack.size, newest: inbox.slack.listNewest(MAX_OVERVIEW_ROWS) },
+    hooks: { total: inbox.hooks.size, newest: inbox.hooks.listNewest(MAX_OVERVIEW_ROWS) },
     faults: control.faults.list(),
   };
 }

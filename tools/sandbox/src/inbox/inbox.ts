@@ -37,18 +37,30 @@ export interface SlackMessage {
   readonly receivedAt: string;
 }
 
+export interface Hook {
+  readonly id: string;
+  /** Last part of the path: `/hooks/crm` is the hook `crm`. */
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly receivedAt: string;
+}
+
 type InboxEntry =
   | { kind: 'raw-mail'; value: RawMail }
   | { kind: 'mail'; value: Mail }
   | { kind: 'sms'; value: Sms }
-  | { kind: 'slack'; value: SlackMessage };
+  | { kind: 'slack'; value: SlackMessage }
+  | { kind: 'hook'; value: Hook };
+export type InboxList = 'mails' | 'sms' | 'slack' | 'hooks';
 
-/** Stores received emails, SMS, and Slack messages. */
+/** Stores received emails, SMS, Slack messages, and webhooks. */
 export class Inbox {
   /** Those that were parsed; see `parseMails`. */
   readonly mails = new RecentItems<Mail>();
   readonly sms = new RecentItems<Sms>();
   readonly slack = new RecentItems<SlackMessage>();
+  readonly hooks = new RecentItems<Hook>();
   private readonly unparsed = new RecentItems<RawMail>();
   private readonly byMessageId = new Map<string, string>();
   private readonly optedOut = new Set<string>();
@@ -80,12 +92,16 @@ export class Inbox {
     return this.store({ kind: 'slack', value: message });
   }
 
+  receiveHook(hook: Hook): Promise<void> {
+    return this.store({ kind: 'hook', value: hook });
+  }
+
   /** Whether this phone sent STOP to this number, and no START since. */
   hasOptedOut(phone: string, number: string): boolean {
     return this.optedOut.has(`${phone} ${number}`);
   }
 
-  async clear(kind: 'mails' | 'sms' | 'slack'): Promise<void> {
+  async clear(kind: InboxList): Promise<void> {
     this.journal().write({ kind: 'forget', value: kind });
     this.drop(kind);
     await this.journal().durable();
@@ -93,7 +109,7 @@ export class Inbox {
   }
 
   restore(entry: JournalEntry): void {
-    if (entry.kind === 'forget') this.drop(entry.value as 'mails' | 'sms' | 'slack');
+    if (entry.kind === 'forget') this.drop(entry.value as InboxList);
     else this.put(entry as InboxEntry);
   }
 
@@ -102,6 +118,7 @@ export class Inbox {
     for (const value of this.unparsed.list()) yield { kind: 'raw-mail', value };
     for (const value of this.sms.list()) yield { kind: 'sms', value };
     for (const value of this.slack.list()) yield { kind: 'slack', value };
+    for (const value of this.hooks.list()) yield { kind: 'hook', value };
   }
 
   private async store(entry: InboxEntry): Promise<void> {
@@ -117,7 +134,8 @@ export class Inbox {
     else if (entry.kind === 'sms') {
       this.sms.put(entry.value);
       this.applyKeyword(entry.value);
-    } else this.slack.put(entry.value);
+    } else if (entry.kind === 'slack') this.slack.put(entry.value);
+    else this.hooks.put(entry.value);
   }
 
   private putMail(mail: Omit<Mail, 'count' | 'lastReceivedAt'>): void {
@@ -144,7 +162,7 @@ export class Inbox {
     if (['START', 'YES', 'UNSTOP'].includes(keyword)) this.optedOut.delete(`${from} ${to}`);
   }
 
-  private drop(kind: 'mails' | 'sms' | 'slack'): void {
+  private drop(kind: InboxList): void {
     this[kind].clear();
     if (kind !== 'mails') return;
     this.unparsed.clear();

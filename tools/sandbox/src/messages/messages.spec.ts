@@ -64,3 +64,35 @@ describe('Slack', () => {
     });
   });
 });
+
+describe('a hook', () => {
+  const post = (path: string, init: RequestInit = {}) =>
+    fetch(`${harness.sandbox.url}${path}`, { method: 'POST', body: '{"type":"lead.sold"}', ...init });
+  const list = async (query: string) =>
+    ((await (await fetch(`${harness.sandbox.url}/sandbox/hooks${query}`)).json()) as { hooks: object[] })
+      .hooks;
+
+  it('stores what arrives under its name', async () => {
+    const headers = { 'webhook-id': 'msg_1', authorization: 'secret' };
+    expect((await post('/hooks/crm', { headers })).status).toBe(200);
+    expect((await post('/hooks/other')).status).toBe(200);
+    expect(await list('?name=crm')).toEqual([
+      expect.objectContaining({ name: 'crm', body: '{"type":"lead.sold"}' }),
+    ]);
+    expect(JSON.stringify(await list(''))).not.toContain('secret');
+    expect((await post('/hooks/')).status).toBe(404);
+    expect((await post('/hooks/crm', { method: 'PUT' })).status).toBe(405);
+  });
+
+  it('answers with a planned fault', async () => {
+    harness.sandbox.control.addFault({
+      kind: 'status',
+      status: 410,
+      times: 1,
+      match: { path: '/hooks/closed' },
+    });
+    expect((await post('/hooks/closed')).status).toBe(410);
+    expect(await list('?name=closed')).toEqual([]);
+    expect((await post('/hooks/closed')).status).toBe(200);
+  });
+});

@@ -8,6 +8,7 @@ const TABS = [
   ['webhooks', 'Webhooks'],
   ['sms', 'SMS'],
   ['slack', 'Slack'],
+  ['hooks', 'Agents’ webhooks'],
 ];
 const tabs = document.getElementById('tabs');
 const panel = document.getElementById('panel');

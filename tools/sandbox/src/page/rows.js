@@ -47,6 +47,14 @@ const metadata = (values) =>
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n') || '–';
 
+function indented(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
 function lastAnswer({ last }) {
   if (!last) return '–';
   return `${last.status ?? last.error ?? '–'} in ${last.ms} ms`;
@@ -104,6 +112,16 @@ export const tables = {
       clock(item.receivedAt),
       code(item.destination),
       item.text || node('pre', {}, JSON.stringify(item.payload, null, 2)),
+    ],
+  },
+  hooks: {
+    empty: 'No webhooks yet. An agent can send leads to /hooks/ and any name on this server.',
+    columns: ['Received', 'Hook', 'Message', 'Body'],
+    row: (item) => [
+      clock(item.receivedAt),
+      item.name,
+      code(item.headers['webhook-id']),
+      node('pre', {}, indented(item.body)),
     ],
   },
 };
