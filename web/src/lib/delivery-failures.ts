@@ -2,47 +2,60 @@ import {
   type DeliveryFailureReason,
   toDeliveryFailureReason,
 } from '@desk/contracts/notifications/delivery-failures.values';
+import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
 
 interface Description {
-  /** A sentence without its capital and period. */
+  /** A sentence without its capital and period. `{server}` is what the message was sent to. */
   readonly forAdmin: string;
   /** Only where it differs; null to show agents no reason. */
   readonly forAgent?: string | null;
 }
 
+const servers: Readonly<Record<ChannelKind, string>> = {
+  email: 'the mail server',
+  sms: 'the text message service',
+  slack: 'Slack',
+  webhook: 'the endpoint',
+};
+
 const OUR_FAULT = 'there is a problem on our side';
 
 const descriptions: Record<DeliveryFailureReason, Description> = {
   INVALID_ADDRESS: { forAdmin: 'this is not a valid email address' },
-  ADDRESS_REFUSED: { forAdmin: 'the mail server rejected the address' },
+  ADDRESS_REFUSED: { forAdmin: '{server} rejected the address' },
   MAILBOX_FULL: { forAdmin: 'the mailbox is full' },
-  MESSAGE_REFUSED: { forAdmin: 'the mail server rejected the message' },
-  SENDER_REFUSED: { forAdmin: 'the mail server rejected us as the sender', forAgent: OUR_FAULT },
-  TEMPORARY_ERROR: { forAdmin: 'the mail server reported a temporary error' },
-  AUTHENTICATION_FAILED: { forAdmin: 'the mail server rejected our sign-in', forAgent: OUR_FAULT },
-  CONNECTION_FAILED: { forAdmin: "we couldn't connect to the mail server" },
-  CONNECTION_LOST: { forAdmin: 'the connection to the mail server was lost' },
-  SERVER_NOT_FOUND: { forAdmin: "we couldn't find the mail server" },
-  INSECURE_CONNECTION: { forAdmin: "the mail server didn't accept a secure connection" },
-  TIMEOUT: { forAdmin: "the mail server didn't answer in time" },
+  MESSAGE_REFUSED: { forAdmin: '{server} rejected the message' },
+  SENDER_REFUSED: { forAdmin: '{server} rejected us as the sender', forAgent: OUR_FAULT },
+  TEMPORARY_ERROR: { forAdmin: '{server} reported a temporary error' },
+  AUTHENTICATION_FAILED: { forAdmin: '{server} rejected our sign-in', forAgent: OUR_FAULT },
+  CONNECTION_FAILED: { forAdmin: "we couldn't connect to {server}" },
+  CONNECTION_LOST: { forAdmin: 'the connection to {server} was lost' },
+  SERVER_NOT_FOUND: { forAdmin: "we couldn't find {server}" },
+  INSECURE_CONNECTION: { forAdmin: "{server} didn't accept a secure connection" },
+  TIMEOUT: { forAdmin: "{server} didn't answer in time" },
   NOT_COMPOSED: { forAdmin: "we couldn't compose the message", forAgent: OUR_FAULT },
   LINK_EXPIRED: { forAdmin: 'the link in the email expired before it could be sent' },
+  ENDPOINT_REFUSED: { forAdmin: 'the endpoint rejected the message' },
+  ENDPOINT_GONE: { forAdmin: 'the endpoint reported that it no longer exists' },
+  REDIRECTED: { forAdmin: "the endpoint answered with a redirect, which we don't follow" },
+  ADDRESS_NOT_ALLOWED: { forAdmin: "the endpoint's address is not on the public internet" },
   CHANNEL_OFF: { forAdmin: 'the channel was turned off' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };
 
 const getDescription = (reason: string): Description => descriptions[toDeliveryFailureReason(reason)];
+const nameServer = (text: string, channel: ChannelKind): string => text.replace('{server}', servers[channel]);
 
 /** Returns a clause to follow a colon, or null when the agent learns nothing from the reason. */
-export function describeFailureForAgent(reason: string | null): string | null {
+export function describeFailureForAgent(reason: string | null, channel: ChannelKind): string | null {
   if (reason === null) return null;
   const { forAdmin, forAgent = forAdmin } = getDescription(reason);
-  return forAgent;
+  return forAgent === null ? null : nameServer(forAgent, channel);
 }
 
 /** Returns a sentence. */
-export function describeFailureForAdmin(reason: string | null): string {
+export function describeFailureForAdmin(reason: string | null, channel: ChannelKind): string {
   if (reason === null) return 'No reason was given.';
-  const { forAdmin } = getDescription(reason);
-  return `${forAdmin.charAt(0).toUpperCase()}${forAdmin.slice(1)}.`;
+  const text = nameServer(getDescription(reason).forAdmin, channel);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -50,9 +50,9 @@ const columns: readonly Column<FailedDelivery>[] = [
     id: 'reason',
     header: 'Reason',
     className: 'min-w-60 wrap-anywhere',
-    cell: ({ lastErrorCode, attempts }) => (
+    cell: ({ lastErrorCode, attempts, channel }) => (
       <>
-        <span className="block">{describeFailureForAdmin(lastErrorCode)}</span>
+        <span className="block">{describeFailureForAdmin(lastErrorCode, channel)}</span>
         <span className="block text-muted">
           {pluralize(attempts, 'attempt')}
           {lastErrorCode === null ? '' : `, ${lastErrorCode}`}

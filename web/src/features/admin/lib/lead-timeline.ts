@@ -85,13 +85,13 @@ function deliverySteps({ id, channel, address, status, ...delivery }: Delivery):
     ];
   const code = delivery.lastErrorCode;
   if (status === 'failed') {
-    const details = [describeFailureForAdmin(code), `Failed after ${attempts}`];
+    const details = [describeFailureForAdmin(code, channel), `Failed after ${attempts}`];
     return [
       queued,
       draft('delivery', id, delivery.failedAt, `${name} failed`, { tone: 'bad', details, code }),
     ];
   }
-  const reason = code === null ? [] : [describeFailureForAdmin(code)];
+  const reason = code === null ? [] : [describeFailureForAdmin(code, channel)];
   const details = delivery.attempts === 0 ? [] : [...reason, `${attempts} so far, trying again`];
   return [queued, draft('delivery', id, null, `${name} in progress`, { tone: 'waiting', details, code })];
 }

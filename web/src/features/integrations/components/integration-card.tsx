@@ -1,5 +1,6 @@
 import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
 import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { notify, notifyError } from '@/components/toast/toast-store';
@@ -10,6 +11,8 @@ import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { useRequestIntegration } from '../api/integration-requests';
 import { describeStatus } from '../lib/request-status';
+import { channelKinds } from './channel-kinds';
+import { ChannelPanel } from './channel-panel';
 
 export interface Integration {
   type: IntegrationType;
@@ -44,12 +47,7 @@ function RequestStatus({ request }: { request: IntegrationRequest }) {
   );
 }
 
-interface IntegrationCardProps extends Integration {
-  request: IntegrationRequest | undefined;
-}
-
-export function IntegrationCard({ type, title, description, icon: Icon, request }: IntegrationCardProps) {
-  const id = useId();
+function RequestButton({ type, describedBy }: { type: IntegrationType; describedBy: string }) {
   const createRequest = useRequestIntegration();
   const onRequest = () =>
     createRequest.mutate(type, {
@@ -65,6 +63,37 @@ export function IntegrationCard({ type, title, description, icon: Icon, request 
       },
     });
   return (
+    <PendingButton
+      variant="secondary"
+      aria-describedby={describedBy}
+      className="w-full @md:w-auto"
+      isPending={createRequest.isPending}
+      pendingLabel="Requesting..."
+      onClick={onRequest}
+    >
+      Request Integration
+    </PendingButton>
+  );
+}
+
+interface IntegrationCardProps extends Integration {
+  request: IntegrationRequest | undefined;
+  /** Every channel the agent set up; undefined if they could not be loaded. */
+  channels: readonly AgentChannel[] | undefined;
+}
+
+export function IntegrationCard({
+  type,
+  title,
+  description,
+  icon: Icon,
+  request,
+  channels,
+}: IntegrationCardProps) {
+  const id = useId();
+  const parts = channelKinds[type];
+  const channel = channels?.find(({ kind }) => kind === parts?.kind);
+  return (
     <section
       aria-labelledby={id}
       className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
@@ -79,23 +108,29 @@ export function IntegrationCard({ type, title, description, icon: Icon, request 
               {title}
             </h2>
             <p className="text-muted">{description}</p>
+            {parts?.guide === undefined ? null : (
+              <a
+                href={parts.guide.href}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-11 items-center"
+              >
+                {parts.guide.label}
+              </a>
+            )}
           </div>
         </div>
-        {request === undefined ? (
-          <PendingButton
-            variant="secondary"
-            aria-describedby={id}
-            className="w-full @md:w-auto"
-            isPending={createRequest.isPending}
-            pendingLabel="Requesting..."
-            onClick={onRequest}
-          >
-            Request Integration
-          </PendingButton>
-        ) : (
-          <RequestStatus request={request} />
-        )}
+        {request === undefined && channel === undefined ? (
+          <RequestButton type={type} describedBy={id} />
+        ) : null}
+        {request === undefined ? null : <RequestStatus request={request} />}
+        {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
       </div>
+      {parts === undefined || channel === undefined ? null : (
+        <ChannelPanel channel={channel}>
+          {parts.Actions === undefined ? null : <parts.Actions channel={channel} />}
+        </ChannelPanel>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
+import { channelsQuery } from '../api/channels';
 import { integrationRequestsQuery } from '../api/integration-requests';
 import { findRequest } from '../lib/request-status';
 import { type Integration, IntegrationCard } from './integration-card';
@@ -20,7 +21,8 @@ const integrations: readonly Integration[] = [
 
 export function Integrations() {
   const { data, error, isFetching, refetch } = useQuery(integrationRequestsQuery);
-  if (data === undefined)
+  const channels = useQuery(channelsQuery);
+  if (data === undefined || channels.isPending)
     return error === null ? (
       <Loading label="Loading integrations...">
         <div className="grid gap-4">
@@ -39,11 +41,20 @@ export function Integrations() {
     );
   return (
     <div className="grid gap-4">
+      {channels.data === undefined ? (
+        <ErrorState
+          title="Your channels could not be loaded."
+          error={channels.error}
+          isRetrying={channels.isFetching}
+          onRetry={() => void channels.refetch()}
+        />
+      ) : null}
       {integrations.map((integration) => (
         <IntegrationCard
           key={integration.type}
           {...integration}
           request={findRequest(integration.type, data)}
+          channels={channels.data}
         />
       ))}
     </div>

@@ -11,8 +11,8 @@ export interface DeliveryDescription {
 }
 
 const countAttempts = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
-const formatReason = (code: string | null): string => {
-  const reason = describeFailureForAgent(code);
+const formatReason = ({ lastErrorCode, channel }: DeliveryRow): string => {
+  const reason = describeFailureForAgent(lastErrorCode, channel);
   return reason === null ? '' : `: ${reason}`;
 };
 
@@ -26,7 +26,7 @@ export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
   }
   if (status === 'failed') {
     const when = failedAt === null ? '' : ` ${formatDateTime(failedAt)}`;
-    const text = `Failed${when} after ${countAttempts(attempts)}${formatReason(lastErrorCode)}.`;
+    const text = `Failed${when} after ${countAttempts(attempts)}${formatReason(delivery)}.`;
     return { tone: 'danger', label: 'Not delivered', text };
   }
   if (attempts === 0 || lastErrorCode === null)
@@ -35,6 +35,6 @@ export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
   return {
     tone: 'money',
     label: 'Trying again',
-    text: `Not delivered yet${formatReason(lastErrorCode)}. Next attempt ${next}, ${countAttempts(attempts)} so far.`,
+    text: `Not delivered yet${formatReason(delivery)}. Next attempt ${next}, ${countAttempts(attempts)} so far.`,
   };
 }

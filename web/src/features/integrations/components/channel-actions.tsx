@@ -1,0 +1,74 @@
+import { channelNames } from '@desk/contracts/format/channels';
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
+import { type ReactNode, useState } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { useChangeChannel, useReloadChannels } from '../api/channels';
+import { canResume } from '../lib/channel-status';
+import { TestChannel } from './test-channel';
+
+interface ChannelActionsProps {
+  channel: AgentChannel;
+  /** Buttons of this kind alone. */
+  children?: ReactNode;
+}
+
+const done: Readonly<Record<ChannelChange, string>> = {
+  pause: 'Paused. Leads arrive by email until you resume it.',
+  resume: 'Resumed. The next leads arrive there too.',
+  remove: 'Removed. Leads arrive by email.',
+};
+
+/** Pauses, resumes, tests and removes a channel. */
+export function ChannelActions({ channel, children }: ChannelActionsProps) {
+  const { state } = channel;
+  const change = useChangeChannel(channel.id);
+  const reload = useReloadChannels();
+  const [isRemoving, setRemoving] = useState(false);
+  const apply = (what: ChannelChange) =>
+    change.mutate(what, {
+      onSuccess: () => notify({ title: channelNames[channel.kind], description: done[what] }),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: () => {
+        setRemoving(false);
+        // Also after a failure: it may have changed in another window.
+        void reload();
+      },
+    });
+  const isPending = (what: ChannelChange) => change.isPending && change.variables === what;
+  // One button, so that the focus stays on it when the state changes.
+  const toggle = canResume(channel) ? 'resume' : 'pause';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'active' || toggle === 'resume' ? (
+        <PendingButton
+          variant="secondary"
+          isPending={isPending(toggle)}
+          pendingLabel={toggle === 'resume' ? 'Resuming...' : 'Pausing...'}
+          onClick={() => apply(toggle)}
+        >
+          {toggle === 'resume' ? 'Resume' : 'Pause'}
+        </PendingButton>
+      ) : null}
+      {state === 'active' ? <TestChannel channel={channel} /> : null}
+      {children}
+      <Button variant="quiet" onClick={() => setRemoving(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title="Remove this channel?"
+        description="Leads no longer arrive there, and what we stored to deliver them is deleted. They still arrive by email."
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isPending={isPending('remove')}
+        isDestructive
+        onConfirm={() => apply('remove')}
+      />
+    </div>
+  );
+}

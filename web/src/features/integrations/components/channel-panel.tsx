@@ -1,0 +1,43 @@
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import { formatPhone } from '@desk/contracts/format/phone';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Notice } from '@/components/ui/notice';
+import { formatDateTime } from '@/lib/dates';
+import { channelStates, describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
+import { ChannelActions } from './channel-actions';
+
+interface ChannelPanelProps {
+  channel: AgentChannel;
+  /** Buttons of this kind alone. */
+  children?: ReactNode;
+}
+
+/** Shows a channel that the agent set up: where leads go, how it is doing, and what can be done with it. */
+export function ChannelPanel({ channel, children }: ChannelPanelProps) {
+  const { state, address, disabledReason, failingSince } = channel;
+  const { label, tone } = channelStates[state];
+  return (
+    <div className="mt-5 grid gap-4 border-t border-line pt-5">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="min-w-0 font-mono text-sm wrap-anywhere">{formatPhone(address)}</span>
+        </p>
+        <p className="text-sm text-muted">{describeLastDelivery(channel)}</p>
+      </div>
+      {state === 'disabled' ? (
+        <Notice tone="money" title="We turned it off">
+          {describeDisabledReason(disabledReason)} Your leads still arrive by email.
+        </Notice>
+      ) : null}
+      {state === 'active' && failingSince !== null ? (
+        <Notice tone="money">
+          Nothing has been accepted since {formatDateTime(failingSince)}. We keep trying. Your leads still
+          arrive by email.
+        </Notice>
+      ) : null}
+      <ChannelActions channel={channel}>{children}</ChannelActions>
+    </div>
+  );
+}

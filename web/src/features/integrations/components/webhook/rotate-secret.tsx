@@ -1,0 +1,55 @@
+import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import { useRef, useState } from 'react';
+import { notifyError } from '@/components/toast/toast-store';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { formatDateTime } from '@/lib/dates';
+import { useRotateSecret } from '../../api/webhooks';
+import { NewSecret } from './new-secret';
+
+/** Replaces the secret of a webhook. */
+export function RotateSecret({ channel }: { channel: AgentChannel }) {
+  const rotate = useRotateSecret(channel.id);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [rotated, setRotated] = useState<RotatedSecret | null>(null);
+  const onConfirm = () =>
+    rotate.mutate(undefined, {
+      onSuccess: setRotated,
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: () => setConfirming(false),
+    });
+  return (
+    <>
+      <Button ref={opener} variant="secondary" onClick={() => setConfirming(true)}>
+        New secret
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        title="Replace the secret?"
+        description="For a day, each lead is signed with both secrets, so that you can change over without losing one."
+        confirmLabel="Replace"
+        pendingLabel="Replacing..."
+        isPending={rotate.isPending}
+        onConfirm={onConfirm}
+      />
+      {rotated === null ? null : (
+        <FormDialog
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setRotated(null);
+          }}
+          returnFocusTo={opener}
+          title="Your new secret"
+          description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
+        >
+          <NewSecret secret={rotated.secret} onDone={() => setRotated(null)} />
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import { useRef, useState } from 'react';
+import { DialogForm } from '@/components/form/dialog-form';
+import { Field } from '@/components/form/field';
+import { Button, PendingButton } from '@/components/ui/button';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { useSetUpWebhook } from '../../api/webhooks';
+import { NewSecret } from './new-secret';
+
+const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
+
+/** Asks for the address of a webhook, then shows the secret that signs what it gets. */
+export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined }) {
+  const setUp = useSetUpWebhook();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    setOpen(false);
+    setSecret(null);
+  };
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant={channel === undefined ? 'primary' : 'secondary'}
+        className="w-full @md:w-auto"
+        onClick={() => setOpen(true)}
+      >
+        {channel === undefined ? 'Set up now' : 'Change address'}
+      </Button>
+      <FormDialog
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) close();
+        }}
+        returnFocusTo={opener}
+        title={secret === null ? 'Send leads to a webhook' : 'Your webhook is set up'}
+        description={
+          secret === null
+            ? 'We post each lead as JSON to your CRM or server the moment it is sold to you.'
+            : 'The next leads arrive there too.'
+        }
+      >
+        {secret === null ? (
+          <DialogForm
+            initialValues={{ url: channel?.address ?? '' }}
+            schema={schema}
+            className="grid gap-4"
+            onSubmit={async ({ url }) => {
+              setSecret((await setUp.mutateAsync({ url: url.trim() })).secret);
+            }}
+          >
+            <Field
+              name="url"
+              label="Address"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              hint={
+                channel === undefined
+                  ? 'Starts with https:// and is reachable from the internet.'
+                  : 'You get a new secret too. The old one no longer signs anything.'
+              }
+            />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="secondary" onClick={close}>
+                Cancel
+              </Button>
+              <PendingButton type="submit" isPending={setUp.isPending} pendingLabel="Saving...">
+                Save
+              </PendingButton>
+            </div>
+          </DialogForm>
+        ) : (
+          <NewSecret secret={secret} onDone={close} />
+        )}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import {
+  type ChannelDisabledReason,
+  type ChannelState,
+  resumableReasons,
+} from '@desk/contracts/notifications/channels.values';
+import type { Tone } from '@/components/ui/badge';
+import { formatDateTime } from '@/lib/dates';
+import { describeFailureForAgent } from '@/lib/delivery-failures';
+
+export const channelStates: Readonly<Record<ChannelState, { label: string; tone: Tone }>> = {
+  active: { label: 'Active', tone: 'brand' },
+  paused: { label: 'Paused', tone: 'neutral' },
+  pending: { label: 'Not verified', tone: 'money' },
+  disabled: { label: 'Turned off', tone: 'danger' },
+};
+
+const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
+  OPTED_OUT: 'We received STOP from your phone. Send START from it, then set it up again.',
+  NUMBER_UNREACHABLE: "Your phone number doesn't receive our text messages.",
+  ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again.',
+  DESTINATION_GONE: 'The place that we deliver to no longer exists.',
+  FAILING_FOR_DAYS: 'It has accepted none of our messages for five days.',
+};
+
+/** Says why we turned a channel off. */
+export const describeDisabledReason = (reason: string | null): string =>
+  (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It could not be used any more.';
+
+/** Whether the agent can turn it on again without setting it up anew. */
+export const canResume = ({ state, disabledReason }: AgentChannel): boolean =>
+  state === 'paused' || (state === 'disabled' && resumableReasons.includes(disabledReason ?? ''));
+
+export function describeLastDelivery({ kind, lastDelivery }: AgentChannel): string {
+  if (lastDelivery === null) return 'No leads sent yet.';
+  const { status, at, lastErrorCode } = lastDelivery;
+  const when = formatDateTime(at);
+  if (status === 'sent') return `Last lead delivered ${when}.`;
+  const reason = describeFailureForAgent(lastErrorCode, kind);
+  const because = reason === null ? '' : `: ${reason}`;
+  return status === 'failed'
+    ? `Last lead not delivered ${when}${because}.`
+    : `A lead has been on its way since ${when}${because}.`;
+}
