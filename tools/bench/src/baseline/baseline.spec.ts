@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PersonGenerator } from '@desk/tool-workload';
 import { identifiersIn, similarIdentifier } from './identifiers.js';
+import { countRoundTrips } from './count-round-trips.js';
 import { extractLeadTrace, toSteps } from './lead-trace.js';
 import type { RecordedStatement } from './recorded-statement.js';
 import { type ReplayState, toReplayPlan } from './replay-plan.js';
@@ -64,6 +65,20 @@ describe('similarIdentifier', () => {
     expect(similar).not.toBe(identifier);
     expect(similar).toHaveLength(identifier.length);
     expect(identifiersIn(similar)).toEqual([similar]);
+  });
+});
+
+describe('countRoundTrips', () => {
+  const at = (startedAt: number, endedAt: number): RecordedStatement =>
+    ({ startedAt, endedAt }) as RecordedStatement;
+
+  it('counts statements that were sent together once', () => {
+    expect(countRoundTrips([at(0, 3), at(0, 4), at(1, 5)])).toBe(1);
+  });
+
+  it('counts each wait for an answer', () => {
+    expect(countRoundTrips([at(6, 9), at(0, 2), at(3, 5), at(3, 6)])).toBe(3);
+    expect(countRoundTrips([])).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
+import { countRoundTrips } from './count-round-trips.js';
 import { identifiersIn } from './identifiers.js';
 import type { RecordedStatement } from './recorded-statement.js';
 
@@ -9,6 +10,8 @@ export interface TraceStep {
   readonly startedAt: number;
   /** Without BEGIN and COMMIT. */
   readonly statements: readonly RecordedStatement[];
+  /** How often the process waited for the server, BEGIN and COMMIT included. */
+  readonly roundTrips: number;
 }
 
 /** Services that must appear in the trace of a sold lead. */
@@ -55,17 +58,22 @@ export function toSteps(statements: readonly RecordedStatement[]): TraceStep[] {
   const connections = Map.groupBy(statements, ({ service, connection }) => `${service} ${connection}`);
   return [...connections.values()].flatMap((ofConnection) => {
     const steps: TraceStep[] = [];
-    let transaction: { startedAt: number; statements: RecordedStatement[] } | undefined;
+    let transaction:
+      { readonly begin: RecordedStatement; readonly statements: RecordedStatement[] } | undefined;
     for (const statement of ofConnection.toSorted((a, b) => a.startedAt - b.startedAt)) {
       const { text, startedAt } = statement;
       const service = toServiceName(statement.service);
-      if (/^(START TRANSACTION|BEGIN)\b/i.test(text)) transaction = { startedAt, statements: [] };
+      if (/^(START TRANSACTION|BEGIN)\b/i.test(text)) transaction = { begin: statement, statements: [] };
       else if (/^COMMIT\b/i.test(text)) {
-        if (transaction) steps.push({ service, isTransaction: true, ...transaction });
+        if (transaction) {
+          const { begin, statements } = transaction;
+          const roundTrips = countRoundTrips([begin, ...statements, statement]);
+          steps.push({ service, isTransaction: true, startedAt: begin.startedAt, statements, roundTrips });
+        }
         transaction = undefined;
       } else if (/^ROLLBACK(?! TO)\b/i.test(text)) transaction = undefined;
       else if (transaction) transaction.statements.push(statement);
-      else steps.push({ service, isTransaction: false, startedAt, statements: [statement] });
+      else steps.push({ service, isTransaction: false, startedAt, statements: [statement], roundTrips: 1 });
     }
     return steps;
   });

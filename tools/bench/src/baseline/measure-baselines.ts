@@ -19,6 +19,8 @@ export interface Baselines {
   readonly statements: Measured;
   readonly statementCount: number;
   readonly transactionCount: number;
+  /** How often a service waited for PostgreSQL. */
+  readonly roundTripCount: number;
   /** One insert behind HTTP. */
   readonly http: Measured;
 }
@@ -47,6 +49,7 @@ export async function measureBaselines(options: BaselineOptions): Promise<Baseli
       statements: await measureStatements(options, plan, database.pools),
       statementCount: plan.steps.reduce((sum, { statements }) => sum + statements.length, 0),
       transactionCount: plan.steps.length,
+      roundTripCount: lead.steps.reduce((sum, { roundTrips }) => sum + roundTrips, 0),
       http: await measureHttp(options, database.url),
     };
   } finally {

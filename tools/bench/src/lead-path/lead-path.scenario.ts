@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { measureBaselines } from '../baseline/measure-baselines.js';
 import { recorderOptions } from '../baseline/record-statements.js';
@@ -11,6 +12,7 @@ import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
 import { BenchFunnel } from './bench-funnel.js';
 import { readEmailTimes } from './read-email-times.js';
+import { countPerLead, readQueueCounters } from './queue-counters.js';
 import { recordLead } from './record-lead.js';
 import { type LeadPathResult, toReport } from './report.js';
 import { readSteps } from './steps.js';
@@ -18,6 +20,7 @@ import { readSteps } from './steps.js';
 const WARM_UP_LEADS = 200;
 const WARM_UP_TIMEOUT_MS = 30_000;
 const SATURATION_MS = 10_000;
+const IDLE_SECONDS = 10;
 
 /** Measures a lead from the funnel's post to the mail server. */
 export const leadPath: Scenario = {
@@ -67,13 +70,20 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
     onProgress('Recording the statements of one lead …');
     const lead = await recordLead(testSystem, pool, funnel, snapshot.identifiers);
 
+    onProgress(`No leads for ${IDLE_SECONDS} s …`);
+    const idleBefore = readCpuTimes(testSystem);
+    await pause(IDLE_SECONDS * 1_000);
+    const idleCpuPerSecond = cpuTimePer(IDLE_SECONDS, idleBefore, readCpuTimes(testSystem));
+
     onProgress(`${rate} leads per second for ${seconds} s …`);
+    const countersBefore = await readQueueCounters(testSystem);
     const loadMeter = new LoadMeter();
     const cpuBefore = readCpuTimes(testSystem);
     await openLoop({ count: rate * seconds, ratePerSecond: rate, clock }, funnel.collectInto(atRate));
     await drain(testSystem);
     const load = loadMeter.end();
-    const cpuPerLead = cpuTimePerLead(cpuBefore, readCpuTimes(testSystem), atRate.length);
+    const cpuPerLead = cpuTimePer(atRate.length, cpuBefore, readCpuTimes(testSystem));
+    const queuePerLead = countPerLead(countersBefore, await readQueueCounters(testSystem), atRate.length);
 
     if (options.saturate) {
       onProgress(`The highest rate with ${concurrency} posts in flight …`);
@@ -93,7 +103,8 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
     const { stack } = testSystem;
     const baselines = await measureBaselines({ stack, snapshot, lead, bench: options, clock });
     const machine = describeMachine();
-    return { options, machine, load, cpuPerLead, atRate, saturated, steps, baselines, findings };
+    const cost = { cpuPerLead, idleCpuPerSecond, queuePerLead };
+    return { options, machine, load, ...cost, atRate, saturated, steps, baselines, findings };
   } finally {
     funnel.close();
   }
@@ -125,5 +136,5 @@ function readCpuTimes({ stack }: TestSystem): CpuTimes {
   );
 }
 
-const cpuTimePerLead = (before: CpuTimes, after: CpuTimes, leads: number): CpuTimes =>
-  Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / leads]));
+const cpuTimePer = (count: number, before: CpuTimes, after: CpuTimes): CpuTimes =>
+  Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count]));

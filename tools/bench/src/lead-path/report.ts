@@ -15,6 +15,9 @@ export interface LeadPathResult extends Measured {
   readonly load: MachineLoad;
   /** Milliseconds of processor time per lead, by process. */
   readonly cpuPerLead: Readonly<Record<string, number>>;
+  /** The same per second without leads. */
+  readonly idleCpuPerSecond: Readonly<Record<string, number>>;
+  readonly queuePerLead: { readonly jobs: number; readonly redisCommands: number };
   readonly steps: readonly Step[];
   readonly baselines: Baselines;
   readonly findings: readonly Finding[];
@@ -46,8 +49,9 @@ const performanceOf = ({ atRate, saturated }: Measured): Performance => ({
 });
 
 export function toReport(result: LeadPathResult): Report {
-  const { options, machine, load, cpuPerLead, steps, findings, baselines } = result;
-  const { statementCount, transactionCount } = baselines;
+  const { options, machine, load, cpuPerLead, idleCpuPerSecond, queuePerLead } = result;
+  const { steps, findings, baselines } = result;
+  const { statementCount, transactionCount, roundTripCount } = baselines;
   const performances = {
     system: performanceOf(result),
     statements: performanceOf(baselines.statements),
@@ -67,10 +71,12 @@ export function toReport(result: LeadPathResult): Report {
       machine,
       load,
       ...performances,
-      baseline: { statementCount, transactionCount },
+      baseline: { statementCount, transactionCount, roundTripCount },
       target: { ...TARGET_MS, met: isMet },
       steps,
       cpuPerLead,
+      idleCpuPerSecond,
+      queuePerLead,
       errors: errors.slice(0, 20),
       broken,
     },
@@ -82,12 +88,14 @@ export function toReport(result: LeadPathResult): Report {
       ...latencyTable(performances),
       ...(options.saturate ? ['', ...rateTable(performances, result.saturated)] : []),
       '',
-      `Recorded for one sold lead: ${statementCount} statements in ${transactionCount} transactions`,
+      `Recorded for one sold lead: ${statementCount} statements in ${transactionCount} transactions and ${roundTripCount} round trips`,
+      `At ${options.rate} leads per second: ${queuePerLead.jobs.toFixed(1)} queue messages and ${queuePerLead.redisCommands.toFixed(1)} Redis commands per lead`,
       '',
       'Steps in milliseconds',
       ...stepTable(steps),
       '',
       `Processor time per lead: ${cpuText(cpuPerLead)}`,
+      `Processor time per second without leads: ${cpuText(idleCpuPerSecond)}`,
       ...errorLines(errors),
       brokenInvariantsText(broken),
       `${isMet ? '✓' : '✗'} target: posted → mail server p50 below ${TARGET_MS.p50} ms and p99 below ${TARGET_MS.p99} ms`,

@@ -1,0 +1,45 @@
+import { queueNames } from '@desk/contracts';
+import { Redis } from 'ioredis';
+import type { TestSystem } from '../test-system.js';
+
+/** What Redis has counted since its start. */
+export interface QueueCounters {
+  /** Jobs added to any queue. */
+  readonly jobs: number;
+  /** Calls of each command, also by scripts. */
+  readonly commands: Readonly<Record<string, number>>;
+}
+
+/** Commands that scripts execute look like those of clients, so only these say how often Redis was asked. */
+const SENT_BY_CLIENTS = ['evalsha', 'bzpopmin', 'publish'] as const;
+
+export async function readQueueCounters({ stack }: TestSystem): Promise<QueueCounters> {
+  const redis = new Redis(stack.urls.redis);
+  try {
+    // BullMQ numbers the jobs of each queue.
+    const numbers = await redis.mget(queueNames.map((queue) => `{desk.${queue}}:${queue}:id`));
+    const stats = await redis.info('commandstats');
+    const commands = [...stats.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)].map(
+      ([, name = '', calls]): [string, number] => [name, Number(calls)],
+    );
+    return {
+      jobs: numbers.reduce((sum, number) => sum + Number(number ?? 0), 0),
+      commands: Object.fromEntries(commands),
+    };
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Returns the average per lead of jobs, and of the commands that the processes sent. */
+export function countPerLead(
+  before: QueueCounters,
+  after: QueueCounters,
+  leads: number,
+): { jobs: number; redisCommands: number } {
+  const sent = SENT_BY_CLIENTS.map((name) => (after.commands[name] ?? 0) - (before.commands[name] ?? 0));
+  return {
+    jobs: (after.jobs - before.jobs) / leads,
+    redisCommands: sent.reduce((sum, count) => sum + count, 0) / leads,
+  };
+}
