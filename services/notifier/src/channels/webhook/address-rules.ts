@@ -1,7 +1,7 @@
-import { parse } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 
 /** The only part of the IPv6 space in which addresses of the public internet are assigned. */
-const GLOBAL_UNICAST = parse('2000::');
+const GLOBAL_UNICAST = ipaddr.parse('2000::');
 const GLOBAL_UNICAST_BITS = 3;
 
 /**
@@ -10,9 +10,9 @@ const GLOBAL_UNICAST_BITS = 3;
  * address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
-  const parsed = parse(address);
+  const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST, GLOBAL_UNICAST_BITS);
 }
 
-export const isLoopbackAddress = (address: string): boolean => parse(address).range() === 'loopback';
+export const isLoopbackAddress = (address: string): boolean => ipaddr.parse(address).range() === 'loopback';
