@@ -56,7 +56,8 @@ COPY --from=files /image /
 ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HEALTH_PORT=4805
 WORKDIR /app
 USER 1000:1000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "healthcheck.mjs"]
+# Patient: on a busy machine, starting a process may take seconds.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=6 CMD ["node", "healthcheck.mjs"]
 ENTRYPOINT ["node", "--enable-source-maps"]
 CMD ["services/gateway/dist/main.js"]
 ARG NODE_IMAGE
