@@ -122,9 +122,12 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
   /** Waits until nothing is in progress, and empties the tables. */
   const reset = async () => {
     await router.drain();
-    await router.query(
-      `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
-                sold_leads, feed_heads, buyer_feed, consent_records`,
+    // A sweep that reads these tables in another order may deadlock with it.
+    await eventually(() =>
+      router.query(
+        `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
+                  sold_leads, feed_heads, buyer_feed, consent_records`,
+      ),
     );
   };
   return {

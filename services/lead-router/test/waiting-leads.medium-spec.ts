@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@desk/testing';
-import { LOCK_NEXT_WAITING } from '../src/routing/waiting-leads.sql.js';
+import { LOCK_NEXT_WAITING, LOCK_OLDEST_WAITING } from '../src/routing/waiting-leads.sql.js';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
 
@@ -46,9 +46,9 @@ const countRowsRead = (node: PlanNode): number =>
     : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
   (node.Plans ?? []).reduce((sum, child) => sum + countRowsRead(child), 0);
 
-async function rowsReadToFindNext(): Promise<number> {
+async function rowsReadToFindNext(sql = LOCK_NEXT_WAITING): Promise<number> {
   const [explained] = await fixture.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${LOCK_NEXT_WAITING.replaceAll('$1', '24')}`,
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${sql.replaceAll('$1', '24')}`,
   );
   const plan = explained?.['QUERY PLAN'][0].Plan;
   if (!plan) throw new Error('no plan');
@@ -93,6 +93,17 @@ test('each kind of waiting leads is visited once', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => fixture.addBuyer({ card: false })));
   for (const other of others) await addDeclined(1_000, [buyer, other]);
   await expect(rowsReadToFindNext()).resolves.toBeLessThan(30);
+});
+
+test('the oldest lead that somebody can take is found at once, however many kinds of leads wait', async () => {
+  await addDeclined(WAITING, []);
+  await fixture.query('UPDATE leads SET declined_by = ARRAY[gen_random_uuid()]');
+  const buyer = await fixture.addBuyer({ card: false, limit: 1 });
+  const [oldest] = await fixture.query<{ id: string }>('SELECT id FROM leads ORDER BY created_at LIMIT 1');
+  await fixture.query('UPDATE buyers SET is_open = true WHERE id = $1', [buyer]);
+  await expect(rowsReadToFindNext(LOCK_OLDEST_WAITING)).resolves.toBeLessThan(200);
+  await fixture.saveCard(buyer, 1);
+  await expect(fixture.waitForOffer(oldest?.id ?? '')).resolves.toMatchObject({ buyer_id: buyer });
 });
 
 test('copies share waiting leads and route each of them once', async () => {

@@ -31,7 +31,12 @@ export class RoutingSweeper implements OnModuleInit {
     await this.routing.routeWaiting();
   }
 
+  /** At midnight in a large time zone very many buyers are due at once. */
   private async reopenBuyers(): Promise<void> {
+    while ((await this.reopenBatch()) > 0);
+  }
+
+  private async reopenBatch(): Promise<number> {
     const buyerIds = await this.transactions.run(async (tx) => {
       const buyers = await this.repository.reopenDue(tx);
       const ids = buyers.map(({ id }) => id);
@@ -42,5 +47,6 @@ export class RoutingSweeper implements OnModuleInit {
       return ids;
     });
     this.feed.notify(buyerIds);
+    return buyerIds.length;
   }
 }

@@ -1,7 +1,7 @@
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { reopenDueSql } from '../buyers/eligibility.sql.js';
-import { LOCK_NEXT_WAITING } from './waiting-leads.sql.js';
+import { LOCK_NEXT_WAITING, LOCK_OLDEST_WAITING } from './waiting-leads.sql.js';
 
 /** A lead that is available and locked. */
 export interface WaitingLead {
@@ -14,6 +14,8 @@ export interface ReopenedBuyer {
   readonly id: string;
   readonly shouldOfferWaiting: boolean;
 }
+
+type OldestWaiting = WaitingLead | { readonly id: null; readonly areMore: boolean };
 
 const BATCH_SIZE = 1_000;
 const LOCK_AVAILABLE = prepared(
@@ -32,6 +34,9 @@ export class RoutingRepository {
 
   /** Skips leads that other copies have locked: they are being routed. */
   async lockNextWaiting(tx: Tx, maxAgeHours: number): Promise<WaitingLead | undefined> {
+    const [oldest] = await tx.query<OldestWaiting>(LOCK_OLDEST_WAITING, [maxAgeHours]);
+    if (oldest === undefined || oldest.id !== null) return oldest;
+    if (!oldest.areMore) return undefined;
     const [lead] = await tx.query<WaitingLead>(LOCK_NEXT_WAITING, [maxAgeHours]);
     return lead;
   }
@@ -59,7 +64,7 @@ export class RoutingRepository {
     return changed.length > 0;
   }
 
-  /** Makes buyers eligible again whose next day has begun or whose hold has ended. */
+  /** Makes some buyers eligible again whose next day has begun or whose hold has ended; none if no more are due. */
   reopenDue(tx: Tx): Promise<ReopenedBuyer[]> {
     return tx.query<ReopenedBuyer>(REOPEN_DUE, [BATCH_SIZE]);
   }

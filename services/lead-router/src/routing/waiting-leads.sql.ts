@@ -1,7 +1,48 @@
+import { prepared } from '@desk/outbox';
 import { CARDS_CAN_BE_CHARGED } from './reserve.sql.js';
 
 /** Leads looked at of each kind, so that copies that route at the same time find different ones. */
 const CANDIDATES = 32;
+
+/**
+ * Null unless an eligible buyer meets the condition. The order is that of an index: `EXISTS` would let PostgreSQL read
+ * the whole table when it takes more buyers for eligible than there are.
+ */
+const someBuyer = (condition = 'true'): string =>
+  `(SELECT true FROM buyers b WHERE b.is_open AND ${condition} ORDER BY b.waiting_since, b.id LIMIT 1)`;
+
+/** Whether some eligible buyer can take a lead that these buyers have declined. */
+const canBeTaken = (declinedBy: string): string => someBuyer(`b.id <> ALL (${declinedBy})`);
+
+/**
+ * Finds and locks the first of the oldest waiting leads that an eligible buyer can take. That is nearly always one of
+ * them, which costs a tenth of `LOCK_NEXT_WAITING`. Returns one row, with a lead or with whether others may wait behind
+ * these. $1: hours after which a lead is too old.
+ *
+ * Leads are visited one by one: a backlog of thousands arises before PostgreSQL's statistics show it, and it would then
+ * read and sort all of them.
+ */
+export const LOCK_OLDEST_WAITING = prepared(`
+  WITH RECURSIVE oldest AS (
+         (SELECT id, created_at, declined_by, 1 AS position FROM leads
+           WHERE status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${someBuyer()}
+           ORDER BY created_at, id LIMIT 1)
+         UNION ALL
+         SELECT following.id, following.created_at, following.declined_by, o.position + 1
+           FROM oldest o
+           CROSS JOIN LATERAL (
+             SELECT l.id, l.created_at, l.declined_by FROM leads l
+              WHERE l.status = 'available' AND (l.created_at, l.id) > (o.created_at, o.id)
+              ORDER BY l.created_at, l.id LIMIT 1) following
+          WHERE o.position < ${CANDIDATES}),
+       locked AS (
+         SELECT l.id, l.created_at < now() - $1 * interval '1 hour' AS is_too_old
+           FROM leads l
+          WHERE l.id = ANY (ARRAY(SELECT o.id FROM oldest o WHERE ${canBeTaken('o.declined_by')}))
+            AND l.status = 'available'
+          ORDER BY l.created_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+  SELECT locked.id, locked.is_too_old AS "isTooOld", seen.count >= ${CANDIDATES} AS "areMore"
+    FROM (SELECT count(*) FROM oldest) seen LEFT JOIN locked ON true`);
 
 /**
  * Finds and locks the oldest waiting lead that an eligible buyer can take (ADR 0025). $1: hours after which a lead is
@@ -15,7 +56,7 @@ const CANDIDATES = 32;
 export const LOCK_NEXT_WAITING = `
   WITH RECURSIVE kinds AS (
          (SELECT declined_by FROM leads
-           WHERE status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND EXISTS (SELECT 1 FROM buyers WHERE is_open)
+           WHERE status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${someBuyer()}
            ORDER BY declined_by LIMIT 1)
          UNION ALL
          SELECT (SELECT l.declined_by FROM leads l
@@ -25,7 +66,7 @@ export const LOCK_NEXT_WAITING = `
        takeable AS MATERIALIZED (
          SELECT k.declined_by FROM kinds k
           WHERE k.declined_by IS NOT NULL
-            AND EXISTS (SELECT 1 FROM buyers b WHERE b.is_open AND b.id <> ALL (k.declined_by))),
+            AND ${canBeTaken('k.declined_by')}),
        candidates AS (
          SELECT oldest.id
            FROM takeable k
