@@ -15,7 +15,7 @@ export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnve
 export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessHandler, type OwnEvent } from './in-process.js';
-export { JobPublisher } from './job-publisher.js';
+export { type Backlog, JobPublisher } from './job-publisher.js';
 export { type Origin } from './keyring.js';
 export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';

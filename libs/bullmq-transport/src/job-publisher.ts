@@ -5,6 +5,14 @@ import type { JobData } from './envelope.js';
 import type { RedisLink } from './redis-link.js';
 import { type QueueSettings, queueSettings } from './worker-config.js';
 
+/** Jobs that wait in a queue. */
+export interface Backlog {
+  readonly waiting: number;
+  /** Of the job that is next; undefined if none waits. Milliseconds by Redis's clock. */
+  readonly oldestAt: number | undefined;
+  readonly oldestAgeMs: number;
+}
+
 /** Adds jobs to queues. Adding an id that is still in the queue changes nothing. */
 export class JobPublisher {
   private readonly queues = new Map<QueueName, Queue>();
@@ -39,9 +47,20 @@ export class JobPublisher {
 
   /** Returns for how long the job that is next in the queue has waited; 0 if none waits. */
   async waitingMs(queue: QueueName): Promise<number> {
+    return (await this.next(queue)).oldestAgeMs;
+  }
+
+  /** Returns how many jobs wait, and since when the one that is next does. */
+  async backlog(queue: QueueName): Promise<Backlog> {
+    const counting = this.queue(queue).getJobCountByTypes('waiting');
+    const [waiting, next] = await Promise.all([withTimeout(counting, PUBLISH_TIMEOUT_MS), this.next(queue)]);
+    return { waiting, ...next };
+  }
+
+  private async next(queue: QueueName): Promise<Omit<Backlog, 'waiting'>> {
     const jobs = this.queue(queue).getJobs(['waiting'], 0, 0, true);
-    const [next] = await withTimeout(jobs, PUBLISH_TIMEOUT_MS);
-    return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 0;
+    const oldestAt = (await withTimeout(jobs, PUBLISH_TIMEOUT_MS))[0]?.timestamp;
+    return { oldestAt, oldestAgeMs: Math.max(0, this.redis.clock.now() - (oldestAt ?? Infinity)) };
   }
 
   async close(): Promise<void> {

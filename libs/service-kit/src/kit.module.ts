@@ -1,4 +1,4 @@
-import { Broadcast, CommandClient, RedisLink, type Transport } from '@desk/bullmq-transport';
+import { Broadcast, CommandClient, JobPublisher, RedisLink, type Transport } from '@desk/bullmq-transport';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -31,6 +31,7 @@ export class KitModule {
       { provide: LOGGER, useValue: logger },
       { provide: CommandClient, useValue: transport.client },
       { provide: RedisLink, useValue: transport.redis },
+      { provide: JobPublisher, useValue: transport.publisher },
       { provide: Broadcast, useValue: transport.broadcast },
       { provide: HealthServer, useValue: health },
       { provide: PeriodicTasks, useValue: new PeriodicTasks(logger, health.metrics) },

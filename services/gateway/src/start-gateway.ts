@@ -12,6 +12,8 @@ import { measureConnections } from './http/connection-metrics.js';
 import { GatewayAdapter } from './http/gateway-adapter.js';
 import { useMiddleware } from './http/middleware.js';
 import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
+import { IngestAdmission } from './ingest/ingest-admission.js';
+import { refuseEarly } from './ingest/refuse-early.js';
 import { areApiDocsOpen } from './openapi/api-docs-settings.js';
 import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
 import { serveSite } from './site/serve-site.js';
@@ -43,7 +45,7 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
     abortOnError: false,
     bodyParser: false,
   });
-  useMiddleware(app, env, logger, health.metrics);
+  useMiddleware(app, env, logger, health.metrics, refuseEarly(app.get(IngestAdmission)));
   serveSite(app, env, logger);
   measureConnections(app.getHttpServer(), logger, health.metrics);
   if (areApiDocsOpen(env)) serveApiDocs(app);

@@ -2,7 +2,7 @@ import type { Logger } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Registry } from 'prom-client';
 import { type GatewayEnv, toTrustProxySetting } from '../env.js';
 import { accessLog } from './access-log.js';
@@ -25,12 +25,13 @@ const noStore = (_request: Request, response: Response, next: NextFunction): voi
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !isEventStream(response) && compression.filter(request, response);
 
-/** Registers what runs before the routes, in this order. */
+/** Registers what runs before the routes, in this order. `refuseEarly` may answer before a body is parsed. */
 export function useMiddleware(
   app: NestExpressApplication,
   env: GatewayEnv,
   logger: Logger,
   metrics: Registry,
+  refuseEarly: RequestHandler,
 ): void {
   app.set('trust proxy', toTrustProxySetting(env.TRUST_PROXY));
   app.set('query parser', 'simple');
@@ -40,6 +41,7 @@ export function useMiddleware(
   app.use(securityHeaders(env));
   app.use(urlLimit);
   app.use('/api', noStore);
+  app.use(refuseEarly);
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());
   const webhookBody = rawBodyReading(WEBHOOK_BODY_LIMIT);

@@ -1,27 +1,42 @@
-import { DomainError } from '@desk/contracts';
-import { HealthServer } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { type Backlog, JobPublisher } from '@desk/bullmq-transport';
+import { DomainError, eventsQueue, type ServiceName } from '@desk/contracts';
+import { HealthServer, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
+import { AcceptancePace } from './acceptance-pace.js';
 import { isOverloaded, type PostInFlight } from './admission-rule.js';
+import { trendOf, worstTrend } from './backlog-trend.js';
 
 /** Refused funnels return after 1 to this many seconds, so that they do not all return at once. */
 const MAX_RETRY_AFTER_SECONDS = 3;
+const MEASURING_INTERVAL_MS = 250;
+/** Services that handle an accepted lead. */
+const LEAD_PATH = ['lead-router', 'billing', 'notifier'] as const satisfies readonly ServiceName[];
 
-/** Refuses posts that would wait too long for lead-router, so that those it has accepted are answered in time. */
+/**
+ * Refuses posts that would wait too long for lead-router, and those that later steps could not keep up with, so that
+ * accepted leads are answered, sold and delivered in time.
+ */
 @Injectable()
-export class IngestAdmission {
+export class IngestAdmission implements OnModuleInit {
   /** Oldest first. */
   private readonly inFlight = new Set<PostInFlight>();
+  private readonly pace = new AcceptancePace();
+  private backlogs: readonly Backlog[] = [];
   private readonly refusals: Counter;
 
-  constructor(health: HealthServer) {
+  constructor(
+    private readonly publisher: JobPublisher,
+    private readonly tasks: PeriodicTasks,
+    health: HealthServer,
+  ) {
     const registers = [health.metrics];
     this.refusals = new Counter({
       name: 'ingest_posts_refused_total',
-      help: 'Posts answered with 503 because lead-router was overloaded or away',
+      help: 'Posts answered with 503 because the lead path was overloaded or lead-router away',
       registers,
     });
-    const { inFlight } = this;
+    const { inFlight, pace } = this;
     new Gauge({
       name: 'ingest_posts_in_flight',
       help: 'Posts that wait for lead-router',
@@ -30,24 +45,63 @@ export class IngestAdmission {
         this.set(inFlight.size);
       },
     });
+    new Gauge({
+      name: 'ingest_limit_per_second',
+      help: 'Leads that this copy accepts per second while later steps are behind; +Inf without a limit',
+      registers,
+      collect() {
+        this.set(pace.limitPerSecond);
+      },
+    });
+  }
+
+  onModuleInit(): void {
+    this.tasks.start({
+      name: 'lead path backlog',
+      intervalMs: MEASURING_INTERVAL_MS,
+      run: () => this.measureBacklog(),
+    });
+  }
+
+  /** Returns why a post has to be refused now, with `retryAfter` in seconds. */
+  findRefusal(): DomainError | undefined {
+    const now = performance.now();
+    if (!isOverloaded(this.inFlight, this.inFlight.size, now) && this.pace.isOpen(now)) return undefined;
+    this.refusals.inc();
+    this.pace.countRefused();
+    const retryAfter = 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
+    return new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
   }
 
   /** @throws UNAVAILABLE with `retryAfter` in seconds */
   assertOpen(): void {
-    if (!isOverloaded(this.inFlight, this.inFlight.size, performance.now())) return;
-    this.refusals.inc();
-    const retryAfter = 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
-    throw new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
+    const refusal = this.findRefusal();
+    if (refusal) throw refusal;
   }
 
   /** Counts a post as in flight until `work` settles. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     const post = { startedAt: performance.now() };
     this.inFlight.add(post);
+    this.pace.countAccepted();
     try {
       return await work();
     } finally {
       this.inFlight.delete(post);
     }
+  }
+
+  private async measureBacklog(): Promise<void> {
+    const before = this.backlogs;
+    this.backlogs = await this.readBacklogs();
+    const trends = this.backlogs.map((backlog, index) => trendOf(before[index], backlog));
+    this.pace.adjust(worstTrend(trends), performance.now());
+  }
+
+  /** Returns none if there is nothing to limit, or Redis is away. */
+  private async readBacklogs(): Promise<readonly Backlog[]> {
+    if (this.pace.isIdle) return [];
+    const reading = LEAD_PATH.map((service) => this.publisher.backlog(eventsQueue(service)));
+    return Promise.all(reading).catch(() => []);
   }
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { JobPublisher, RedisLink } from '@desk/bullmq-transport';
+import { getFreePort, type RunningServer, startRedis } from '@desk/embedded-servers';
+import { eventually, messageKeysOf } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { pino } from 'pino';
+import { readGatewayEnv } from '../src/env.js';
+import { IngestAdmission } from '../src/ingest/ingest-admission.js';
+import { type RunningGateway, startGateway } from '../src/start-gateway.js';
+
+// No other service runs: the test plays a notifier that handles fewer messages than arrive, or none.
+const QUEUE = 'notifier.events';
+const STEP_MS = 50;
+const folder = mkdtempSync(join(tmpdir(), 'desk-overload-'));
+let redis: RunningServer;
+let gateway: RunningGateway;
+let queue: Queue;
+
+beforeAll(async () => {
+  redis = await startRedis({ dataDir: folder });
+  const env = readGatewayEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    REDIS_URL: redis.url,
+    MESSAGE_KEYS: messageKeysOf('gateway'),
+    PORT: String(await getFreePort()),
+    HEALTH_PORT: String(await getFreePort()),
+    PUBLIC_URL: 'http://127.0.0.1',
+    JWT_KEYS: `test:${'x'.repeat(43)}`,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test_limits',
+    RATE_LIMIT_FACTOR: '1000',
+  });
+  gateway = await startGateway(env, pino({ level: 'silent' }));
+  const link = gateway.app.get(RedisLink);
+  queue = new Queue(QUEUE, { connection: link.commands, prefix: link.queuePrefix(QUEUE) });
+});
+afterEach(() => queue.obliterate({ force: true }));
+afterAll(async () => {
+  await queue.close();
+  await gateway.close();
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends a body that no lead could have, without a key. */
+const post = () =>
+  fetch(`${gateway.url}/api/ingest/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+
+/** Accepts leads, each of which becomes a message, until `signal` aborts. */
+async function acceptLeads(signal: AbortSignal, handled: number): Promise<void> {
+  const admission = gateway.app.get(IngestAdmission);
+  const publisher = gateway.app.get(JobPublisher);
+  while (!signal.aborted) {
+    const leads = Array.from({ length: 5 }, () => ({ id: randomUUID(), sealed: '' }));
+    await Promise.all(leads.map(() => admission.track(() => Promise.resolve())));
+    await publisher.publish(QUEUE, 'test', leads);
+    const next = handled > 0 ? await queue.getJobs(['waiting'], 0, handled - 1, true) : [];
+    await Promise.all(next.map((job) => job.remove()));
+    await pause(STEP_MS);
+  }
+}
+
+it('refuses nothing while a later step is away', async () => {
+  const end = new AbortController();
+  const accepting = acceptLeads(end.signal, 0);
+  try {
+    const statuses = new Set<number>();
+    await eventually(async () => {
+      statuses.add((await post()).status);
+      const [oldest] = await queue.getJobs(['waiting'], 0, 0, true);
+      return Date.now() - (oldest?.timestamp ?? Infinity) > 3_000;
+    });
+    expect([...statuses]).toEqual([401]);
+  } finally {
+    end.abort();
+    await accepting;
+  }
+});
+
+it('refuses posts before it reads them while a later step falls behind, and none once it has caught up', async () => {
+  const end = new AbortController();
+  const accepting = acceptLeads(end.signal, 1);
+  try {
+    const refused = await eventually(async () => {
+      const response = await post();
+      return response.status === 503 && response;
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.headers.get('x-request-id')).not.toBeNull();
+    await expect(refused.json()).resolves.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  } finally {
+    end.abort();
+    await accepting;
+  }
+  await queue.obliterate({ force: true });
+  await eventually(async () => (await post()).status === 401);
+});
