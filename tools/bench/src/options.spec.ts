@@ -7,7 +7,9 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       scenario: 'lead-path',
       rate: 20,
+      soakRate: undefined,
       seconds: 30,
+      minutes: 30,
       saturate: true,
       concurrency: 32,
       agents: 24,
@@ -25,8 +27,18 @@ describe('readOptions', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
+  it('has an overload last longer, and measures the rate of a soak unless it is given', () => {
+    expect(readOptions(['--scenario', 'overload'])).toMatchObject({ seconds: 60 });
+    expect(readOptions(['--scenario', 'soak', '--minutes', '5'])).toMatchObject({
+      soakRate: undefined,
+      minutes: 5,
+    });
+    expect(readOptions(['--scenario', 'soak', '--rate', '7'])).toMatchObject({ soakRate: 7 });
+  });
+
   it.each([
     ['--rate', '0'],
+    ['--minutes', '0'],
     ['--seconds', '1.5'],
     ['--concurrency', ''],
     ['--requests', '9'],
@@ -45,7 +57,7 @@ describe('findScenario', () => {
     expect(findScenario('api')).toHaveProperty('run');
     expect(findScenario('enumeration-timing')).toHaveProperty('run');
     expect(() => findScenario('toString')).toThrow(
-      'There is no scenario "toString". Use one of: lead-path, api, enumeration-timing, lists.',
+      'There is no scenario "toString". Use one of: lead-path, api, enumeration-timing, lists, routing, overload, soak.',
     );
   });
 });

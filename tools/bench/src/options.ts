@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const USAGE = `usage: npm run bench -- [--scenario lead-path|api|enumeration-timing|lists] [options]
+export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
+  Scenarios: lead-path, api, enumeration-timing, lists, routing, overload, soak.
   Measures a test system of its own against baselines measured in the same run.
 lead-path
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -16,12 +17,24 @@ enumeration-timing
   --rounds N          known and unknown email at each route that must not tell (1000)
 lists
   --rows N            leads, purchases and deliveries behind the lists, compared with 1000 (1000000)
+routing
+  --requests N        decisions with each number of buyers (300)
+overload
+  --seconds N         duration of the overload (60)
+  --concurrency N     posts in flight while the capacity is measured (32)
+  --agents N          buyers with 1000 leads a day each (24)
+soak
+  --minutes N         duration (30)
+  --rate PER_SECOND   posts per second (half of what the system sustains)
 all
   --json              prints one JSON document instead of tables`;
 
 export interface BenchOptions {
   readonly scenario: string;
   readonly rate: number;
+  /** Undefined: half of what the system sustains. */
+  readonly soakRate: number | undefined;
+  readonly minutes: number;
   readonly seconds: number;
   readonly saturate: boolean;
   readonly concurrency: number;
@@ -49,8 +62,9 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     allowNegative: true,
     options: {
       scenario: { type: 'string', default: 'lead-path' },
-      rate: { type: 'string', default: '20' },
-      seconds: { type: 'string', default: '30' },
+      rate: { type: 'string' },
+      seconds: { type: 'string' },
+      minutes: { type: 'string', default: '30' },
       saturate: { type: 'boolean', default: true },
       concurrency: { type: 'string', default: '32' },
       agents: { type: 'string', default: '24' },
@@ -63,10 +77,14 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     },
   });
   if (values.help) return undefined;
+  const rate = parseWhole('--rate', values.rate ?? '20', 1, 1_000);
+  const defaultSeconds = values.scenario === 'overload' ? '60' : '30';
   const options = {
     scenario: values.scenario,
-    rate: parseWhole('--rate', values.rate, 1, 1_000),
-    seconds: parseWhole('--seconds', values.seconds, 1, 3_600),
+    rate,
+    soakRate: values.rate === undefined ? undefined : rate,
+    seconds: parseWhole('--seconds', values.seconds ?? defaultSeconds, 1, 3_600),
+    minutes: parseWhole('--minutes', values.minutes, 1, 1_440),
     saturate: values.saturate,
     concurrency: parseWhole('--concurrency', values.concurrency, 1, 512),
     agents: parseWhole('--agents', values.agents, 1, 200),

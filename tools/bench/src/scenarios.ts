@@ -2,13 +2,19 @@ import { api } from './api/api.scenario.js';
 import { enumerationTiming } from './enumeration-timing/enumeration-timing.scenario.js';
 import { leadPath } from './lead-path/lead-path.scenario.js';
 import { lists } from './lists/lists.scenario.js';
+import { overload } from './overload/overload.scenario.js';
+import { routing } from './routing/routing.scenario.js';
 import type { Scenario } from './scenario.js';
+import { soak } from './soak/soak.scenario.js';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   'lead-path': leadPath,
   api,
   'enumeration-timing': enumerationTiming,
   lists,
+  routing,
+  overload,
+  soak,
 };
 
 /** @throws Error that lists the scenarios */

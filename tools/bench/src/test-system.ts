@@ -18,6 +18,7 @@ export interface TestSystem {
   readonly stack: Stack;
   readonly stateDir: string;
   readonly system: RunningSystem;
+  readonly ports: Awaited<ReturnType<typeof findFreePorts>>;
   close(): Promise<void>;
 }
 
@@ -44,10 +45,11 @@ export interface TestSystemOptions {
 export async function createTestSystem({ agents, stackOptions }: TestSystemOptions): Promise<TestSystem> {
   const stateDir = createTemporaryStateDir('bench');
   const { nodeArgs = [], extraEnv } = stackOptions?.(stateDir) ?? {};
+  const ports = await findFreePorts();
   const launching = launchStack({
     stateDir,
     signal: interruption.signal,
-    ports: await findFreePorts(),
+    ports,
     nodeArgs,
     // Everything comes from one network, which the limits would refuse.
     extraEnv: (name, env, copy) => ({
@@ -69,7 +71,7 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
     const stack = await launching;
     await seed(stack);
     for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
-    return { stack, stateDir, system: describeSystem(stack, {}), close };
+    return { stack, stateDir, system: describeSystem(stack, {}), ports, close };
   } catch (error) {
     await close();
     throw error;

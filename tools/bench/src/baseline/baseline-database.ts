@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@desk/contracts';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import type { Stack } from '@desk/tool-start';
 import pg from 'pg';
+import { migrateDatabase } from '../migrate-database.js';
 import { restoreSnapshot, type TableSnapshot } from './table-snapshot.js';
 
 /** A second database on the server of the measured system. */
 export const BASELINE_DATABASE = 'desk_baseline';
-
-const migrateProgram = fileURLToPath(new URL('../../../migrate/dist/main.js', import.meta.url));
 
 /** As many connections as each service has. */
 const POOL_SIZE = 20;
@@ -27,7 +24,7 @@ export async function createBaselineDatabase(
 ): Promise<BaselineDatabase> {
   const url = new URL(urls.database);
   url.pathname = `/${BASELINE_DATABASE}`;
-  await migrate(url.href, secrets.databasePasswords);
+  await migrateDatabase(url.href, secrets.databasePasswords);
   await restoreSnapshot(url.href, snapshot);
   const pools = Object.fromEntries(
     serviceNames.map((service) => {
@@ -43,22 +40,4 @@ export async function createBaselineDatabase(
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
-}
-
-function migrate(databaseUrl: string, passwords: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [migrateProgram], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: databaseUrl,
-        DATABASE_PASSWORDS: JSON.stringify(passwords),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error('The baseline database could not be migrated.'));
-    });
-  });
 }

@@ -1,0 +1,119 @@
+import type { Finding } from '@desk/tool-verify';
+import { alignColumns, type Percentiles } from '@desk/tool-workload';
+import type { PostSample } from '../load-generator/plan.js';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import type { BenchOptions } from '../options.js';
+import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import type { Backlog } from './backlog.js';
+import {
+  type Measured,
+  NORMAL_FACTOR,
+  type OverloadStatistics,
+  TARGET_GOODPUT_SHARE,
+  TARGET_RECOVERY_SECONDS,
+  TARGET_REFUSAL_MS,
+  toStatistics,
+  toTargets,
+} from './statistics.js';
+
+export interface OverloadResult {
+  readonly options: BenchOptions;
+  readonly machine: Machine;
+  /** During the overload. */
+  readonly load: MachineLoad;
+  readonly measured: Measured;
+  /** Processor time during the overload, by process. */
+  readonly processorMs: Readonly<Record<string, number>>;
+  readonly elapsedMs: number;
+  readonly backlogs: readonly Backlog[];
+  /** Of the whole run. */
+  readonly posts: readonly PostSample[];
+  readonly findings: readonly Finding[];
+}
+
+export function toReport(result: OverloadResult): Report {
+  const { options, machine, load, measured, processorMs, elapsedMs, backlogs, posts, findings } = result;
+  const statistics = toStatistics(measured);
+  const targets = toTargets(statistics);
+  const errors = posts.flatMap(({ error }) => error ?? []);
+  const broken = brokenInvariants(findings);
+  const shares = Object.fromEntries(
+    Object.entries(processorMs).map(([name, ms]) => [name, ms / elapsedMs / machine.cores]),
+  );
+  const { capacity } = measured;
+  return {
+    isSound: errors.length === 0 && broken.length === 0,
+    json: {
+      scenario: 'overload',
+      options,
+      machine,
+      load,
+      capacity,
+      ...statistics,
+      targets,
+      processorShares: shares,
+      backlogs,
+      errors: errors.slice(0, 20),
+      broken,
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      '',
+      ...rateTable(capacity, statistics, options.seconds),
+      '',
+      ...latencyTable(statistics),
+      '',
+      `Median from the post to the email in each second after the overload: ${statistics.mediansAfter.map(formatMs).join(' ')}`,
+      `Backlog every 5 s (waiting for a buyer/reserved/emails not sent): ${backlogs.map(backlogText).join(' ')}`,
+      `Share of all processors: ${Object.entries(shares).map(shareText).join(', ')}`,
+      ...errorLines(errors),
+      brokenInvariantsText(broken),
+      `${sign(targets.goodput)} target: at least ${TARGET_GOODPUT_SHARE * 100} % of the capacity is sold during the overload (${percent(statistics.goodputShare)})`,
+      `${sign(targets.refusals)} target: p99 of the refusals at most ${TARGET_REFUSAL_MS} ms`,
+      `${sign(targets.recovery)} target: ${TARGET_RECOVERY_SECONDS} s later the median of each second is at most ${NORMAL_FACTOR} × the normal p95 (${recoveryText(statistics)})`,
+    ].join('\n'),
+  };
+}
+
+const sign = (isMet: boolean): string => (isMet ? '✓' : '✗');
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+const backlogText = ({ waiting, reserved, unsentEmails }: Backlog): string =>
+  `${waiting}/${reserved}/${unsentEmails}`;
+const shareText = ([name, share]: readonly [string, number]): string => `${name} ${percent(share)}`;
+const recoveryText = ({ recoveredAfterSeconds: seconds }: OverloadStatistics): string =>
+  seconds === undefined ? 'never' : `after ${seconds} s`;
+
+function rateTable(capacity: number, statistics: OverloadStatistics, seconds: number): string[] {
+  const row = (name: string, rate: number): string[] => [name, rate.toFixed(1), percent(rate / capacity)];
+  return alignColumns(
+    [
+      ['', 'leads/s', 'of capacity'],
+      row('capacity, end to end', capacity),
+      row(`posted for ${seconds} s`, statistics.offeredPerSecond),
+      row('accepted', statistics.acceptedPerSecond),
+      row('sold and emailed meanwhile', statistics.goodput),
+    ],
+    [1, 2],
+  );
+}
+
+function latencyTable(statistics: OverloadStatistics): string[] {
+  const row = (name: string, times: Percentiles | undefined): string[] => [
+    name,
+    String(times?.count ?? 0),
+    ...[times?.p50, times?.p95, times?.p99, times?.max].map(formatMs),
+  ];
+  return alignColumns(
+    [
+      ['milliseconds from when each post was due', 'posts', 'p50', 'p95', 'p99', 'max'],
+      row('refused (503)', statistics.refused),
+      row('accepted (201)', statistics.accepted),
+      row('accepted, until the email', statistics.overloaded),
+      row('before the overload, until the email', statistics.normal),
+      row('delay of the generator itself', statistics.generatorLag),
+    ],
+    [1, 2, 3, 4, 5],
+  );
+}

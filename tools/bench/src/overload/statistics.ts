@@ -1,0 +1,99 @@
+import { percentile, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import { latencyOf } from '../load/sample.js';
+import type { PostSample } from '../load-generator/plan.js';
+
+/** Share of the capacity that must still be sold under overload. */
+export const TARGET_GOODPUT_SHARE = 0.9;
+/** 99 of 100 refusals are answered within this time. */
+export const TARGET_REFUSAL_MS = 100;
+/** Latency is normal again this long after the overload. */
+export const TARGET_RECOVERY_SECONDS = 5;
+/** A second counts as normal if its median is at most this many times the p95 before the overload. */
+export const NORMAL_FACTOR = 2;
+
+export interface Measured {
+  /** Leads per second, end to end, with a fixed number of posts in flight. */
+  readonly capacity: number;
+  /** At a low rate before the overload. */
+  readonly normal: readonly PostSample[];
+  readonly overload: readonly PostSample[];
+  /** The same low rate, right after the overload. */
+  readonly after: readonly PostSample[];
+}
+
+export interface OverloadStatistics {
+  readonly offeredPerSecond: number;
+  readonly acceptedPerSecond: number;
+  /** Leads whose email was sent before the overload ended, per second. */
+  readonly goodput: number;
+  readonly goodputShare: number;
+  readonly accepted: Percentiles | undefined;
+  readonly refused: Percentiles | undefined;
+  /** How late the generator sent its posts. */
+  readonly generatorLag: Percentiles | undefined;
+  /** From the post to the email, before the overload. */
+  readonly normal: Percentiles | undefined;
+  /** The same for the leads that were accepted under overload. */
+  readonly overloaded: Percentiles | undefined;
+  /** Medians of each second after the overload, from the post to the email; undefined without an accepted lead. */
+  readonly mediansAfter: readonly (number | undefined)[];
+  /** From then on every second was normal. Undefined if that never happened. */
+  readonly recoveredAfterSeconds: number | undefined;
+}
+
+export function toStatistics({ capacity, normal, overload, after }: Measured): OverloadStatistics {
+  const dueTimes = overload.map(({ dueAt }) => dueAt);
+  const [startedAt, endedAt] = [Math.min(...dueTimes), Math.max(...dueTimes)];
+  const seconds = Math.max(1, endedAt - startedAt) / 1_000;
+  const goodput = overload.filter(({ emailedAt = Infinity }) => emailedAt <= endedAt).length / seconds;
+  const normalLatency = latencyOf(normal).emailed;
+  const mediansAfter = toMediansBySecond(after, endedAt);
+  return {
+    offeredPerSecond: overload.length / seconds,
+    acceptedPerSecond: overload.filter(({ acceptedAt }) => acceptedAt !== undefined).length / seconds,
+    goodput,
+    goodputShare: goodput / capacity,
+    accepted: latencyOf(overload).accepted,
+    refused: percentilesOf(
+      overload.flatMap(({ dueAt, refusedAt }) => (refusedAt === undefined ? [] : [refusedAt - dueAt])),
+    ),
+    generatorLag: percentilesOf(
+      overload.flatMap(({ dueAt, sentAt }) => (sentAt === undefined ? [] : [sentAt - dueAt])),
+    ),
+    normal: normalLatency,
+    overloaded: latencyOf(overload).emailed,
+    mediansAfter,
+    recoveredAfterSeconds: normalLatency && toRecovery(mediansAfter, NORMAL_FACTOR * normalLatency.p95),
+  };
+}
+
+/** A refused post counts as never sold. */
+function toMediansBySecond(samples: readonly PostSample[], from: number): (number | undefined)[] {
+  const bySecond = Map.groupBy(samples, ({ dueAt }) => Math.floor((dueAt - from) / 1_000));
+  return Array.from({ length: Math.max(-1, ...bySecond.keys()) + 1 }, (_, second) => {
+    const durations = (bySecond.get(second) ?? []).map(
+      ({ dueAt, emailedAt = Infinity }) => emailedAt - dueAt,
+    );
+    const median = percentile(Float64Array.from(durations).sort(), 0.5);
+    return median === Infinity ? undefined : median;
+  });
+}
+
+/** Returns the number of seconds after which each median is within the limit. */
+export function toRecovery(medians: readonly (number | undefined)[], limitMs: number): number | undefined {
+  const last = medians.findLastIndex((median) => median === undefined || median > limitMs);
+  return last === medians.length - 1 ? undefined : last + 1;
+}
+
+export interface Targets {
+  readonly goodput: boolean;
+  readonly refusals: boolean;
+  readonly recovery: boolean;
+}
+
+/** Without a refusal there is nothing to answer quickly. */
+export const toTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics): Targets => ({
+  goodput: goodputShare >= TARGET_GOODPUT_SHARE,
+  refusals: refused === undefined || refused.p99 <= TARGET_REFUSAL_MS,
+  recovery: recoveredAfterSeconds !== undefined && recoveredAfterSeconds <= TARGET_RECOVERY_SECONDS,
+});

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { processorTimeMs } from '@desk/tool-workload';
+import type { Stack } from '@desk/tool-start';
+
+/** Processes of the test system by name. PostgreSQL has one for each connection. */
+export type ProcessIds = Readonly<Record<string, readonly number[]>>;
+
+export function findProcesses({ services, sandbox, postgres, redis }: Stack): ProcessIds {
+  const one = (pid: number | undefined): number[] => (pid === undefined ? [] : [pid]);
+  const postmaster = one(postgres?.pid);
+  return {
+    ...Object.fromEntries(
+      Object.entries(services).map(([name, copies]) => [name, copies.flatMap(({ pid }) => one(pid))]),
+    ),
+    ...(sandbox ? { sandbox: one(sandbox.pid) } : {}),
+    PostgreSQL: [...postmaster, ...postmaster.flatMap(findChildren)],
+    Redis: one(redis?.pid),
+  };
+}
+
+/** Milliseconds by process name. */
+export type ProcessorTimes = Readonly<Record<string, number>>;
+
+/** A PostgreSQL connection that was closed takes its processor time with it, so compare within one phase. */
+export const readProcessorTimes = (processes: ProcessIds): ProcessorTimes =>
+  Object.fromEntries(
+    Object.entries(processes).map(([name, pids]) => [
+      name,
+      pids.reduce((sum, pid) => sum + (processorTimeMs(pid) ?? 0), 0),
+    ]),
+  );
+
+export const processorTimeBetween = (before: ProcessorTimes, after: ProcessorTimes): ProcessorTimes =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, ms]) => [name, Math.max(0, ms - (before[name] ?? 0))]),
+  );
+
+function findChildren(parent: number): number[] {
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    return readParent(entry) === parent ? [Number(entry)] : [];
+  });
+}
+
+/** Undefined for a process that has just ended. */
+function readParent(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { CLOCK, derivedColumns, TODAY } from '@desk/lead-router/buyers/eligibility.sql';
+import type pg from 'pg';
+
+const TIME_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Phoenix',
+  'Pacific/Honolulu',
+] as const;
+
+const DAILY_LIMIT = 25;
+/** Everybody whose number is even. */
+const IS_USED_UP = 'n % 2 = 0';
+
+const zones = `(ARRAY[${TIME_ZONES.map((zone) => `'${zone}'`).join(',')}])[1 + (n / 2) % ${TIME_ZONES.length}]`;
+
+/**
+ * Buyers as the previous days left them: half have used up their daily limit. Of the others, one in ten is paused, one
+ * in ten has a failing card, one in ten is held; a third last bought on the day before.
+ */
+const INSERT_BUYERS = `
+  INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, held_until,
+                      units_day, units_used, waiting_since)
+  SELECT md5('buyer-' || n)::uuid, ${IS_USED_UP} OR n % 20 <> 1, ${DAILY_LIMIT}, ${zones}, ${IS_USED_UP} OR n % 20 <> 3, 1,
+         CASE WHEN n % 20 = 5 THEN now() + interval '1 hour' END,
+         (now() AT TIME ZONE ${zones})::date - CASE WHEN ${IS_USED_UP} THEN 0 ELSE (n / 2) % 3 % 2 END,
+         CASE WHEN ${IS_USED_UP} THEN ${DAILY_LIMIT} ELSE n % ${DAILY_LIMIT} END,
+         now() - ((n::bigint * 7919) % 86400000) * interval '1 ms'
+    FROM generate_series(1, $1::int) n`;
+
+/** The service's own rules decide who is eligible. */
+const DERIVE = `UPDATE buyers b SET ${derivedColumns()} FROM ${CLOCK}`;
+
+/** Fills the table of a service without buyers. `client` has the service's schema as its search path. */
+export async function fillBuyers(client: pg.Client, count: number): Promise<void> {
+  await client.query(INSERT_BUYERS, [count]);
+  await client.query(DERIVE);
+  await client.query('VACUUM FULL ANALYZE buyers');
+  await client.query('CHECKPOINT');
+}
+
+/** Begins the next day of every buyer who has used up the limit. Returns their number. */
+export async function beginNextDay(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE buyers b SET units_day = ${TODAY} - 1, reopens_at = clock.now - interval '1 second'
+       FROM ${CLOCK} WHERE b.reopens_at IS NOT NULL AND b.held_until IS NULL`,
+  );
+  return rowCount ?? 0;
+}
+
+/** A lead as intake stores it, apart from the encryption. $1: id, $2: funnel. */
+export const INSERT_LEAD = `
+  INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
+                     purchase_timeline, lead_type, price)
+  VALUES ($1, $2, 'bench', 'Person', '+12125550100', 'person@example.com', 'FL', '33101', '61-65', '$250K-$500K',
+          '0-3 months', 'Fixed', 80)`;
+
+/** Declining buyers of a waiting lead, so that there are this many kinds of waiting leads (ADR 0025). */
+const DECLINED_KINDS = 100;
+/** One waiting lead in this many was declined by a buyer. */
+const DECLINED_EVERY = 20;
+
+/** Inserts leads that wait for a buyer since some hours. */
+export async function insertWaitingLeads(client: pg.Client, count: number, funnelId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
+                        purchase_timeline, lead_type, price, created_at, declined_by)
+     SELECT gen_random_uuid(), $2, 'bench', 'Person', '+12125550100', 'person@example.com', 'FL', '33101', '61-65',
+            '$250K-$500K', '0-3 months', 'Fixed', 80, now() - interval '8 hours' + n * interval '100 ms',
+            CASE WHEN n % ${DECLINED_EVERY} = 0
+                 THEN ARRAY[md5('buyer-' || (1 + n / ${DECLINED_EVERY} % ${DECLINED_KINDS}))::uuid] ELSE '{}' END
+       FROM generate_series(1, $1::int) n`,
+    [count, funnelId],
+  );
+  await client.query('VACUUM ANALYZE leads');
+}

@@ -1,0 +1,162 @@
+import { alignColumns, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import { errorLines, formatMs } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import type { Decision } from './router.js';
+
+export interface Decisions {
+  readonly buyers: number;
+  readonly decisions: readonly Decision[];
+}
+
+/** The first moments of a day, while the buyers who had used up their limit are made eligible again. */
+export interface Midnight extends Decisions {
+  /** Buyers to make eligible. */
+  readonly due: number;
+  /** Until all were. */
+  readonly seconds: number;
+}
+
+export interface Measured {
+  readonly name: string;
+  /** By number of buyers, fewest first. */
+  readonly decisions: readonly Decisions[];
+}
+
+export interface RoutingReportInput {
+  readonly machine: Machine;
+  readonly load: MachineLoad;
+  readonly requests: number;
+  readonly waitingLeads: number;
+  readonly measured: readonly Measured[];
+  readonly midnights: readonly Midnight[];
+}
+
+/** Highest ratio of p50 and of p95 with the most buyers to those with the fewest. */
+const TARGET_RATIO = 1.5;
+
+interface RoutingRow {
+  readonly name: string;
+  readonly buyers: number;
+  readonly decision: Percentiles | undefined;
+  readonly transaction: Percentiles | undefined;
+  /** Every buyer was locked, so that the lead was left to a transaction that may wait. */
+  readonly busy: number;
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly p50Ratio: number;
+  readonly p95Ratio: number;
+  readonly isMet: boolean;
+}
+
+export const toRows = ({ name, decisions }: Measured): RoutingRow[] =>
+  decisions.map(({ buyers, decisions: all }) => ({
+    name,
+    buyers,
+    decision: percentilesOf(all.map(({ decisionMs }) => decisionMs)),
+    transaction: percentilesOf(all.map(({ transactionMs }) => transactionMs)),
+    busy: all.filter(({ result }) => result === 'busy').length,
+  }));
+
+export function compare(measured: Measured): Comparison {
+  const rows = toRows(measured);
+  const [fewest, most] = [rows[0]?.decision, rows.at(-1)?.decision];
+  const ratio = (of: 'p50' | 'p95'): number => (most?.[of] ?? NaN) / (fewest?.[of] ?? NaN);
+  const [p50Ratio, p95Ratio] = [ratio('p50'), ratio('p95')];
+  return {
+    name: measured.name,
+    p50Ratio,
+    p95Ratio,
+    isMet: p50Ratio <= TARGET_RATIO && p95Ratio <= TARGET_RATIO,
+  };
+}
+
+/** Half of the buyers are eligible and more leads wait than are decided on, so each decision must find a buyer. */
+const isFailure = ({ result }: Decision): boolean => result !== 'reserved' && result !== 'busy';
+
+export function toReport(input: RoutingReportInput): Report {
+  const { machine, load, requests, waitingLeads, measured, midnights } = input;
+  const rows = measured.flatMap(toRows);
+  const comparisons = measured.map(compare);
+  const midnightRows = toRows({ name: 'midnight', decisions: midnights });
+  const errors = [...measured.flatMap(({ decisions }) => decisions), ...midnights].flatMap(
+    ({ buyers, decisions }) =>
+      decisions.filter(isFailure).map(({ result }) => `${result} with ${size(buyers)} buyers`),
+  );
+  const isMet = comparisons.every((comparison) => comparison.isMet);
+  return {
+    isSound: errors.length === 0,
+    json: {
+      scenario: 'routing',
+      machine,
+      load,
+      requests,
+      waitingLeads,
+      rows,
+      comparisons,
+      midnights: midnights.map(({ buyers, due, seconds }, index) => ({
+        buyers,
+        due,
+        seconds,
+        decision: midnightRows[index]?.decision,
+      })),
+      target: { ratio: TARGET_RATIO, met: isMet },
+      errors: errors.slice(0, 20),
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      '',
+      `${requests} decisions each; half of the buyers have used up their daily limit; ${size(waitingLeads)} leads wait`,
+      ...decisionTable(rows),
+      '',
+      'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
+      ...midnightTable(midnights, midnightRows),
+      '',
+      ...errorLines(errors),
+      ...comparisons.map(comparisonText),
+    ].join('\n'),
+  };
+}
+
+const size = (count: number): string => count.toLocaleString('en-US');
+
+const comparisonText = ({ name, p50Ratio, p95Ratio, isMet }: Comparison): string =>
+  `${isMet ? '✓' : '✗'} target: ${name}: p50 and p95 of the decision with the most buyers at most ${TARGET_RATIO} × those with the fewest (${p50Ratio.toFixed(2)}, ${p95Ratio.toFixed(2)})`;
+
+const decisionTable = (rows: readonly RoutingRow[]): string[] =>
+  alignColumns(
+    [
+      ['milliseconds', 'buyers', 'p50', 'p95', 'p99', 'max', 'with commit: p50', 'p95', 'busy'],
+      ...rows.map(({ name, buyers, decision, transaction, busy }) => [
+        name,
+        size(buyers),
+        ...[decision?.p50, decision?.p95, decision?.p99, decision?.max].map(formatHundredths),
+        ...[transaction?.p50, transaction?.p95].map(formatMs),
+        String(busy),
+      ]),
+    ],
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  );
+
+const midnightTable = (midnights: readonly Midnight[], rows: readonly RoutingRow[]): string[] =>
+  alignColumns(
+    [
+      ['buyers', 'reopened', 'seconds', 'decisions', 'p50', 'p95', 'p99'],
+      ...midnights.map(({ buyers, due, seconds, decisions }, index) => {
+        const times = rows[index]?.decision;
+        return [
+          size(buyers),
+          size(due),
+          seconds.toFixed(1),
+          size(decisions.length),
+          ...[times?.p50, times?.p95, times?.p99].map(formatHundredths),
+        ];
+      }),
+    ],
+    [0, 1, 2, 3, 4, 5, 6],
+  );
+
+const formatHundredths = (ms: number | undefined): string => (ms === undefined ? '–' : ms.toFixed(2));

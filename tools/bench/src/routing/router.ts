@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Transport } from '@desk/bullmq-transport';
+import { serviceRoles, createDataSource, urlForRole } from '@desk/service-kit';
+import { database, INTAKE_CONNECTIONS } from '@desk/lead-router/database/data-source';
+import { LeadRouter, type RoutingResult } from '@desk/lead-router/routing/lead-router';
+import { RoutingRepository } from '@desk/lead-router/routing/routing.repository';
+import { OutboxRelay, Transactions, type Tx } from '@desk/outbox';
+import pg from 'pg';
+import { INSERT_LEAD } from './fill-buyers.js';
+
+const MAX_AGE_HOURS = 24;
+const POOL_SIZE = 20;
+
+/** Messages stay in the outbox, as while Redis is away: nobody consumes them. */
+class SilentRelay extends OutboxRelay {
+  override afterCommit(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+export interface Decision {
+  readonly result: RoutingResult;
+  /** From the question for a buyer to the answer, the claimed slot included. */
+  readonly decisionMs: number;
+  /** From BEGIN to the end of the COMMIT. */
+  readonly transactionMs: number;
+}
+
+/** lead-router's own code on a database of its own. */
+export interface Router {
+  readonly buyers: number;
+  readonly admin: pg.Client;
+  /** Decides on a lead that the same transaction has inserted, as intake does. */
+  decideNew(): Promise<Decision>;
+  /** Finds the oldest waiting lead that a buyer can take, and decides on it. */
+  decideWaiting(): Promise<Decision>;
+  /** Reopens one batch of buyers whose day has begun. Returns how many. */
+  reopenBuyers(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface RouterOptions {
+  readonly adminUrl: string;
+  readonly passwords: Record<string, string>;
+  readonly transport: Transport;
+  readonly buyers: number;
+  readonly funnelId: string;
+}
+
+export async function openRouter(options: RouterOptions): Promise<Router> {
+  const { adminUrl, passwords, transport, buyers, funnelId } = options;
+  const url = urlForRole(adminUrl, serviceRoles['lead-router'].runtimeRole, passwords);
+  // As many as intake and events together have.
+  const poolSize = POOL_SIZE + INTAKE_CONNECTIONS;
+  const dataSource = await createDataSource({ ...database, url, tls: 'off', poolSize }).initialize();
+  const relay = new SilentRelay(
+    dataSource,
+    transport.redis,
+    transport.publisher,
+    transport.sealer,
+    () => undefined,
+  );
+  const transactions = new Transactions(dataSource, transport.sealer, relay);
+  const repository = new RoutingRepository();
+  const router = new LeadRouter(repository, { LEAD_MAX_AGE_HOURS: MAX_AGE_HOURS });
+  const admin = new pg.Client({ connectionString: adminUrl, options: `-c search_path=${database.schema}` });
+  await admin.connect();
+
+  const decide = async (
+    prepare: (tx: Tx) => Promise<(tx: Tx) => Promise<RoutingResult>>,
+  ): Promise<Decision> => {
+    const startedAt = performance.now();
+    const { result, decisionMs } = await transactions.run(async (tx) => {
+      const ask = await prepare(tx);
+      const askedAt = performance.now();
+      return { result: await ask(tx), decisionMs: performance.now() - askedAt };
+    });
+    return { result, decisionMs, transactionMs: performance.now() - startedAt };
+  };
+
+  return {
+    buyers,
+    admin,
+    decideNew: () =>
+      decide(async (tx) => {
+        const leadId = randomUUID();
+        await tx.query(INSERT_LEAD, [leadId, funnelId]);
+        return () => router.reserveNew(tx, leadId);
+      }),
+    decideWaiting: () =>
+      decide(async (tx) => {
+        // The transaction begins before the clock starts.
+        await tx.query('SELECT 1');
+        return () => router.routeNextWaiting(tx);
+      }),
+    reopenBuyers: async () => (await transactions.run((tx) => repository.reopenDue(tx))).length,
+    async close() {
+      await admin.end();
+      await dataSource.destroy();
+    },
+  };
+}
