@@ -69,6 +69,14 @@ describe('readEnv', () => {
     expect(failureOf(shape, { ...good, KEYS: 'abcd,' })).toContain('the keys must');
   });
 
+  it('limits the connections of a process', () => {
+    const shape = { DATABASE_POOL_SIZE: setting.poolSize() };
+    expect(readEnv(shape, good).DATABASE_POOL_SIZE).toBe(20);
+    expect(readEnv(shape, { ...good, DATABASE_POOL_SIZE: '64' }).DATABASE_POOL_SIZE).toBe(64);
+    for (const size of ['9', '1001', '20.5', 'x'])
+      expect(failureOf(shape, { ...good, DATABASE_POOL_SIZE: size })).toContain('DATABASE_POOL_SIZE: ');
+  });
+
   it('accepts a factor of request limits above 1 only outside production', () => {
     const shape = { RATE_LIMIT_FACTOR: setting.rateLimitFactor() };
     const read = (env: NodeJS.ProcessEnv) => readEnv(shape, { ...good, ...env }).RATE_LIMIT_FACTOR;

@@ -26,6 +26,10 @@ export const isProduction = (parent: unknown): boolean =>
   (parent as { NODE_ENV?: string }).NODE_ENV === 'production';
 
 /** Builders of environment settings. The label appears in the message about a missing or wrong value. */
+const MIN_POOL_SIZE = 10;
+const MAX_POOL_SIZE = 1_000;
+const DEFAULT_POOL_SIZE = 20;
+
 export const setting = {
   text: (label: string) => string().trim().label(label).required(`${label} is missing`),
   url,
@@ -59,6 +63,8 @@ export const setting = {
     )
       .transform((_value, given: unknown) => String(given).split(','))
       .required(`${label} are missing`),
+  /** Connections of one process to its database. Some are kept apart for requests, so there cannot be very few. */
+  poolSize: () => number().integer().min(MIN_POOL_SIZE).max(MAX_POOL_SIZE).default(DEFAULT_POOL_SIZE),
   /** Multiplies every request limit, for load tests and demos. */
   rateLimitFactor: () =>
     number()

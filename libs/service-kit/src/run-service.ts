@@ -5,7 +5,7 @@ import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type CommonEnv, isProduction } from './env.js';
 import type { TlsMode } from './tls.js';
-import { createDataSource, type DatabaseSettings, POOL_SIZE } from './database/data-source.js';
+import { createDataSource, type DatabaseSettings } from './database/data-source.js';
 import { pingDatabase } from './database/ping-database.js';
 import { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 import { reportOutbox } from './failed-messages/outbox-metrics.js';
@@ -17,13 +17,17 @@ import { onShutdown, startOrExit } from './process-life.js';
 import { warnOfSharedKey } from './shared-key-warning.js';
 
 /** Settings of a service that owns tables. */
-export type DatabaseEnv = CommonEnv & { DATABASE_URL: string; DATABASE_TLS: TlsMode };
+export type DatabaseEnv = CommonEnv & {
+  DATABASE_URL: string;
+  DATABASE_TLS: TlsMode;
+  DATABASE_POOL_SIZE: number;
+};
 
 export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly service: ServiceName;
   /** Reads the settings. A failure ends the process and prints one line per wrong setting. */
   readonly env: () => Env;
-  readonly database: Omit<DatabaseSettings, 'url'>;
+  readonly database: Omit<DatabaseSettings, 'url' | 'poolSize'>;
   readonly module: Type;
   /** Connections of `REQUEST_TRANSACTIONS`, taken from those of the process. Without it both share one pool. */
   readonly requestPoolSize?: number;
@@ -54,8 +58,8 @@ export async function startService<Env extends DatabaseEnv>(
   logger: Logger,
 ): Promise<RunningService> {
   const connection = { ...database, url: env.DATABASE_URL, tls: env.DATABASE_TLS };
-  const poolSize = database.poolSize ?? POOL_SIZE;
-  const dataSource = createDataSource({ ...connection, poolSize: poolSize - requestPoolSize });
+  const poolSize = env.DATABASE_POOL_SIZE - requestPoolSize;
+  const dataSource = createDataSource({ ...connection, poolSize });
   const requestDataSource =
     requestPoolSize === 0 ? dataSource : createDataSource({ ...connection, poolSize: requestPoolSize });
   const transport = await Transport.connect({

@@ -8,6 +8,7 @@ export const readAccountsEnv = (source?: NodeJS.ProcessEnv) =>
       ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the accounts role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
+      DATABASE_POOL_SIZE: setting.poolSize(),
       PUBLIC_URL: setting.publicUrl(),
       /** The keys that encrypt the secrets of authenticator apps: `id:base64,…`. The first encrypts, all of them decrypt. */
       CREDENTIAL_KEYS: keyListSetting('the keys that encrypt credentials'),

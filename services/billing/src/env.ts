@@ -10,6 +10,7 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
       ...retentionSettings(retentionRules),
       DATABASE_URL: setting.url('the database, as the billing role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
+      DATABASE_POOL_SIZE: setting.poolSize(),
       STRIPE_SECRET_KEY: setting
         .secret('the secret key of the card provider', 10)
         .matches(/^(sk|rk)_/, 'the secret key of the card provider must start with sk_ or rk_')

@@ -9,6 +9,7 @@ export const readLeadRouterEnv = (source?: NodeJS.ProcessEnv) =>
       ...encryptionSettings,
       DATABASE_URL: setting.url('the database, as the lead-router role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
+      DATABASE_POOL_SIZE: setting.poolSize(),
       /** An older lead is no longer real-time: it expires unsold. */
       LEAD_MAX_AGE_HOURS: number().positive().max(720).default(24),
       /** A lead with a known phone or email is a duplicate within this time. */

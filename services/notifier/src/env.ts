@@ -11,6 +11,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
       ...webhookSettings,
       DATABASE_URL: setting.url('the database, as the notifier role', 'postgres', 'postgresql'),
       DATABASE_TLS: setting.tls('DATABASE_URL'),
+      DATABASE_POOL_SIZE: setting.poolSize(),
       /** `smtps:` uses TLS from the start; `smtp:` upgrades, and with SMTP_TLS=required sends nothing if it cannot. */
       SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),
       /** `Name <address>` or an address alone. Its domain is also the domain of every Message-ID. */

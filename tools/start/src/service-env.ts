@@ -148,7 +148,7 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     ...pickMachineEnv(env),
     NODE_ENV: mode.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...pickVariables(env, ['DATABASE_TLS']) }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...pickVariables(env, ['DATABASE_TLS', 'DATABASE_POOL_SIZE']) }),
     REDIS_URL: redisUrl,
     ...(env.REDIS_PREFIX && { REDIS_PREFIX: env.REDIS_PREFIX }),
     MESSAGE_KEYS: toMessageKeys(secrets, service),
