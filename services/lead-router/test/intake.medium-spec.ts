@@ -11,6 +11,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
+import { MAX_WAITING_FOR_BUYERS } from '../src/routing/routing.service.js';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
 
@@ -51,6 +52,30 @@ describe('intake', () => {
       await unlock();
       await Promise.all(waiting);
     }
+  });
+
+  test('leaves connections to other work while all leads wait for one buyer', async () => {
+    const leads = 30;
+    const buyerId = await fixture.addBuyer({ limit: leads });
+    const unlock = await fixture.lockBuyer(buyerId);
+    // Two copies, each with its sweep.
+    const maxWaiting = 2 * (MAX_WAITING_FOR_BUYERS + 1);
+    try {
+      await Promise.all(Array.from({ length: leads }, () => fixture.post(newLead())));
+      await eventually(async () => (await fixture.countLockWaiters()) >= 2 * MAX_WAITING_FOR_BUYERS);
+      // The others are routed again later.
+      await eventually(
+        async () =>
+          (await fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE '%route-lead%' AND is_delayed"))
+            .length > 0,
+      );
+      expect(await fixture.countLockWaiters()).toBeLessThanOrEqual(maxWaiting);
+    } finally {
+      await unlock();
+    }
+    await eventually(
+      async () => (await fixture.query("SELECT 1 FROM lead_offers WHERE status = 'open'")).length === leads,
+    );
   });
 
   test('answers after the commit, and stores the price that is charged', async () => {

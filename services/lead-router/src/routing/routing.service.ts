@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import type { PayloadOf, providerStatusChanged } from '@desk/contracts';
+import { type PayloadOf, type providerStatusChanged, routeLead } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -9,8 +10,15 @@ import { RoutingRepository } from './routing.repository.js';
 /** Waiting leads per run, so that a sweep ends. The next one continues with the rest. */
 const MAX_WAITING_LEADS = 200;
 
+/** Transactions of this process that may wait for a buyer's row at once. Each holds a connection meanwhile. */
+export const MAX_WAITING_FOR_BUYERS = 4;
+/** Until a lead is routed again for which all buyers were locked. */
+const BUSY_RETRY_MS = 250;
+
 @Injectable()
 export class RoutingService {
+  private waitingForBuyers = 0;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly router: LeadRouter,
@@ -20,7 +28,17 @@ export class RoutingService {
 
   /** Reserves one lead for a buyer. Does nothing unless the lead is available. */
   async routeLead(leadId: string, message: Message): Promise<void> {
-    await this.transactions.once(message, (tx) => this.router.route(tx, leadId, { mayWait: true }));
+    const mayWait = this.waitingForBuyers < MAX_WAITING_FOR_BUYERS;
+    this.waitingForBuyers += mayWait ? 1 : 0;
+    try {
+      await this.transactions.once(message, async (tx) => {
+        const result = await this.router.route(tx, leadId, { mayWait });
+        if (result === 'busy')
+          tx.publish(routeLead, { leadId }, { key: randomUUID(), delayMs: BUSY_RETRY_MS });
+      });
+    } finally {
+      this.waitingForBuyers -= mayWait ? 1 : 0;
+    }
     crashPoint('lead-router.after-reserve');
   }
 
