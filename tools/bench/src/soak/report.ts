@@ -58,7 +58,7 @@ export function toReport(result: SoakResult): Report {
       latencyText('posted → accepted', accepted),
       latencyText('posted → email sent', emailed),
       '',
-      ...trendTable(trends),
+      ...trendTable(trends.filter(isShown)),
       '',
       RULE,
       'Kept: every lead adds to it by design, until retention removes it.',
@@ -76,6 +76,10 @@ const latencyText = (name: string, times: Percentiles | undefined): string =>
   `${name}: p50 ${formatMs(times?.p50)} ms, p99 ${formatMs(times?.p99)} ms`;
 
 type NamedTrend = ReturnType<typeof trendOf> & Pick<Series, 'name' | 'unit'>;
+
+/** Tables that never changed would fill pages. */
+const isShown = ({ verdict, first, last }: NamedTrend): boolean =>
+  verdict !== 'kept' || Math.abs(last - first) >= 1;
 
 const trendTable = (trends: readonly NamedTrend[]): string[] =>
   alignColumns(
