@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
-const GIVE_UP_MS = 1_500;
+/** Longer than a busy machine needs to notice the outage, or to charge again after it. */
+const GIVE_UP_MS = 5_000;
 const EVERYTHING = { path: '/v1/**' };
 const CONFIRM = { method: 'POST' as const, path: '/v1/payment_intents/*/confirm' };
 
@@ -16,7 +17,7 @@ describe('an outage of the card provider', () => {
   });
   afterEach(async () => {
     await billing.sandbox.clearFaults();
-    await eventually(isAvailable, { timeoutMs: 20_000 });
+    await eventually(isAvailable, { timeoutMs: 60_000 });
   });
   afterAll(() => billing.stop());
 
@@ -37,7 +38,7 @@ describe('an outage of the card provider', () => {
         );
         return rows.length === 1;
       },
-      { timeoutMs: 20_000 },
+      { timeoutMs: 60_000 },
     );
 
   it.each([
@@ -52,7 +53,7 @@ describe('an outage of the card provider', () => {
       await billing.charge(buyerId),
       await billing.charge(buyerId),
     ];
-    await eventually(async () => !(await isAvailable()), { timeoutMs: 20_000 });
+    await eventually(async () => !(await isAvailable()), { timeoutMs: 60_000 });
     const late = await billing.charge(buyerId);
     for (const offerId of [...offers, late]) await waitUntilOld(offerId);
     for (const offerId of [...offers, late])
@@ -93,7 +94,7 @@ describe('an outage of the card provider', () => {
     const { buyerId } = await billing.createBuyer();
     await billing.sandbox.addFault({ match: EVERYTHING, kind: 'lost-request' });
     const first = await Promise.all(Array.from({ length: 10 }, () => billing.charge(buyerId)));
-    await eventually(async () => !(await isAvailable()), { timeoutMs: 20_000 });
+    await eventually(async () => !(await isAvailable()), { timeoutMs: 60_000 });
     // Both copies have seen it once they refuse a call of their own; a new charge may come to either.
     await billing.pool.query("UPDATE provider_status SET next_probe_at = now() + interval '1 hour'");
     await eventually(
@@ -103,7 +104,7 @@ describe('an outage of the card provider', () => {
         await Promise.all(offers.map((offerId) => billing.waitForStatus(offerId, 'unknown')));
         return (await billing.sandbox.countFaultHits()) === hits;
       },
-      { timeoutMs: 20_000 },
+      { timeoutMs: 60_000 },
     );
     await billing.sandbox.clearFaults();
     await billing.pool.query('UPDATE provider_status SET next_probe_at = now()');

@@ -14,8 +14,8 @@ beforeAll(async () => {
   system = await TestSystem.start(undefined, {
     MAX_LIVE_STREAMS: '4',
     MAX_LIVE_STREAMS_PER_NETWORK: '2',
-    REQUEST_TIMEOUT_SECONDS: '1',
-    HEADERS_TIMEOUT_SECONDS: '1',
+    REQUEST_TIMEOUT_SECONDS: '5',
+    HEADERS_TIMEOUT_SECONDS: '5',
   });
   fixture = await Fixture.create(system);
 });

@@ -31,20 +31,20 @@ it('never locks the owner out of a network they signed in from', async () => {
   const { email, password } = await system.registerAgent();
   const owner = '203.0.113.7';
   await system.openBrowser().post('/api/auth/login', { email, password }, from(owner));
-  // Each network guesses once, until the account itself is throttled.
-  for (let network = 0; network < 60; network += 1)
-    await system
-      .openBrowser()
-      .post('/api/auth/login', wrongPassword(email), from(`198.51.100.${network + 10}`));
-  const stranger = await system
-    .openBrowser()
-    .post('/api/auth/login', { email, password }, from('192.0.2.99'));
-  expect(stranger.status).toBe(429);
-  const known = await system.openBrowser().post('/api/auth/login', { email, password }, from(owner));
-  expect(known.status).toBe(200);
+  const signIn = (network: string) =>
+    system.openBrowser().post('/api/auth/login', { email, password }, from(network));
+  // Each network guesses once, until the account itself is throttled. On a slow machine that wears off meanwhile.
+  let stranger = '';
+  for (let guesses = 10; guesses < 250; guesses += 1) {
+    await system.openBrowser().post('/api/auth/login', wrongPassword(email), from(`198.51.100.${guesses}`));
+    if (guesses < 70 || guesses % 10 > 0) continue;
+    stranger = `192.0.2.${guesses}`;
+    if ((await signIn(stranger)).status === 429) break;
+  }
+  expect((await signIn(stranger)).status).toBe(429);
+  expect((await signIn(owner)).status).toBe(200);
   // The owner's sign-in does not reset the account's counter for other networks.
-  const again = await system.openBrowser().post('/api/auth/login', { email, password }, from('192.0.2.99'));
-  expect(again.status).toBe(429);
+  expect((await signIn(stranger)).status).toBe(429);
 });
 
 it('counts concurrent guesses', async () => {
