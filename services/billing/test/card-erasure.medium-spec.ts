@@ -113,6 +113,7 @@ describe('erasing a buyer', () => {
     await billing.sandbox.addFault({ match: CUSTOMERS, kind: 'latency', ms: 4_000 });
     const setup = billing.commands.send(createCardSetup, { buyerId, email: 'ann@example.com' });
     const refused = expect(setup).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await eventually(async () => (await billing.sandbox.countFaultHits()) > 0);
     await close(buyerId);
     await waitUntilForgotten(buyerId);
     await refused;
@@ -123,5 +124,37 @@ describe('erasing a buyer', () => {
     expect(await billing.sandbox.get(`/v1/customers/${customer.stripe_customer_id}`)).toMatchObject({
       email: null,
     });
+  });
+
+  it('looks again after an hour, for what the search of the provider did not find yet', async () => {
+    const { buyerId } = await billing.createBuyer();
+    await close(buyerId);
+    await waitUntilForgotten(buyerId);
+    const { rows } = await billing.pool.query<{ minutes: number }>(
+      `SELECT (extract(epoch FROM due_at - now()) / 60)::float8 AS minutes FROM outbox
+        WHERE name = 'billing.forget-cards' AND is_delayed AND message_id LIKE $1`,
+      [`%${buyerId}-repeated-1%`],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.minutes).toBeGreaterThan(30);
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(60);
+  });
+
+  // The last one, because it opens the circuit breaker.
+  it('removes a customer whose creation was never answered', async () => {
+    const buyerId = randomUUID();
+    const CUSTOMERS = { method: 'POST' as const, path: '/v1/customers' };
+    await billing.sandbox.addFault({ match: CUSTOMERS, kind: 'lost-answer' });
+    const setup = billing.commands.send(createCardSetup, { buyerId, email: 'ann@example.com' });
+    await expect(setup).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await billing.sandbox.clearFaults();
+    const listCustomers = async () => {
+      const query = encodeURIComponent(`metadata['buyer_id']:'${buyerId}'`);
+      return (await billing.sandbox.get(`/v1/customers/search?query=${query}`))['data'];
+    };
+    expect(await listCustomers()).toMatchObject([{ email: 'ann@example.com' }]);
+    await close(buyerId);
+    await waitUntilForgotten(buyerId);
+    expect(await listCustomers()).toMatchObject([{ email: null }]);
   });
 });

@@ -35,7 +35,12 @@ export const resolveCharge = defineEvent({
 export const forgetCards = defineEvent({
   name: 'billing.forget-cards',
   senders: ['billing'],
-  payload: strictObject({ buyerId: uuid(), attempt: number().integer().min(1).required() }),
+  payload: strictObject({
+    buyerId: uuid(),
+    attempt: number().integer().min(1).required(),
+    /** Again, for what the provider's search did not find the first time. */
+    isRepetition: boolean().optional(),
+  }),
   consumers: ['billing'],
 });
 

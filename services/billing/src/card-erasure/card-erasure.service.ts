@@ -9,6 +9,9 @@ import { SavedCardClient } from '../provider/saved-card-client.js';
 import { CUSTOMER_MISSING } from '../provider/verdict.js';
 import { forgetDelayMs } from './forget-schedule.js';
 
+/** After this, the provider's search finds every customer that was created before the erasure. */
+const REPETITION_MS = 3_600_000;
+
 /** Removes an erased buyer's cards, here and at the provider. Purchases stay: they hold ids and amounts. */
 @Injectable()
 export class CardErasureService {
@@ -24,6 +27,8 @@ export class CardErasureService {
     await this.transactions.once(message, async (tx) => {
       await this.customers.erase(tx, buyerId);
       tx.publish(forgetCards, { buyerId, attempt: 1 }, { key: `${buyerId}-1` });
+      const repetition = { buyerId, attempt: 1, isRepetition: true };
+      tx.publish(forgetCards, repetition, { key: `${buyerId}-repeated-1`, delayMs: REPETITION_MS });
       crashPoint('billing.erasure.before-begin-commit');
     });
   }
@@ -32,15 +37,15 @@ export class CardErasureService {
    * Asks the provider outside of any transaction. Attempts over time are rows in the outbox, so they survive crashes and
    * long outages. Repeating one is harmless.
    */
-  async forget({ buyerId, attempt }: PayloadOf<typeof forgetCards>): Promise<void> {
+  async forget({ buyerId, attempt, isRepetition = false }: PayloadOf<typeof forgetCards>): Promise<void> {
     const customer = await this.customers.find(buyerId);
-    if (!customer?.erasedAt || customer.forgottenAt) return;
+    if (!customer?.erasedAt || (customer.forgottenAt && !isRepetition)) return;
     crashPoint('billing.erasure.before-detach');
-    const failure = customer.stripeCustomerId && (await this.forgetAtProvider(customer.stripeCustomerId));
+    const failure = await this.forgetAtProvider(buyerId, customer.stripeCustomerId);
     crashPoint('billing.erasure.after-detach');
-    if (failure) {
+    if (failure !== undefined) {
       this.logger.warn({ buyerId, attempt, reason: failure }, 'card removal failed');
-      await this.defer(buyerId, attempt + 1);
+      await this.defer({ buyerId, attempt: attempt + 1, isRepetition });
       return;
     }
     await this.customers.setForgotten(customer);
@@ -48,21 +53,29 @@ export class CardErasureService {
   }
 
   /** Returns why it failed, or undefined. */
-  private async forgetAtProvider(customerId: string): Promise<string | undefined> {
+  private async forgetAtProvider(buyerId: string, knownId: string | null): Promise<string | undefined> {
     try {
-      const result = await this.savedCards.forgetCustomer(customerId);
-      // The API key belongs to another account, where the cards are not.
-      return result === 'missing' ? CUSTOMER_MISSING : undefined;
+      const found = await this.savedCards.findCustomers(buyerId);
+      for (const customerId of new Set([...(knownId === null ? [] : [knownId]), ...found])) {
+        // The API key belongs to another account, where the cards are not.
+        if ((await this.savedCards.forgetCustomer(customerId)) === 'missing') return CUSTOMER_MISSING;
+      }
+      return undefined;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       return error.code ?? String(error.statusCode ?? 'no_answer');
     }
   }
 
-  private async defer(buyerId: string, attempt: number): Promise<void> {
+  private async defer({
+    buyerId,
+    attempt,
+    isRepetition,
+  }: Required<PayloadOf<typeof forgetCards>>): Promise<void> {
     const delayMs = forgetDelayMs(attempt, Math.random);
+    const key = isRepetition ? `${buyerId}-repeated-${attempt}` : `${buyerId}-${attempt}`;
     await this.transactions.run((tx) => {
-      tx.publish(forgetCards, { buyerId, attempt }, { key: `${buyerId}-${attempt}`, delayMs });
+      tx.publish(forgetCards, { buyerId, attempt, isRepetition }, { key, delayMs });
       return Promise.resolve();
     });
   }

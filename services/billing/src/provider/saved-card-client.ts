@@ -15,6 +15,7 @@ export interface ProviderCard {
 const PAGE_SIZE = 100;
 /** More than a person saves. The rest would be detached by the next attempt. */
 const MAX_CARDS = 10_000;
+const MAX_CUSTOMERS = 1_000;
 
 /** The provider's customers, setups, and saved cards. Every method rejects with the Stripe SDK's own error. */
 @Injectable()
@@ -51,6 +52,16 @@ export class SavedCardClient {
       if (isMissing(error)) return 'missing';
       throw error;
     }
+  }
+
+  /**
+   * Returns the ids of every customer that was created for this buyer, also of one whose creation was never answered.
+   * The provider finds a new one within a minute.
+   */
+  async findCustomers(buyerId: string): Promise<string[]> {
+    const query = `metadata['buyer_id']:'${buyerId}'`;
+    const found = this.stripe.api.customers.search({ query, limit: PAGE_SIZE });
+    return (await found.autoPagingToArray({ limit: MAX_CUSTOMERS })).map(({ id }) => id);
   }
 
   async createSetup(

@@ -5,6 +5,7 @@ import type { Customer } from './objects.js';
 import type { Params } from './params.js';
 import { attach } from './payment-methods.js';
 import { toListObject, readPage, type Route } from './route.js';
+import { searchCustomers } from './search.js';
 
 const textOrNull = (value: string | undefined, current: string | null): string | null =>
   value === undefined ? current : value === '' ? null : value;
@@ -69,6 +70,7 @@ export const customerRoutes: readonly Route[] = [
       return toListObject('/v1/customers', page);
     },
   },
+  { method: 'GET', path: '/v1/customers/search', keys: 'secret', run: searchCustomers },
   {
     method: 'GET',
     path: '/v1/customers/:id',

@@ -1,6 +1,7 @@
 import { invalidParameter } from './errors.js';
-import type { PaymentIntent } from './objects.js';
+import type { PaymentIntent, StripeObject } from './objects.js';
 import type { Call, ListObject } from './route.js';
+import type { Table } from './table.js';
 
 const CLAUSE =
   /^\s*(-?)(status|customer|currency|amount|created|metadata\[['"]([^'"]+)['"]\])\s*(:|>=|<=|>|<)\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*$/;
@@ -48,8 +49,14 @@ export function matches(intent: PaymentIntent, clause: Clause): boolean {
   return isMatch !== clause.negated;
 }
 
-/** Finds new payments immediately, whereas the provider's search lags by up to a minute. */
-export function searchPaymentIntents({ params, work }: Call): ListObject {
+interface Searched<T extends StripeObject> {
+  readonly url: string;
+  readonly table: Pick<Table<T>, 'page'>;
+  readonly accept: (row: T, clause: Clause) => boolean;
+}
+
+/** Finds new objects immediately, whereas the provider's search lags by up to a minute. */
+function search<T extends StripeObject>({ params }: Call, { url, table, accept }: Searched<T>): ListObject {
   const clauses = parseSearch(params.required('query'));
   const limit = Math.min(Math.max(params.integer('limit') ?? 10, 1), 100);
   const startingAfter = params.text('page');
@@ -64,14 +71,32 @@ export function searchPaymentIntents({ params, work }: Call): ListObject {
     (indexed.metadataKey === undefined
       ? `customer:${indexed.value}`
       : `metadata.${indexed.metadataKey}:${indexed.value}`);
-  const page = work.store.paymentIntents.page({ limit, startingAfter }, key, (intent) =>
-    clauses.every((clause) => matches(intent, clause)),
+  const page = table.page({ limit, startingAfter }, key, (row) =>
+    clauses.every((clause) => accept(row, clause)),
   );
   return {
     object: 'search_result',
-    url: '/v1/payment_intents/search',
+    url,
     has_more: page.hasMore,
     data: page.data,
     next_page: page.hasMore ? (page.data.at(-1)?.id ?? null) : null,
   };
 }
+
+export const searchPaymentIntents = (call: Call): ListObject =>
+  search(call, {
+    url: '/v1/payment_intents/search',
+    table: call.work.store.paymentIntents,
+    accept: matches,
+  });
+
+/** By metadata only. */
+export const searchCustomers = (call: Call): ListObject =>
+  search(call, {
+    url: '/v1/customers/search',
+    table: call.work.store.customers,
+    accept: ({ metadata }, { metadataKey, value, negated }) => {
+      if (metadataKey === undefined) throw invalidParameter('query', 'Only metadata can be searched here');
+      return (metadata[metadataKey] === value) !== negated;
+    },
+  });
