@@ -67,16 +67,16 @@ async function testMutants({ mutants: names, seed, copies, keep, json }: Options
       onKept: (folder) => print(`  Data and logs: ${folder}`),
       onBatch: (batch, total) => batchLines(batch, total, 2).forEach((line) => print(`  ${line}`)),
     });
-    const { caughtBy } = result;
+    const { isCaught, violated } = result;
+    const expected = isCaught ? '' : `; expected ${mutant.breaks} alone`;
+    const by = violated.length > 0 ? `violates ${violated.join(', ')}` : 'violates nothing';
     print(
-      caughtBy.length > 0
-        ? `✓ ${mutant.name}: caught by ${caughtBy.join(', ')}  ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`
-        : `✗ ${mutant.name}: NOT caught; expected ${mutant.breaks.join(' or ')}`,
+      `${isCaught ? '✓' : '✗'} ${mutant.name}: ${by}${expected}  ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`,
     );
     results.push(result);
   }
   if (json) console.log(JSON.stringify({ seed, mutants: results }, null, 2));
-  const caught = results.filter(({ caughtBy }) => caughtBy.length > 0).length;
+  const caught = results.filter(({ isCaught }) => isCaught).length;
   if (results.length > 1) print(`${caught} of ${results.length} mutants caught, seed ${seed}`);
   return caught === results.length;
 }

@@ -8,6 +8,8 @@ export interface Totals {
   readonly notInjected: number;
   readonly violations: number;
   readonly leads: number;
+  /** From the end of a batch with kills until everything was sold and delivered. 0 without kills. */
+  readonly longestRecoveryMs: number;
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -20,8 +22,11 @@ export function totalsOf(batches: readonly BatchResult[]): Totals {
     notInjected: trials.filter(({ notInjected }) => notInjected.length > 0).length,
     violations: batches.reduce((sum, batch) => sum + batch.violations.length, 0),
     leads: trials.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
+    longestRecoveryMs: Math.max(0, ...batches.filter(hasKills).map(({ recoveryMs }) => recoveryMs)),
   };
 }
+
+const hasKills = ({ trials }: BatchResult): boolean => trials.some(({ kills }) => kills > 0);
 
 export const isFailed = ({ violations, notInjected }: Totals): boolean => violations > 0 || notInjected > 0;
 
@@ -56,4 +61,5 @@ export function violationLines(violations: readonly Violation[], maxRows: number
 export const summaryLine = (totals: Totals, seed: number, durationMs: number): string =>
   `${isFailed(totals) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
   `${totals.notInjected} not injected, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
+  `longest recovery from a kill ${seconds(totals.longestRecoveryMs)}, ` +
   `seed ${seed}, ${seconds(durationMs)}`;

@@ -6,6 +6,7 @@ import type { Database } from '../run/database.js';
 import type { ConfirmedChanges } from './confirmed-changes.js';
 import { findDuplicateIntents } from './intents.js';
 import { compareEmails, type Sale } from './lead-emails.js';
+import { compareWebhooks } from './webhooks.js';
 import { compareSignUps, SELECT_SIGN_UPS, SELECT_UNKNOWN_USERS, type SignUp } from './sign-ups.js';
 
 export interface Violation {
@@ -34,6 +35,7 @@ export const observedInvariants = [
   'lead-emails-match',
   'one-intent-per-offer',
   'erased-cards-detached',
+  'webhooks-stored',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
 
@@ -57,6 +59,7 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
       await sandbox.emails(),
     ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
+    'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
     'erased-cards-detached': customers.filter(
       ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),
@@ -67,8 +70,17 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
   ];
 }
 
+async function readStoredEvents(database: Database): Promise<Set<string>> {
+  const rows = await database.rows<{ id: string }>('SELECT event_id AS id FROM billing.provider_events');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Leads in progress violate `nothing-stuck`, and those that a buyer could take `takeable-leads-reserved`. */
 const SELECT_UNSOLD = `
-  SELECT id AS lead, status FROM leads.leads WHERE id = ANY ($1::uuid[]) AND status <> 'sold'`;
+  SELECT l.id AS lead, l.status FROM leads.leads l
+   WHERE l.id = ANY ($1::uuid[]) AND l.status NOT IN ('sold', 'reserved')
+     AND NOT (l.status = 'available' AND (SELECT is_available FROM leads.provider_status)
+              AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_open AND NOT b.id = ANY (l.declined_by)))`;
 
 /** $1 and $2: ids and former addresses of erased agents. */
 const SELECT_SALES = `

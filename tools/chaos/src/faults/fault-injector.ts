@@ -9,7 +9,7 @@ import { waitFor } from '../run/wait-for.js';
 import type { Fault, FaultKind, Part } from './fault.js';
 import { hitFileOf, isLasting, type LastingFault, LastingFaults } from './lasting-faults.js';
 import { loseOffers } from './lose-offers.js';
-import type { SandboxControl } from './sandbox-control.js';
+import type { SandboxControl, Webhook } from './sandbox-control.js';
 
 const INJECTION_TIMEOUT_MS = 30_000;
 /** Kills and flushes happen at a random moment up to this long into the burst. */
@@ -39,6 +39,7 @@ export class FaultInjector {
   private kills = 0;
   private readonly rules: { readonly id: string; readonly description: string }[] = [];
 
+  private readonly earlierEvents = new Set<string>();
   private readonly lasting: LastingFaults;
 
   constructor(private readonly options: FaultInjectorOptions) {
@@ -51,7 +52,10 @@ export class FaultInjector {
     for (const fault of faults) {
       if (fault.type === 'crash') writeFileSync(this.crashFile(fault.point), '');
       if (fault.type === 'freeze') writeFileSync(this.crashFile(fault.point), 'SIGSTOP');
-      if (fault.type === 'webhooks') await sandbox.setWebhooks(fault.settings);
+      if (fault.type === 'webhooks') {
+        for (const { eventId } of await sandbox.webhooks()) this.earlierEvents.add(eventId);
+        await sandbox.setWebhooks(fault.settings);
+      }
       if (fault.type === 'sandbox-rule')
         this.rules.push({ id: await sandbox.addFault(fault.rule), description: JSON.stringify(fault.rule) });
     }
@@ -77,6 +81,7 @@ export class FaultInjector {
     const points = pointsOf(kind);
     const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
     const pendingRules = await this.waitForRules();
+    const missedWebhooks = await this.waitForWebhooks(kind);
     // The sandbox holds the rules and cards of the next trial.
     await this.options.stack.sandbox?.waitUntilReady();
     for (const point of points) {
@@ -103,6 +108,23 @@ export class FaultInjector {
     const pending = await readPending();
     await sandbox.clearFaults();
     return pending;
+  }
+
+  /** Returns the settings that no webhook of this trial met within the timeout. */
+  private async waitForWebhooks({ faults }: FaultKind): Promise<string[]> {
+    const { sandbox, signal } = this.options;
+    const missed: string[] = [];
+    for (const fault of faults.filter(({ type }) => type === 'webhooks')) {
+      const isMet = ({ state, attempts }: Webhook): boolean =>
+        fault.type === 'webhooks' && fault.settings.paused ? state === 'pending' : attempts > 1;
+      const findMet = async () =>
+        (await sandbox.webhooks()).find(
+          (webhook) => !this.earlierEvents.has(webhook.eventId) && isMet(webhook),
+        );
+      if (!(await waitFor(findMet, { timeoutMs: INJECTION_TIMEOUT_MS, signal })))
+        missed.push(JSON.stringify(fault));
+    }
+    return missed;
   }
 
   private async watchCrashes(kind: FaultKind): Promise<void> {

@@ -1,6 +1,13 @@
 import type { ProcessName, RunnableService } from '@desk/tool-start';
 import type { Dependency } from '../network/links.js';
 
+/** How the simulated provider sends webhooks; see the sandbox's README. */
+export interface WebhookSettings {
+  readonly paused: boolean;
+  readonly copies?: number;
+  readonly shuffleMs?: number;
+}
+
 /** What the agents do during a trial, so that the fault hits the code path it targets. */
 export type Circumstance =
   | 'plain'
@@ -40,7 +47,7 @@ export type Fault =
   | { readonly type: 'lose-offers' }
   /** Adds a fault rule of the sandbox; see its README. */
   | { readonly type: 'sandbox-rule'; readonly rule: object }
-  | { readonly type: 'webhooks'; readonly settings: object };
+  | { readonly type: 'webhooks'; readonly settings: WebhookSettings };
 
 export interface FaultKind {
   readonly name: string;

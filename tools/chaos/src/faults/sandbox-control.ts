@@ -39,10 +39,9 @@ export class SandboxControl {
     await this.setWebhooks(DEFAULT_WEBHOOKS);
   }
 
-  /** Counts the webhooks that were not acknowledged yet. */
-  async countPendingWebhooks(): Promise<number> {
-    const { webhooks } = await this.call<{ webhooks: { state: string }[] }>('GET', '/webhooks');
-    return webhooks.filter(({ state }) => state === 'pending').length;
+  /** Returns the events that the provider sends to the system, with the state of each. */
+  async webhooks(): Promise<Webhook[]> {
+    return (await this.call<{ webhooks: Webhook[] }>('GET', '/webhooks')).webhooks;
   }
 
   /** Decides how the simulated issuer answers charges of this card; see the sandbox's README for the behaviors. */
@@ -117,6 +116,13 @@ export interface Email {
   readonly to: readonly string[];
   readonly text: string;
   readonly count: number;
+}
+
+export interface Webhook {
+  readonly eventId: string;
+  /** `pending` until the system acknowledged it. */
+  readonly state: string;
+  readonly attempts: number;
 }
 
 export interface Intent {

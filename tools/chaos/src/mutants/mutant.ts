@@ -10,6 +10,8 @@ export interface Mutant extends EditSet {
   readonly ownKinds?: readonly FaultKind[];
   readonly circumstance: Circumstance;
   readonly rounds: number;
-  /** The invariants it breaks. Any other violation does not count as catching it. */
-  readonly breaks: readonly string[];
+  /** The invariant that must catch it. */
+  readonly breaks: string;
+  /** Invariants that it cannot leave intact, with the reason. Any further violation fails the run. */
+  readonly alsoBreaks?: Readonly<Record<string, string>>;
 }

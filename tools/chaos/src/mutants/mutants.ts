@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.js';
+import { recordMutants } from './record-mutants.js';
 import { routingMutants } from './routing-mutants.js';
 
 const ELIGIBLE =
@@ -35,7 +36,8 @@ export const mutants: readonly Mutant[] = [
     kinds: ['cards.answer-lost-then-killed', 'cards.no-webhooks-and-killed'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['provider-payments-match'],
+    breaks: 'provider-payments-match',
+    alsoBreaks: { 'one-intent-per-offer': 'a second payment is a second intent' },
   },
   {
     name: 'random-create-key',
@@ -50,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['billing.after-create-answer', 'cards.create-answer-lost'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['one-intent-per-offer', 'provider-payments-match'],
+    breaks: 'one-intent-per-offer',
   },
   {
     name: 'no-limit-check',
@@ -59,7 +61,8 @@ export const mutants: readonly Mutant[] = [
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['daily-limit-holds', 'confirmed-changes-hold'],
+    breaks: 'daily-limit-holds',
+    alsoBreaks: { 'confirmed-changes-hold': 'the limit that is exceeded was confirmed to the buyer' },
   },
   {
     name: 'no-pause-check',
@@ -74,7 +77,8 @@ export const mutants: readonly Mutant[] = [
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['pause-holds', 'confirmed-changes-hold'],
+    breaks: 'pause-holds',
+    alsoBreaks: { 'confirmed-changes-hold': 'the pause that is ignored was confirmed to the buyer' },
   },
   {
     name: 'pause-confirmed-early',
@@ -89,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
-    breaks: ['confirmed-changes-hold'],
+    breaks: 'confirmed-changes-hold',
   },
   {
     name: 'settings-copy-not-updated',
@@ -104,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['redis.flushed-eligibility'],
     circumstance: 'plain',
     rounds: 1,
-    breaks: ['settings-agree'],
+    breaks: 'settings-agree',
   },
   {
     name: 'sent-before-sending',
@@ -120,7 +124,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['notifier.before-send'],
     circumstance: 'plain',
     rounds: 4,
-    breaks: ['lead-emails-match'],
+    breaks: 'lead-emails-match',
   },
   {
     name: 'unconfirmed-address-ignored',
@@ -135,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['notifier.before-send'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['personal-data-to-owners'],
+    breaks: 'personal-data-to-owners',
   },
   {
     name: 'confirmation-not-copied',
@@ -150,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['notifier.before-send'],
     circumstance: 'plain',
     rounds: 1,
-    breaks: ['email-ownership-agrees'],
+    breaks: 'email-ownership-agrees',
   },
   {
     name: 'publish-before-commit',
@@ -167,7 +171,11 @@ export const mutants: readonly Mutant[] = [
     ownKinds: [{ name: 'mutant.published', faults: [{ type: 'crash', point: 'mutant.published' }] }],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['sold-once', 'paid-leads-sold', 'provider-payments-match', 'nothing-stuck'],
+    breaks: 'paid-leads-sold',
+    alsoBreaks: {
+      'nothing-stuck': 'the outcome of an offer that does not exist can never be recorded',
+      'acknowledged-leads-stored': 'the lead is committed with the offer',
+    },
   },
   {
     name: 'no-inbox',
@@ -182,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['lead-router.after-outcome-commit'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['nothing-stuck'],
+    breaks: 'nothing-stuck',
   },
   {
     name: 'random-customer-key',
@@ -197,7 +205,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['billing.card-setup.after-customer-answer'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['sign-ups-complete'],
+    breaks: 'sign-ups-complete',
   },
   {
     name: 'sign-up-not-repeatable',
@@ -212,7 +220,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['accounts.complete.after-user', 'accounts.complete.after-session'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['agent-requests-succeed'],
+    breaks: 'agent-requests-succeed',
   },
   {
     name: 'ack-before-handling',
@@ -228,7 +236,8 @@ export const mutants: readonly Mutant[] = [
     kinds: ['redis.flushed-billing-down'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['nothing-stuck', 'sold-leads-delivered'],
+    breaks: 'nothing-stuck',
+    alsoBreaks: { 'sold-leads-delivered': 'an outcome or a delivery may be what is lost' },
   },
   {
     name: 'erased-cards-not-detached',
@@ -243,7 +252,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['billing.erasure.before-detach'],
     circumstance: 'erasure',
     rounds: 1,
-    breaks: ['erased-cards-detached'],
+    breaks: 'erased-cards-detached',
   },
   {
     name: 'erased-addresses-kept',
@@ -258,7 +267,7 @@ export const mutants: readonly Mutant[] = [
     kinds: ['notifier.erasure.after-begin-commit'],
     circumstance: 'erasure',
     rounds: 2,
-    breaks: ['erased-agents-forgotten'],
+    breaks: 'erased-agents-forgotten',
   },
   {
     name: 'lost-messages-count-as-waiting',
@@ -273,7 +282,8 @@ export const mutants: readonly Mutant[] = [
     kinds: ['redis.flushed-billing-down', 'redis.flushed-router-down'],
     circumstance: 'plain',
     rounds: 2,
-    breaks: ['nothing-stuck'],
+    breaks: 'nothing-stuck',
   },
   ...routingMutants,
+  ...recordMutants,
 ];

@@ -9,8 +9,10 @@ const DRAIN_TIMEOUT_MS = 50_000;
 
 export interface MutantResult {
   readonly mutant: string;
-  /** Invariants that revealed the bug; empty if none did. */
-  readonly caughtBy: readonly string[];
+  /** Whether its own invariant revealed the bug, and no other one that should not. */
+  readonly isCaught: boolean;
+  /** Every invariant that was violated. */
+  readonly violated: readonly string[];
   readonly batches: readonly BatchResult[];
 }
 
@@ -40,12 +42,17 @@ export async function runMutant(
         trials,
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
         onBatch: (batch) => onBatch(batch, trials.length),
-        stopAt: (invariant) => mutant.breaks.includes(invariant),
+        stopAt: (invariant) => mutant.breaks === invariant,
       });
       const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));
-      const caughtBy = [...new Set(broken)].filter((invariant) => mutant.breaks.includes(invariant));
-      return { mutant: mutant.name, caughtBy, batches };
+      const violated = [...new Set(broken)];
+      return { mutant: mutant.name, isCaught: isCaught(mutant, violated), violated, batches };
     },
-    ({ caughtBy }) => keep || caughtBy.length === 0,
+    (result) => keep || !result.isCaught,
   );
+}
+
+function isCaught({ breaks, alsoBreaks = {} }: Mutant, violated: readonly string[]): boolean {
+  const expected = [breaks, ...Object.keys(alsoBreaks)];
+  return violated.includes(breaks) && violated.every((invariant) => expected.includes(invariant));
 }

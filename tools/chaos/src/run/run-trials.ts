@@ -8,6 +8,8 @@ import { waitFor } from './wait-for.js';
 export interface BatchResult {
   readonly trials: readonly TrialResult[];
   readonly drainMs: number;
+  /** The part of it before webhooks that were held back were sent. */
+  readonly recoveryMs: number;
   /** Violations that no earlier batch reported. */
   readonly violations: readonly Violation[];
 }
@@ -28,7 +30,10 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
   for (const batch of toBatches(options.trials, stopAt ? 1 : BATCH_SIZE)) {
     const trials: TrialResult[] = [];
     for (const trial of batch) trials.push(await runTrial(trial, system));
-    const { durationMs, stuck } = await drainWithWebhooks(system, options.drainTimeoutMs);
+    const { durationMs, recoveryMs, stuck, isComplete } = await drainWithWebhooks(
+      system,
+      options.drainTimeoutMs,
+    );
     const found: Violation[] = [
       ...stuck.map((row) => ({ invariant: 'nothing-stuck', row })),
       ...(await check(system)),
@@ -37,15 +42,15 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
       const key = JSON.stringify(violation);
       return !reported.has(key) && reported.add(key);
     });
-    const result = { trials, drainMs: durationMs, violations };
+    const result = { trials, drainMs: durationMs, recoveryMs, violations };
     results.push(result);
     options.onBatch(result);
-    if (stuck.length > 0 || (stopAt && violations.some(({ invariant }) => stopAt(invariant)))) break;
+    if (!isComplete || (stopAt && violations.some(({ invariant }) => stopAt(invariant)))) break;
   }
   return results;
 }
 
-/** Time for webhooks whose receiver was just killed. Later ones change nothing. */
+/** Time for webhooks whose receiver was just killed. The check reports those that have not arrived by then. */
 const WEBHOOK_TIMEOUT_MS = 20_000;
 
 /**
@@ -55,12 +60,14 @@ const WEBHOOK_TIMEOUT_MS = 20_000;
 async function drainWithWebhooks(
   { database, sandbox, signal }: TestSystem,
   timeoutMs: number,
-): Promise<DrainResult> {
+): Promise<DrainResult & { readonly recoveryMs: number }> {
   const first = await drain(database, timeoutMs, signal);
   await sandbox.resetWebhooks();
-  if (first.stuck.length > 0) return first;
-  const allAcknowledged = async () => (await sandbox.countPendingWebhooks()) === 0 || undefined;
+  const recoveryMs = first.durationMs;
+  if (!first.isComplete) return { ...first, recoveryMs };
+  const allAcknowledged = async () =>
+    (await sandbox.webhooks()).every(({ state }) => state !== 'pending') || undefined;
   await waitFor(allAcknowledged, { timeoutMs: WEBHOOK_TIMEOUT_MS, signal });
   const second = await drain(database, timeoutMs, signal);
-  return { durationMs: first.durationMs + second.durationMs, stuck: second.stuck };
+  return { ...second, durationMs: first.durationMs + second.durationMs, recoveryMs };
 }

@@ -1,0 +1,214 @@
+import type { Mutant } from './mutant.js';
+
+const setSucceeded = {
+  file: 'services/billing/dist/charges/purchase.repository.js',
+  find: "SET status = 'succeeded', purchased_at = $2,",
+} as const;
+
+/** Bugs in what is recorded, each visible to one invariant only. */
+export const recordMutants: readonly Mutant[] = [
+  {
+    name: 'acknowledged-without-storing',
+    bug: 'some leads are acknowledged but not stored',
+    edits: [
+      {
+        file: 'services/lead-router/dist/intake/intake.service.js',
+        find: 'return await this.transactions.run((tx)=>this.acceptNew(tx, post));',
+        replace:
+          "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; return await this.transactions.run((tx)=>this.acceptNew(tx, post));",
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.killed'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: 'acknowledged-leads-stored',
+  },
+  {
+    name: 'replay-rejected',
+    bug: 'a repeated post with the same idempotency key is rejected as a duplicate',
+    edits: [
+      {
+        file: 'services/lead-router/dist/intake/intake.service.js',
+        find: 'throw new Replay(knownByKey);',
+        replace: "throw new DomainError('DUPLICATE_LEAD');",
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'funnel-requests-succeed',
+  },
+  {
+    name: 'leads-expire-at-once',
+    bug: 'a lead that waits for a buyer expires within a second',
+    edits: [
+      {
+        file: 'services/lead-router/dist/env.js',
+        find: 'LEAD_MAX_AGE_HOURS: number().positive().max(720).default(24)',
+        replace: 'LEAD_MAX_AGE_HOURS: number().positive().max(720).default(0.0002)',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.killed'],
+    circumstance: 'scarce',
+    rounds: 2,
+    breaks: 'acknowledged-leads-sold',
+  },
+  {
+    name: 'wrong-limit-recorded',
+    bug: 'an offer records a lower limit than the one in force',
+    edits: [
+      {
+        file: 'services/lead-router/dist/routing/reserve.sql.js',
+        find: 'c.units_used, c.daily_lead_limit, c.reserved_at\n',
+        replace: 'c.units_used, c.units_used - 1, c.reserved_at\n',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'daily-limit-holds',
+  },
+  {
+    name: 'limit-recorded-as-pause',
+    bug: 'every change of a buyer is recorded as a pause',
+    edits: [
+      {
+        file: 'services/lead-router/dist/buyers/buyer-changes.sql.js',
+        find: 'service_enabled AND NOT account_disabled, daily_lead_limit FROM changed',
+        replace: 'false, daily_lead_limit FROM changed',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'pause-holds',
+  },
+  {
+    name: 'slot-not-released',
+    bug: 'an offer that ends without a charge keeps its daily slot',
+    edits: [
+      {
+        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
+        find: 'await releaseDailySlot(tx, offer.buyerId, offer.slotDay);',
+        replace: '',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'issuer-away',
+    rounds: 2,
+    breaks: 'slots-match',
+  },
+  {
+    name: 'paid-for-another-lead',
+    bug: 'a purchase names another lead than its offer',
+    edits: [{ ...setSucceeded, replace: `${setSucceeded.find} lead_id = gen_random_uuid(),` }],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'paid-leads-sold',
+  },
+  {
+    name: 'wrong-intent-recorded',
+    bug: 'a purchase records another payment intent than the one that was paid',
+    edits: [
+      {
+        ...setSucceeded,
+        replace: `${setSucceeded.find} stripe_payment_intent_id = stripe_payment_intent_id || 'x',`,
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'provider-payments-match',
+  },
+  {
+    name: 'payment-counted-twice',
+    bug: 'a payment is added to the totals once more than by the trigger',
+    edits: [
+      {
+        file: 'services/billing/dist/charges/purchase.repository.js',
+        find: `prepared("UPDATE purchases ${setSucceeded.find} updated_at = now() WHERE id = $1")`,
+        replace: `prepared("WITH counted AS (UPDATE payment_totals SET payments = payments + 1 WHERE shard = 0) UPDATE purchases ${setSucceeded.find} updated_at = now() WHERE id = $1")`,
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'payment-totals-match',
+  },
+  {
+    name: 'wrong-price-listed',
+    bug: 'a sold lead is listed with another price than was charged',
+    edits: [
+      {
+        file: 'services/lead-router/dist/sold-leads/sale.repository.js',
+        find: 'o.amount_cents, COALESCE(t.text',
+        replace: 'o.amount_cents + 1, COALESCE(t.text',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'sold-leads-listed',
+  },
+  {
+    name: 'feed-skips-numbers',
+    bug: "a buyer's feed leaves numbers out",
+    edits: [
+      {
+        file: 'services/lead-router/dist/feed/append-events.sql.js',
+        find: 'SET head = h.head + 1',
+        replace: 'SET head = h.head + 2',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'feed-gapless',
+  },
+  {
+    name: 'lead-not-indexed',
+    bug: 'the search index names another lead',
+    edits: [
+      {
+        file: 'services/lead-router/dist/intake/insert-lead.sql.js',
+        find: 'VALUES ($2, $1, $',
+        replace: 'VALUES ($2, gen_random_uuid(), $',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'leads-searchable',
+  },
+  {
+    name: 'sent-recorded-as-failed',
+    bug: 'an email that the mail server took is recorded as failed, and the buyer is not refunded',
+    edits: [
+      {
+        file: 'services/notifier/dist/sending/sending.repository.js',
+        find: "SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL",
+        replace: "SET status = 'failed', failed_at = clock_timestamp(), lease_until = NULL",
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'sold-leads-delivered',
+  },
+  {
+    name: 'webhooks-not-stored',
+    bug: "the card provider's events are acknowledged but go nowhere",
+    edits: [
+      {
+        file: 'services/gateway/dist/webhooks/webhooks.controller.js',
+        find: 'await this.commands.send(acceptProviderEvent, {',
+        replace: 'void ({',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'webhooks-stored',
+  },
+];
