@@ -24,7 +24,8 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'gateway.before-ack': {},
   'gateway.after-ack': {},
   'lead-router.in-reserve': {},
-  'lead-router.after-reserve': {},
+  // Reached if a post found every buyer locked.
+  'lead-router.after-reserve': { faults: [{ type: 'lock-buyers', forMs: 1_000 }] },
   'billing.before-purchase': {},
   'billing.after-purchase': {},
   'billing.after-create-answer': {},

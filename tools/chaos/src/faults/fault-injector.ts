@@ -69,7 +69,7 @@ export class FaultInjector {
       await this.injectNow(fault);
     };
     const injectLasting = async (fault: LastingFault): Promise<void> => {
-      if (fault.type !== 'freeze') await this.pauseBriefly();
+      if (fault.type === 'cut' || fault.type === 'outage') await this.pauseBriefly();
       this.done.push(await this.lasting.inject(fault));
     };
     const lasting = kind.faults.filter(isLasting);

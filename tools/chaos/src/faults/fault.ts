@@ -39,6 +39,8 @@ export type Fault =
       readonly oneCopyOf?: RunnableService;
       readonly forMs: number;
     }
+  /** Locks every buyer's row, as concurrent changes do, so that a post finds nobody to reserve its lead for. */
+  | { readonly type: 'lock-buyers'; readonly forMs: number }
   /** Stops a server and starts it later. */
   | { readonly type: 'outage'; readonly server: 'postgres' | 'redis'; readonly forMs: number }
   /** Empties Redis: at a random moment of the burst, or immediately as part of `afterCrash`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
+import pg from 'pg';
 import type { Links } from '../network/links.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault } from './fault.js';
@@ -10,10 +11,11 @@ import type { Fault } from './fault.js';
 const FREEZE_TIMEOUT_MS = 30_000;
 
 type FaultOf<Type extends Fault['type']> = Extract<Fault, { readonly type: Type }>;
-export type LastingFault = FaultOf<'freeze' | 'cut' | 'outage'>;
+export type LastingFault = FaultOf<'freeze' | 'cut' | 'outage' | 'lock-buyers'>;
 
-export const isLasting = (fault: Fault): fault is LastingFault =>
-  fault.type === 'freeze' || fault.type === 'cut' || fault.type === 'outage';
+const lastingTypes: readonly Fault['type'][] = ['freeze', 'cut', 'outage', 'lock-buyers'];
+
+export const isLasting = (fault: Fault): fault is LastingFault => lastingTypes.includes(fault.type);
 
 /** A process that reaches an armed crash point renames its file to this. */
 export const hitFileOf = (chaosDir: string, point: string): string => join(chaosDir, `${point}.hit`);
@@ -37,6 +39,7 @@ export class LastingFaults {
   async inject(fault: LastingFault): Promise<string> {
     if (fault.type === 'freeze') return this.freeze(fault);
     if (fault.type === 'cut') return this.cut(fault);
+    if (fault.type === 'lock-buyers') return this.lockBuyers(fault);
     return this.stopServer(fault);
   }
 
@@ -70,6 +73,20 @@ export class LastingFaults {
     if (countInterrupted() === before)
       this.missed.push(`${dependency} ${how}: no connection was interrupted`);
     return `${dependency} ${how} for ${forMs / 1_000} s`;
+  }
+
+  private async lockBuyers({ forMs }: FaultOf<'lock-buyers'>): Promise<string> {
+    const { stack, signal } = this.options;
+    const client = new pg.Client({ connectionString: stack.urls.database });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT id FROM leads.buyers ORDER BY id FOR UPDATE');
+      await pause(forMs, undefined, { signal });
+    } finally {
+      await client.end();
+    }
+    return 'locked the buyers';
   }
 
   private async stopServer({ server: name, forMs }: FaultOf<'outage'>): Promise<string> {
