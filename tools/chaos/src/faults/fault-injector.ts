@@ -91,7 +91,7 @@ export class FaultInjector {
     return {
       done: this.done,
       kills: this.kills,
-      notInjected: [...pendingPoints, ...pendingRules, ...this.lasting.missed],
+      notInjected: [...pendingPoints, ...pendingRules, ...missedWebhooks, ...this.lasting.missed],
     };
   }
 
