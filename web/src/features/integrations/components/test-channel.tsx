@@ -11,7 +11,7 @@ import { useReloadChannels, useTestChannel } from '../api/channels';
 function Excerpt({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
   return (
-    <section aria-label={label} className="grid gap-1">
+    <div className="grid gap-1">
       <h3 className="text-sm font-semibold">{label}</h3>
       <pre
         // Long texts scroll, also by keyboard.
@@ -22,7 +22,7 @@ function Excerpt({ label, text }: { label: string; text: string | null }) {
       >
         {text}
       </pre>
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { expect, type System, test } from './system.js';
+
+interface StoredHook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+let hookCount = 0;
+const newHook = (): string => `crm-${Date.now()}-${(hookCount += 1)}`;
+const hookUrl = (system: System, name: string): string => `${system.urls.sandbox}/hooks/${name}`;
+const getCard = (page: Page) => page.getByRole('region', { name: 'Other', exact: true });
+
+async function listHooks(page: Page, system: System, name: string): Promise<StoredHook[]> {
+  const answer = await page.request.get(`${system.urls.sandbox}/sandbox/hooks?name=${name}`);
+  return ((await answer.json()) as { hooks: StoredHook[] }).hooks;
+}
+
+/** Sets the webhook up and returns its secret. */
+async function setUp(page: Page, system: System, name: string): Promise<string> {
+  await page.goto(`${system.urls.web}/integrations`);
+  await getCard(page).getByRole('button', { name: 'Set up now' }).click();
+  await page.getByLabel('Address').fill(hookUrl(system, name));
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your webhook is set up' });
+  const secret = await dialog.getByText(/^whsec_/).innerText();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(getCard(page).getByText('Active')).toBeVisible();
+  return secret;
+}
+
+test('sends leads to a webhook from set-up to removal', async ({ system, page }) => {
+  test.slow();
+  await signInAsNewBuyer(page, system);
+  const name = newHook();
+  const secret = await setUp(page, system, name);
+  const card = getCard(page);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  await expect(card.getByText(hookUrl(system, name))).toBeVisible();
+  await expect(card.getByText('No leads sent yet.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Change address' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
+  expect(await page.content()).not.toContain(secret);
+
+  await card.getByRole('button', { name: 'Send a test' }).click();
+  const result = page.getByRole('dialog', { name: 'The test arrived' });
+  await expect(result.getByRole('region', { name: 'Sent' })).toContainText('Sample Lead (test)');
+  await expect(result.getByRole('region', { name: 'Answered' })).toContainText('HTTP 200');
+  await expectNoViolations(page);
+  await result.getByRole('button', { name: 'Close' }).click();
+  await expect(card.getByRole('button', { name: 'Send a test' })).toBeFocused();
+
+  const lead = await sellLead(page, system);
+  await expect
+    .poll(async () => (await listHooks(page, system, name)).map(({ body }) => body).join('\n'), {
+      timeout: 30_000,
+    })
+    .toContain(lead.id);
+  await page.reload();
+  await expect(card.getByText(/^Last lead delivered/)).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await expectNotice(page, 'Webhook', 'Paused. Leads arrive by email until you resume it.');
+  await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Send a test' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Resume' }).click();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove' }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Remove this channel?' });
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirm.getByRole('button', { name: 'Remove' }).click();
+  await expectNotice(page, 'Webhook', 'Removed. Leads arrive by email.');
+  await expect(card.getByRole('button', { name: 'Set up now' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Request Integration' })).toBeVisible();
+  await pauseService(page, system);
+});
+
+test('replaces the secret and the address, by keyboard and on a phone', async ({ system, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsNewAgent(page, system);
+  const first = await setUp(page, system, newHook());
+  const card = getCard(page);
+  await card.getByRole('button', { name: 'New secret' }).focus();
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('alertdialog', { name: 'Replace the secret?' });
+  await confirm.getByRole('button', { name: 'Replace' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your new secret' });
+  const second = await dialog.getByText(/^whsec_/).innerText();
+  expect(second).not.toBe(first);
+  await expectNoOverflow(page);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'New secret' })).toBeFocused();
+
+  const other = newHook();
+  await card.getByRole('button', { name: 'Change address' }).click();
+  await page.getByLabel('Address').fill(hookUrl(system, other));
+  await page.getByLabel('Address').press('Enter');
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(card.getByText(hookUrl(system, other))).toBeVisible();
+});
+
+test('names what is wrong with an address, and what an endpoint answered', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/integrations`);
+  const card = getCard(page);
+  await card.getByRole('button', { name: 'Set up now' }).click();
+  const address = page.getByLabel('Address');
+  const save = page.getByRole('button', { name: 'Save' });
+  await address.fill('crm');
+  await save.click();
+  await expect(page.getByText('Enter a web address, such as https://example.com/leads')).toBeVisible();
+  await address.fill('https://10.0.0.1/leads');
+  await save.click();
+  await expect(page.getByText('The address must be on the public internet')).toBeVisible();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const name = newHook();
+  await setUp(page, system, name);
+  await page.request.post(`${system.urls.sandbox}/sandbox/faults`, {
+    data: { kind: 'status', status: 404, times: 1, match: { path: `/hooks/${name}` }, body: 'no such list' },
+  });
+  await card.getByRole('button', { name: 'Send a test' }).click();
+  const result = page.getByRole('dialog', { name: 'The test failed' });
+  await expect(result).toContainText('the endpoint rejected the message');
+  await expect(result.getByRole('region', { name: 'Answered' })).toContainText('no such list');
+});
+
+test('keeps the requests usable while the channels cannot be loaded', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
+  await failOnce(page, 'GET', '/api/channels');
+  await page.goto(`${system.urls.web}/integrations`);
+  await expect(page.getByText('Your channels could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Integration' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(getCard(page).getByRole('button', { name: 'Set up now' })).toBeVisible();
+  const guide = await page.request.get(`${system.urls.web}/webhooks.txt`);
+  expect([guide.headers()['content-type'], await guide.text()]).toEqual([
+    expect.stringContaining('text/plain'),
+    expect.stringContaining('# Webhooks'),
+  ]);
+});
