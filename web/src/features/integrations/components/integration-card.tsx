@@ -120,11 +120,13 @@ export function IntegrationCard({
             )}
           </div>
         </div>
-        {request === undefined && channel === undefined ? (
-          <RequestButton type={type} describedBy={id} />
-        ) : null}
-        {request === undefined ? null : <RequestStatus request={request} />}
-        {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
+        <div className="grid w-full gap-3 @md:w-auto">
+          {request === undefined && channel === undefined ? (
+            <RequestButton type={type} describedBy={id} />
+          ) : null}
+          {request === undefined ? null : <RequestStatus request={request} />}
+          {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
+        </div>
       </div>
       {parts === undefined || channel === undefined ? null : (
         <ChannelPanel channel={channel}>
