@@ -1,5 +1,5 @@
 import { notFound, type Reply } from '../http/exchange.js';
-import type { Mail } from '../inbox/inbox.js';
+import type { Mail } from '../inbox/parse-mail.js';
 import type { PaymentIntent } from '../stripe/objects.js';
 import type { SandboxControl } from './control.js';
 

@@ -1,23 +1,6 @@
 import type { Journal, JournalEntry } from '../journal.js';
-import { parseMail, type RawMail } from './parse-mail.js';
+import { type Mail, parseMail, type RawMail } from './parse-mail.js';
 import { RecentItems } from './recent-items.js';
-
-export interface Mail {
-  readonly id: string;
-  /** Empty if the email had none. */
-  readonly messageId: string;
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** ISO 8601 with milliseconds: when the whole email had arrived. */
-  readonly receivedAt: string;
-  readonly lastReceivedAt: string;
-  /** How often an email with this Message-ID arrived. */
-  readonly count: number;
-}
 
 export interface Sms {
   readonly id: string;

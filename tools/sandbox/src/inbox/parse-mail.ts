@@ -1,5 +1,21 @@
 import PostalMime, { type Address } from 'postal-mime';
-import type { Mail } from './inbox.js';
+
+export interface Mail {
+  readonly id: string;
+  /** Empty if the email had none. */
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** ISO 8601 with milliseconds: when the whole email had arrived. */
+  readonly receivedAt: string;
+  readonly lastReceivedAt: string;
+  /** How often an email with this Message-ID arrived. */
+  readonly count: number;
+}
 
 /** An email as the mail server stores it. It is parsed when somebody looks at it. */
 export interface RawMail {
