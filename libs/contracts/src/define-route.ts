@@ -113,7 +113,9 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     throw new Error(`${name} has no session to re-authenticate`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
-  if (definition.text && definition.text.contentType !== EVENT_STREAM && definition.audit !== 'export')
+  const isDownload =
+    definition.text && definition.text.contentType !== EVENT_STREAM && definition.access !== 'public';
+  if (isDownload && definition.audit !== 'export')
     throw new Error(`${name} is a download and must be audited as an export`);
   if (definition.audit && (definition.access === 'public' || definition.access === 'funnel'))
     throw new Error(`${name} is audited but has no signed-in user`);

@@ -56,6 +56,14 @@ export const errorCatalog = {
   // channels
   CHANNEL_NOT_FOUND: { status: 404, detail: 'This channel does not exist.' },
   CHANNEL_NEEDS_SET_UP: { status: 409, detail: 'This channel has to be set up again before it can be used.' },
+  SMS_UNAVAILABLE: { status: 503, detail: 'Text messages are not available at the moment.' },
+  PHONE_OPTED_OUT: {
+    status: 409,
+    detail: 'This number opted out of our messages. Send START from it to our number, then try again.',
+  },
+  PHONE_REFUSED: { status: 422, detail: 'This number cannot receive our text messages.' },
+  WRONG_PHONE_CODE: { status: 422, detail: 'This is not the code that we sent. Please check it.' },
+  PHONE_CODE_EXPIRED: { status: 410, detail: 'This code is no longer valid. Please request a new one.' },
 
   // accounts
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email or password' },

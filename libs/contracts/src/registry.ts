@@ -14,6 +14,7 @@ import * as leadEvents from './leads/leads.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
+import * as smsCommands from './notifications/sms.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import * as webhookCommands from './notifications/webhooks.commands.js';
@@ -38,6 +39,7 @@ export const commands = collect<CommandContract>('command', [
   notificationCommands,
   channelCommands,
   webhookCommands,
+  smsCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

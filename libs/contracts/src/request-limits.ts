@@ -3,17 +3,17 @@ import { formatWait } from './format/wait.js';
 
 /**
  * Whose requests one counter counts: those of a client network (an IPv4 address or an IPv6 /64), a signed-in user, a
- * funnel key, or the mails to one mailbox.
+ * funnel key, the mails to one mailbox, or the messages to one phone number.
  */
-export type LimitSubject = 'network' | 'user' | 'funnel key' | 'mailbox';
+export type LimitSubject = 'network' | 'user' | 'funnel key' | 'mailbox' | 'phone number';
 
 /** At most this many requests in a window, which starts with the first request. */
 export interface RequestLimit {
   readonly per: LimitSubject;
   readonly requests: number;
   readonly seconds: number;
-  /** The gateway counts in Redis, shared by its copies; accounts in PostgreSQL. */
-  readonly countedBy: 'gateway' | 'accounts';
+  /** The gateway counts in Redis, shared by its copies; accounts and notifier in PostgreSQL. */
+  readonly countedBy: 'gateway' | 'accounts' | 'notifier';
 }
 
 /**
@@ -36,6 +36,7 @@ export type RouteEffect = (typeof routeEffects)[number];
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
 
 export const perNetwork = (requests: number, seconds: number): RequestLimit => ({
   per: 'network',

@@ -10,6 +10,7 @@ import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
+import { smsRoutes } from './notifications/sms.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
 
@@ -27,6 +28,7 @@ export const routes = {
   ...notificationRoutes,
   ...channelRoutes,
   ...webhookRoutes,
+  ...smsRoutes,
   ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));

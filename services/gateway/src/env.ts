@@ -60,6 +60,8 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
       TRUST_PROXY: trustProxy,
       RATE_LIMIT_FACTOR: setting.rateLimitFactor(),
       STRIPE_WEBHOOK_SECRET: setting.secretList("the secrets that sign the card provider's events", 10),
+      /** Signs Twilio's requests. Without it, they are refused. */
+      TWILIO_AUTH_TOKEN: string().min(32, "Twilio's auth token must have at least 32 characters"),
       ...httpSettings,
       ...liveSettings,
       ...apiDocsSettings,

@@ -1,6 +1,7 @@
 import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';
+import { twilioSettings } from './channels/sms/twilio-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
 
 export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
@@ -21,6 +22,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>
           Boolean(parseMailbox(value)),
         ),
+      ...twilioSettings,
       PUBLIC_URL: setting.publicUrl(),
     },
     source,

@@ -67,7 +67,8 @@ export class NotifierHarness {
   private readonly outboxes = new Map<ServiceName, Transactions>();
   private gateway!: Transport;
 
-  async start(): Promise<void> {
+  /** @param providers settings of providers other than the mail server */
+  async start(providers: NodeJS.ProcessEnv = {}): Promise<void> {
     await this.mailServer.listen();
     this.testDatabase = await createTestDatabase();
     const redis = createTestRedis();
@@ -88,6 +89,7 @@ export class NotifierHarness {
       MAIL_FROM: 'Annuity Desk <leads@desk.example>',
       PUBLIC_URL: 'https://desk.example',
       WEBHOOK_LOOPBACK: 'allowed',
+      ...providers,
     };
     const env = { ...readNotifierEnv(settings), HEALTH_PORT: 0 };
     const service = { service: 'notifier' as const, database, module: AppModule };

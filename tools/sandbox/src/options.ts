@@ -9,6 +9,12 @@ export interface SandboxOptions {
   /** Receives signed events. Without it, events are recorded but not sent. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
+  /** Twilio's token, with which requests to the application are signed. */
+  readonly twilioAuthToken?: string;
+  /** The application's public address. */
+  readonly publicUrl?: string;
+  /** Where the application is reached, if not at its public address. */
+  readonly appUrl?: string;
   /** Comma-separated origins that may call the card API from a browser. */
   readonly allowedOrigin?: string;
   readonly logLevel?: string;
@@ -37,6 +43,9 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     stateDir: readText(env, 'SANDBOX_STATE_DIR'),
     webhookUrl,
     webhookSecret: readText(env, 'SANDBOX_WEBHOOK_SECRET'),
+    twilioAuthToken: readText(env, 'SANDBOX_TWILIO_AUTH_TOKEN'),
+    publicUrl: readText(env, 'SANDBOX_PUBLIC_URL'),
+    appUrl: readText(env, 'SANDBOX_APP_URL'),
     allowedOrigin: readText(env, 'SANDBOX_ALLOWED_ORIGIN'),
     logLevel: readText(env, 'LOG_LEVEL'),
   };

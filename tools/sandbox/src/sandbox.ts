@@ -4,6 +4,7 @@ import { SandboxControl } from './control/control.js';
 import { FaultInjector } from './faults/faults.js';
 import { Inbox } from './inbox/inbox.js';
 import { memoryJournal, openJournal, type Journal, type JournalEntry } from './journal.js';
+import { TwilioCallbacks } from './messages/twilio-callbacks.js';
 import type { SandboxOptions } from './options.js';
 import { LiveStream } from './page/live-stream.js';
 import { createHandler } from './server.js';
@@ -70,10 +71,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control.scheduleRefunds(work);
     live.changed();
   });
-  const control = new SandboxControl({ store, api, faults, inbox, webhooks });
+  const twilio = new TwilioCallbacks(
+    { authToken: options.twilioAuthToken, publicUrl: options.publicUrl, appUrl: options.appUrl },
+    inbox,
+    logger,
+  );
+  const control = new SandboxControl({ store, api, faults, inbox, webhooks, twilio });
 
   const smtp = await startSmtp({ host, port: options.smtpPort ?? 0 }, inbox, faults);
-  const handler = createHandler({ api, control, faults, inbox, live, logger, options });
+  const handler = createHandler({ api, control, faults, inbox, live, logger, options, twilio });
   const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000 }, handler);
   const port = await listen(server, options.port ?? 0, host).catch(async (error: unknown) => {
     await smtp.close();
@@ -90,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control,
     close: async () => {
       webhooks.stop();
+      twilio.stop();
       control.stop();
       live.close();
       server.closeAllConnections();

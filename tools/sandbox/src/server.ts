@@ -16,6 +16,7 @@ import type { Inbox } from './inbox/inbox.js';
 import { handleHook } from './messages/hooks.js';
 import { handleSlackApi, handleSlackWebhook } from './messages/slack.js';
 import { handleTwilio } from './messages/twilio.js';
+import type { TwilioCallbacks } from './messages/twilio-callbacks.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
@@ -29,6 +30,7 @@ export interface Parts {
   readonly live: LiveStream;
   readonly logger: Logger;
   readonly options: SandboxOptions;
+  readonly twilio: TwilioCallbacks;
 }
 
 /** Allows browser requests from the configured origins only. Requests without `Origin` need no header. */
@@ -50,14 +52,19 @@ async function applyFault(plan: FaultPlan, perform: () => Promise<Reply>): Promi
   const { fault } = plan;
   if (fault?.kind !== 'status') return perform();
   if (fault.effect === true) await perform();
-  return { status: fault.status ?? 500, text: fault.body ?? 'sandbox fault' };
+  const { retryAfterSeconds } = fault;
+  return {
+    status: fault.status ?? 500,
+    text: fault.body ?? 'sandbox fault',
+    ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+  };
 }
 
 function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Promise<Reply>) | undefined {
   const { path } = exchange;
   if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
   if (path.startsWith('/2010-04-01/'))
-    return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox));
+    return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox, parts.twilio));
   if (path.startsWith('/services/'))
     return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
   if (path.startsWith('/hooks/')) return (plan) => applyFault(plan, () => handleHook(exchange, parts.inbox));

@@ -20,6 +20,13 @@ type Rule = (env: NodeJS.ProcessEnv, mode: SystemMode) => string | undefined;
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const CARD_SETTINGS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
+const TWILIO_SETTINGS = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TWILIO_MESSAGING_SERVICE_SID',
+];
+
 const isLiveKey = (key: string | undefined): boolean => /^(sk|rk|pk)_live_/.test(key ?? '');
 
 /** Whether the card provider's keys are for its test mode, in which no money moves. */
@@ -56,6 +63,11 @@ const modeRules: readonly Rule[] = [
       : 'STRIPE_SECRET_KEY is missing: with a real mail server, the cards must not be those of the sandbox.';
   },
 
+  (env, { usesSandbox }) =>
+    usesSandbox && TWILIO_SETTINGS.some((name) => env[name])
+      ? 'TWILIO_ACCOUNT_SID needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, texts about sample leads would reach real phones.'
+      : undefined,
+
   ({ STRIPE_SECRET_KEY }, { nodeEnv }) =>
     isLiveKey(STRIPE_SECRET_KEY) && nodeEnv !== 'production'
       ? 'STRIPE_SECRET_KEY is a live key, which needs NODE_ENV=production.'
@@ -80,6 +92,20 @@ const detailRules: readonly Rule[] = [
 
   ({ SMTP_URL, MAIL_FROM }) =>
     SMTP_URL && !MAIL_FROM ? 'MAIL_FROM is missing: a real mail server needs a real sender.' : undefined,
+
+  (env) => {
+    const senders = ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID'].filter((name) => env[name]).length;
+    const hasAccount = Boolean(env.TWILIO_ACCOUNT_SID) && Boolean(env.TWILIO_AUTH_TOKEN);
+    const isOff = TWILIO_SETTINGS.every((name) => !env[name]);
+    return isOff || (hasAccount && senders === 1)
+      ? undefined
+      : 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID belong together.';
+  },
+
+  ({ TWILIO_API_BASE }, { nodeEnv }) =>
+    TWILIO_API_BASE && nodeEnv === 'production'
+      ? 'TWILIO_API_BASE must not be set in production: only Twilio itself sends texts.'
+      : undefined,
 
   ({ STRIPE_API_BASE }, { nodeEnv }) =>
     STRIPE_API_BASE && nodeEnv === 'production'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
 import { type Secrets, type SystemMode, toMessageKeys } from '@desk/tool-setup';
@@ -88,7 +89,28 @@ export function buildSandboxEnv(
     SANDBOX_STATE_DIR: stateDir,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}${WEBHOOK_PATH}`,
     SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    SANDBOX_TWILIO_AUTH_TOKEN: toSandboxTwilio(secrets).TWILIO_AUTH_TOKEN,
+    SANDBOX_PUBLIC_URL: getWebUrl(ports, env),
+    SANDBOX_APP_URL: `http://127.0.0.1:${ports.web}`,
     SANDBOX_ALLOWED_ORIGIN: getWebUrl(ports, env),
+  };
+}
+
+const TWILIO_SETTINGS = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TWILIO_MESSAGING_SERVICE_SID',
+  'TWILIO_API_BASE',
+];
+
+/** The sandbox's account, derived so that installations of earlier releases need no new secret. */
+export function toSandboxTwilio({ stripeWebhookSecret }: Pick<Secrets, 'stripeWebhookSecret'>) {
+  const digits = createHash('sha256').update(`twilio ${stripeWebhookSecret}`).digest('hex');
+  return {
+    TWILIO_ACCOUNT_SID: `AC${digits.slice(32)}`,
+    TWILIO_AUTH_TOKEN: digits.slice(0, 32),
+    TWILIO_FROM: '+15005550006',
   };
 }
 
@@ -97,10 +119,16 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
   if (!mode.usesSandbox) {
     return {
       billing: pickVariables(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE']),
-      gateway: pickVariables(env, ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_JS_URL']),
-      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM']),
+      gateway: pickVariables(env, [
+        'STRIPE_WEBHOOK_SECRET',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_JS_URL',
+        'TWILIO_AUTH_TOKEN',
+      ]),
+      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM', ...TWILIO_SETTINGS]),
     };
   }
+  const twilio = toSandboxTwilio(secrets);
   return {
     billing: {
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
@@ -111,12 +139,15 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
       STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
+      TWILIO_AUTH_TOKEN: twilio.TWILIO_AUTH_TOKEN,
     },
     notifier: {
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Annuity Desk <leads@annuity-desk.test>',
       // Agents may send their leads to the sandbox.
       WEBHOOK_LOOPBACK: 'allowed',
+      ...twilio,
+      TWILIO_API_BASE: getSandboxUrl(ports),
     },
   };
 }
@@ -148,7 +179,10 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     ...pickMachineEnv(env),
     NODE_ENV: mode.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...pickVariables(env, ['DATABASE_TLS', 'DATABASE_POOL_SIZE']) }),
+    ...(databaseUrl && {
+      DATABASE_URL: databaseUrl,
+      ...pickVariables(env, ['DATABASE_TLS', 'DATABASE_POOL_SIZE']),
+    }),
     REDIS_URL: redisUrl,
     ...(env.REDIS_PREFIX && { REDIS_PREFIX: env.REDIS_PREFIX }),
     MESSAGE_KEYS: toMessageKeys(secrets, service),

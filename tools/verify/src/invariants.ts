@@ -174,6 +174,13 @@ export const invariants: readonly Invariant[] = [
                     >= COALESCE((contact ->> 'confirmBy')::timestamptz, '-infinity'))`,
   },
   {
+    name: 'opted-out-numbers-off',
+    description: 'no channel that sends text messages has a number that opted out',
+    sql: `SELECT c.id AS channel FROM notifications.channels c
+            JOIN notifications.phone_opt_outs o ON o.phone = c.address AND o.lifted_at IS NULL
+           WHERE c.kind = 'sms' AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.removed_at IS NULL`,
+  },
+  {
     name: 'email-ownership-agrees',
     description: "the notifier's copy of each agent's address, and whether it is confirmed, is current",
     sql: `SELECT u.id AS "user", u.email_confirmed_at, c.confirmed_at, u.email_bounced_at, c.bounced_at
@@ -209,6 +216,9 @@ export const invariants: readonly Invariant[] = [
                      WHERE c.erased_at IS NULL OR c.address <> 'Removed' OR c.first_name <> 'Removed'
           UNION ALL SELECT buyer_id, 'delivery' FROM notifications.deliveries JOIN erased ON erased.id = buyer_id
                      WHERE address <> 'Removed' OR content_removed_at IS NULL
+          UNION ALL SELECT user_id, 'phone consent' FROM notifications.phone_consents JOIN erased ON erased.id = user_id
+                     WHERE phone <> 'Removed' OR network <> 'Removed'
+          UNION ALL SELECT user_id, 'phone code' FROM notifications.phone_codes JOIN erased ON erased.id = user_id
           UNION ALL SELECT user_id, 'account mail' FROM notifications.account_mails JOIN erased ON erased.id = user_id`,
   },
   {

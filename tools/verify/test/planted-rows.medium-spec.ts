@@ -224,9 +224,27 @@ const plantedRows: readonly Planted[] = [
     ],
   ],
   [
+    'opted-out-numbers-off',
+    'a channel whose number opted out',
+    [
+      `INSERT INTO notifications.channels (id, buyer_id, kind, address, first_name, verified_at, confirm_by)
+       VALUES (gen_random_uuid(), '${buyer}', 'sms', '+12125550100', 'Person', now(), now())`,
+      "INSERT INTO notifications.phone_opt_outs (id, phone) VALUES (gen_random_uuid(), '+12125550100')",
+    ],
+  ],
+  [
     'email-ownership-agrees',
     'a confirmation that the notifier does not know',
     [...account, 'UPDATE accounts.users SET email_confirmed_at = now()'],
+  ],
+  [
+    'erased-agents-forgotten',
+    'the phone number in a consent of an erased agent',
+    [
+      ...erasedAccount,
+      `INSERT INTO notifications.phone_consents (id, user_id, phone, wording, network, agreed_at)
+       SELECT gen_random_uuid(), id, '+12125550100', 'I agree', 'Removed', now() FROM accounts.users`,
+    ],
   ],
   [
     'erased-agents-forgotten',

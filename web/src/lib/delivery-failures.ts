@@ -40,6 +40,12 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   REDIRECTED: { forAdmin: "the endpoint answered with a redirect, which we don't follow" },
   ADDRESS_NOT_ALLOWED: { forAdmin: "the endpoint's address is not on the public internet" },
   CHANNEL_OFF: { forAdmin: 'the channel was turned off' },
+  OPTED_OUT: { forAdmin: 'the phone number opted out by sending STOP' },
+  NUMBER_UNREACHABLE: { forAdmin: "the phone number didn't receive our text message" },
+  MESSAGE_FILTERED: { forAdmin: 'the phone carrier blocked the text message' },
+  PROVIDER_REFUSED: { forAdmin: 'the provider of text messages rejected us', forAgent: OUR_FAULT },
+  PROVIDER_UNAVAILABLE: { forAdmin: "the provider of text messages didn't answer", forAgent: OUR_FAULT },
+  RATE_LIMITED: { forAdmin: 'too many messages were sent at once' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };
 

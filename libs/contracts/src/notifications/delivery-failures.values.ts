@@ -27,6 +27,18 @@ export const deliveryFailureReasons = [
   'ADDRESS_NOT_ALLOWED',
   /** The agent paused or removed the channel, or we disabled it. */
   'CHANNEL_OFF',
+  /** The phone number answered STOP. */
+  'OPTED_OUT',
+  /** The phone number receives no text messages, now or ever. */
+  'NUMBER_UNREACHABLE',
+  /** The carrier took the text message for spam. */
+  'MESSAGE_FILTERED',
+  /** The provider of text messages refused us rather than the number or the message. */
+  'PROVIDER_REFUSED',
+  /** The provider of text messages could not be reached, or did not answer. It may have accepted the message. */
+  'PROVIDER_UNAVAILABLE',
+  /** We were told to send less. */
+  'RATE_LIMITED',
   'UNKNOWN',
 ] as const;
 export type DeliveryFailureReason = (typeof deliveryFailureReasons)[number];

@@ -28,6 +28,21 @@ export const sendAccountMail = defineEvent({
   consumers: ['notifier'],
 });
 
+/** Task: apply what Twilio reported about a text message. Reports come in any order and more than once. */
+export const applyTextMessageReport = defineEvent({
+  name: 'notifications.apply-text-message-report',
+  senders: ['notifier'],
+  payload: strictObject({
+    deliveryId: uuid(),
+    /** Twilio's id of the message. A delivery has several if an answer was lost. */
+    messageSid: string().max(64).required(),
+    /** Twilio's own word. */
+    status: string().max(30).required(),
+    errorCode: number().integer().nullable().defined(),
+  }),
+  consumers: ['notifier'],
+});
+
 /** A mail server refused an email address for good. accounts asks the user to confirm it again. */
 export const emailBounced = defineEvent({
   name: 'notifications.email-bounced',

@@ -19,6 +19,8 @@ export const deliverySchema = strictObject({
   queuedAt: instant(),
   nextAttemptAt: instant().nullable().defined(),
   sentAt: instant().nullable().defined(),
+  /** When the recipient's side confirmed the arrival. Text messages only; a notifier of the previous release omits it. */
+  confirmedAt: instant().nullable().optional(),
   failedAt: instant().nullable().defined(),
   /** A `DeliveryFailureReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   lastErrorCode: string().nullable().defined(),

@@ -1,3 +1,4 @@
+import { TWILIO_PATHS } from '@desk/contracts';
 import type { Logger } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -14,6 +15,8 @@ import { urlLimit } from './url-limit.js';
 
 const BODY_LIMIT = '64kb';
 const WEBHOOK_BODY_LIMIT = '256kb';
+/** Far above a text message of 1,600 characters. */
+const TEXT_MESSAGE_BODY_LIMIT = '16kb';
 
 /** Answers are personal and current by default. A route may set another cache policy. */
 const noStore = (_request: Request, response: Response, next: NextFunction): void => {
@@ -45,8 +48,13 @@ export function useMiddleware(
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());
   const webhookBody = rawBodyReading(WEBHOOK_BODY_LIMIT);
+  const textMessageBody = rawBodyReading(TEXT_MESSAGE_BODY_LIMIT);
   const body = bodyParsing(BODY_LIMIT);
+  const parserOf = (path: string): typeof body => {
+    if (path.startsWith(TWILIO_PATHS.inbound)) return textMessageBody;
+    return path.startsWith('/api/webhooks/') ? webhookBody : body;
+  };
   app.use((...[request, response, next]: Parameters<typeof body>) =>
-    (request.path.startsWith('/api/webhooks/') ? webhookBody : body)(request, response, next),
+    parserOf(request.path)(request, response, next),
   );
 }

@@ -8,13 +8,16 @@ const WINDOWS: Readonly<Record<number, string>> = {
   10: 'in 10 seconds',
   60: 'a minute',
   3_600: 'an hour',
+  86_400: 'a day',
 };
+
+const MARKS = { gateway: '', accounts: '*', notifier: '†' } as const;
 
 function describeLimit(limit: RouteLimit): string {
   if (limit === PASSWORD_ATTEMPTS) return PASSWORD_ATTEMPTS;
   const { per, requests, seconds, countedBy } = limit;
   const window = WINDOWS[seconds] ?? `in ${seconds} seconds`;
-  return `${requests.toLocaleString('en-US')} per ${per} ${window}${countedBy === 'accounts' ? '*' : ''}`;
+  return `${requests.toLocaleString('en-US')} per ${per} ${window}${MARKS[countedBy]}`;
 }
 
 const toRow = ({ method, path, effects, limits }: Route): string[] => [

@@ -70,6 +70,12 @@ export class AgentErasureRepository {
 
   async removeMailsAndAddresses(tx: Tx, buyerId: string): Promise<void> {
     await tx.query('DELETE FROM account_mails WHERE user_id = $1', [buyerId]);
+    await tx.query('DELETE FROM phone_codes WHERE user_id = $1', [buyerId]);
+    // That and when a consent was given stays, in case somebody complains.
+    await tx.query(
+      `UPDATE phone_consents SET phone = '${REMOVED}', network = '${REMOVED}' WHERE user_id = $1`,
+      [buyerId],
+    );
     await tx.query(
       `UPDATE channels
           SET address = '${REMOVED}', first_name = '${REMOVED}', disabled_at = COALESCE(disabled_at, now()),

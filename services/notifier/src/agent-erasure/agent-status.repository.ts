@@ -32,6 +32,9 @@ export async function exportAgent(dataSource: DataSource, buyerId: string): Prom
       `SELECT lead_id, offer_id, kind, address, status, attempts, redacted, queued_at, sent_at, failed_at
          FROM deliveries WHERE buyer_id = $1 ORDER BY queued_at`,
     ),
+    phoneConsents: await rows(
+      'SELECT phone, wording, network, agreed_at, confirmed_at FROM phone_consents WHERE user_id = $1 ORDER BY agreed_at',
+    ),
     accountMails: await rows(
       `SELECT kind, address, status, content->>'subject' AS subject, queued_at, sent_at, failed_at
          FROM account_mails WHERE user_id = $1 ORDER BY queued_at`,

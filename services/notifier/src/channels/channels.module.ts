@@ -11,11 +11,19 @@ import { ChannelHealth } from './optional/channel-health.js';
 import { OptionalChannelRepository } from './optional/optional-channel.repository.js';
 import { OptionalChannelsController } from './optional/optional-channels.controller.js';
 import { OptionalChannelsService } from './optional/optional-channels.service.js';
+import { OptOutService } from './sms/opt-out.service.js';
+import { PhoneCodeRepository } from './sms/phone-code.repository.js';
+import { PhoneOptOutRepository } from './sms/phone-opt-out.repository.js';
+import { SmsChannel } from './sms/sms-channel.js';
+import { SmsController } from './sms/sms.controller.js';
+import { SmsSetUpService } from './sms/sms-set-up.service.js';
+import { TwilioClient } from './sms/twilio-client.js';
+import { TwilioRequestsService } from './sms/twilio-requests.service.js';
 import { WebhookChannel } from './webhook/webhook-channel.js';
 import { WebhooksController } from './webhook/webhooks.controller.js';
 import { WebhooksService } from './webhook/webhooks.service.js';
 
-const channels = [EmailChannel, WebhookChannel];
+const channels = [EmailChannel, SmsChannel, WebhookChannel];
 
 @Module({
   providers: [
@@ -30,8 +38,14 @@ const channels = [EmailChannel, WebhookChannel];
     OptionalChannelsService,
     ChannelHealth,
     WebhooksService,
+    TwilioClient,
+    PhoneCodeRepository,
+    PhoneOptOutRepository,
+    OptOutService,
+    SmsSetUpService,
+    TwilioRequestsService,
   ],
-  controllers: [ChannelsController, OptionalChannelsController, WebhooksController],
+  controllers: [ChannelsController, OptionalChannelsController, WebhooksController, SmsController],
   exports: [BounceService, ChannelHealth, Mailer, ChannelRegistry, ChannelRepository],
 })
 export class ChannelsModule {}

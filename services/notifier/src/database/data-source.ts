@@ -12,6 +12,7 @@ import { Retention1790000035000 } from './migrations/1790000035000-retention.js'
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
+import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
 
 export const database = {
   schema: 'notifications',
@@ -20,6 +21,9 @@ export const database = {
     channels: { update: true },
     deliveries: { update: true },
     delivery_attempts: appendOnly,
+    phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
+    phone_consents: { update: ['network', 'phone'] },
+    phone_opt_outs: { update: ['lifted_at'] },
     account_mails: { update: true, delete: true },
     ...reencryptionTables,
   } satisfies SchemaRights,
@@ -35,4 +39,5 @@ export const migrations = [
   AgentErasureIndexes1790000037001,
   FailedMessages1790000039000,
   OptionalChannels1790000042000,
+  TextMessages1790000044001,
 ];

@@ -1,5 +1,6 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  applyTextMessageReport,
   type ChannelKind,
   contactChanged,
   leadSold,
@@ -18,6 +19,7 @@ import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 import { ResendService } from './resend.service.js';
+import { TextMessageReportService } from './text-message-report.service.js';
 
 @Controller()
 export class DeliveriesController {
@@ -28,6 +30,7 @@ export class DeliveriesController {
     private readonly contactChanges: ContactChangeService,
     private readonly log: DeliveryLogService,
     private readonly resends: ResendService,
+    private readonly textMessageReports: TextMessageReportService,
   ) {}
 
   @HandleEvent(leadSold)
@@ -38,6 +41,11 @@ export class DeliveriesController {
   @HandleEvent(sendDelivery)
   send({ deliveryId, channel = 'email' }: PayloadOf<typeof sendDelivery>): Promise<void> {
     return this.sending.attempt(this.dispatcher, deliveryId, channel as ChannelKind);
+  }
+
+  @HandleEvent(applyTextMessageReport)
+  applyReport(report: PayloadOf<typeof applyTextMessageReport>): Promise<void> {
+    return this.textMessageReports.apply(report);
   }
 
   @HandleEvent(contactChanged)

@@ -10,6 +10,8 @@ import { DeliveryLogService } from './delivery-log.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliverySweeper } from './delivery.sweeper.js';
 import { ResendService } from './resend.service.js';
+import { TextMessageReportRepository } from './text-message-report.repository.js';
+import { TextMessageReportService } from './text-message-report.service.js';
 
 @Module({
   imports: [ChannelsModule, SendingModule],
@@ -22,6 +24,8 @@ import { ResendService } from './resend.service.js';
     DeliveryLogRepository,
     DeliveryLogService,
     ResendService,
+    TextMessageReportRepository,
+    TextMessageReportService,
   ],
   controllers: [DeliveriesController],
 })

@@ -71,9 +71,11 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   async onSent(
     tx: Tx,
     { id, kind, content }: ClaimedRow<LeadSale>,
-    { sentAt, isRedacted }: SendAccepted & { readonly sentAt: Date },
+    { sentAt, isRedacted, providerMessageId }: SendAccepted & { readonly sentAt: Date },
   ): Promise<void> {
     if (isRedacted) await tx.query('UPDATE deliveries SET redacted = true WHERE id = $1', [id]);
+    if (providerMessageId !== undefined)
+      await tx.query('UPDATE deliveries SET provider_message_id = $2 WHERE id = $1', [id, providerMessageId]);
     const { leadId, offerId, buyerId } = content;
     const deliveredAt = sentAt.toISOString();
     tx.publish(

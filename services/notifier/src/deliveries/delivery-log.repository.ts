@@ -4,12 +4,13 @@ import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'failedAt';
+type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'confirmedAt' | 'failedAt';
 /** A delivery without its lead, before `toDeliveryDto`. */
 export type DeliveryRow = Omit<Delivery, TimeField> & {
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly sentAt: Date | null;
+  readonly confirmedAt: Date | null;
   readonly failedAt: Date | null;
 };
 export type FailedDeliveryRow = DeliveryRow & { readonly failedAt: Date };
@@ -19,7 +20,7 @@ const FAILED_AT = 'failed_at::timestamptz(3)';
 const COLUMNS = `id, lead_id AS "leadId", buyer_id AS "buyerId", kind AS channel, address, status,
   attempts - attempts_before AS attempts, queued_at AS "queuedAt",
   CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt",
-  sent_at AS "sentAt", ${FAILED_AT} AS "failedAt", last_error_code AS "lastErrorCode"`;
+  sent_at AS "sentAt", confirmed_at AS "confirmedAt", ${FAILED_AT} AS "failedAt", last_error_code AS "lastErrorCode"`;
 
 @Injectable()
 export class DeliveryLogRepository {

@@ -2,9 +2,15 @@ import { deliveryStates } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
 import { deliveryTransitions } from './delivery-transitions.js';
 
-it('a delivery goes from queued to sent or failed, and back to queued only if it failed', () => {
+it('a delivery goes from queued to sent or failed, back to queued only if it failed, and changes again with late reports', () => {
   const allowed = deliveryStates.flatMap((from) =>
     deliveryTransitions.next(from).map((to) => `${from} → ${to}`),
   );
-  expect(allowed).toEqual(['queued → sent', 'queued → failed', 'failed → queued']);
+  expect(allowed).toEqual([
+    'queued → sent',
+    'queued → failed',
+    'sent → failed',
+    'failed → queued',
+    'failed → sent',
+  ]);
 });

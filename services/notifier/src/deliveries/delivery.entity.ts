@@ -22,6 +22,14 @@ export class DeliveryEntity extends SendableEntity<LeadSale | string> {
   @Column('jsonb', { nullable: true })
   contact!: StoredContact | null;
 
+  /** Text messages only: Twilio's id of the last message. */
+  @Column('text', { name: 'provider_message_id', nullable: true })
+  providerMessageId!: string | null;
+
+  /** Text messages only: when the carrier confirmed the arrival. */
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true })
+  confirmedAt!: Date | null;
+
   /** Whether it was sent without personal data. */
   @Column('boolean', { default: false })
   redacted!: boolean;

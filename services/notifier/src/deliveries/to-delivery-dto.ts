@@ -7,6 +7,7 @@ export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
   queuedAt: row.queuedAt.toISOString(),
   nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
   sentAt: row.sentAt?.toISOString() ?? null,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
   failedAt: row.failedAt?.toISOString() ?? null,
   lastErrorCode: readFailureReason(row.lastErrorCode),
 });

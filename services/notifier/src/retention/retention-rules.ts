@@ -22,6 +22,15 @@ export const retentionRules = [
     ),
   },
   {
+    data: 'phone codes',
+    setting: 'RETENTION_PHONE_CODES_DAYS',
+    defaultDays: 2,
+    minDays: 2,
+    outcome: 'removed',
+    reason: 'counts against the limits of a day; a confirmed one was copied to the consents',
+    sql: deleteDue({ table: 'phone_codes', key: 'id', since: 'requested_at', where: 'true' }),
+  },
+  {
     data: 'account mails',
     setting: 'RETENTION_ACCOUNT_MAILS_DAYS',
     defaultDays: 90,

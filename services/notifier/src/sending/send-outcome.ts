@@ -16,6 +16,8 @@ export interface SendFailure {
 
 export interface SendAccepted {
   readonly result: 'accepted';
+  /** Names the message in the provider's later reports. */
+  readonly providerMessageId?: string;
   /** The message contained no personal data. */
   readonly isRedacted?: true;
 }

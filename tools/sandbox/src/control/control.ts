@@ -4,6 +4,7 @@ import { faultInput } from '../faults/fault-input.js';
 import type { Fault, FaultInjector } from '../faults/faults.js';
 import type { Inbox, Sms } from '../inbox/inbox.js';
 import type { Mail } from '../inbox/parse-mail.js';
+import type { TwilioCallbacks } from '../messages/twilio-callbacks.js';
 import type { StripeApi } from '../stripe/api.js';
 import { completePayment } from '../stripe/charging.js';
 import { missingResource } from '../stripe/errors.js';
@@ -25,6 +26,7 @@ interface Parts {
   readonly faults: FaultInjector;
   readonly inbox: Inbox;
   readonly webhooks: WebhookSender;
+  readonly twilio: TwilioCallbacks;
 }
 
 /** Lets tools and tests trigger what cardholders, banks, and phone users would do. */
@@ -47,6 +49,10 @@ export class SandboxControl {
 
   get webhooks(): WebhookSender {
     return this.parts.webhooks;
+  }
+
+  get twilio(): TwilioCallbacks {
+    return this.parts.twilio;
   }
 
   /** @throws ValidationError of yup if the fault is invalid */
@@ -89,7 +95,7 @@ export class SandboxControl {
     });
   }
 
-  /** Receives an SMS to one of our numbers and applies STOP and START. */
+  /** Receives an SMS to one of our numbers, applies STOP and START, and passes it on. */
   async receiveSms(sms: Pick<Sms, 'from' | 'to' | 'body'>): Promise<Sms> {
     const received: Sms = {
       ...sms,
@@ -98,6 +104,7 @@ export class SandboxControl {
       direction: 'inbound',
     };
     await this.parts.inbox.receiveSms(received);
+    await this.parts.twilio.receive(received);
     return received;
   }
 

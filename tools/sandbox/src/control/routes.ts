@@ -27,6 +27,14 @@ const settingsInput = object({
   .noUnknown()
   .required();
 
+const twilioInput = object({
+  delayMs: number().integer().min(0).max(600_000),
+  copies: number().integer().min(1).max(10),
+  reversed: boolean(),
+})
+  .noUnknown()
+  .required();
+
 const smsInput = object({
   from: string().required(),
   to: string().required(),
@@ -83,6 +91,16 @@ const routes = new Map<string, Handler>([
   [
     'POST /sandbox/sms/inbound',
     (control, exchange) => withBody(exchange, smsInput, async (sms) => ok(await control.receiveSms(sms))),
+  ],
+  ['GET /sandbox/sms/settings', (control) => ok(control.twilio.settings)],
+  [
+    'POST /sandbox/sms/settings',
+    (control, exchange) =>
+      withBody(exchange, twilioInput, (input) => {
+        const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+        control.twilio.updateSettings(changes);
+        return ok(control.twilio.settings);
+      }),
   ],
   [
     'GET /sandbox/hooks',

@@ -35,6 +35,8 @@ export const faultInput = object({
   probability: number().min(0).max(1).default(1),
   /** Whether the request takes effect despite the error answer. */
   effect: boolean(),
+  /** `Retry-After` of a `status` answer; ignored by the card provider's API. */
+  retryAfterSeconds: number().integer().min(0).max(86_400),
   /** Body of a `status` answer; ignored by the card provider's API. */
   body: string().max(10_000),
 })

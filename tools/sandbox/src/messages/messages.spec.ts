@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startHarness, type Harness } from '../../test/harness.js';
 
@@ -35,6 +39,63 @@ describe('SMS', () => {
   it('reports the error code of an invalid request', async () => {
     expect(await (await sms({ To: '555', From: from, Body: 'x' })).json()).toMatchObject({ code: 21211 });
     expect(await (await sms({ To: to, From: from })).json()).toMatchObject({ code: 21602 });
+  });
+});
+
+describe('callbacks of Twilio', () => {
+  const authToken = 'a'.repeat(32);
+  const publicUrl = 'https://desk.example';
+
+  it('are signed over the public URL, tell what became of a message, and pass answers on', async () => {
+    const received: { target: string; form: Record<string, string>; signature: string }[] = [];
+    const app = createServer((request, response) => {
+      void text(request).then((body) => {
+        const form = Object.fromEntries(new URLSearchParams(body));
+        const signature = String(request.headers['x-twilio-signature']);
+        received.push({ target: request.url ?? '', form, signature });
+        response.end('<Response><Message>a &amp; b</Message></Response>');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const address = app.address();
+    const appUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const { sandbox } = await startHarness({ twilioAuthToken: authToken, publicUrl, appUrl });
+    sandbox.control.twilio.updateSettings({ delayMs: 0 });
+    const send = (phone: string) =>
+      fetch(`${sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa('AC1:token')}` },
+        body: new URLSearchParams({
+          To: phone,
+          From: from,
+          Body: 'x',
+          StatusCallback: `${publicUrl}/status?d=1#rc=5`,
+        }),
+      });
+    await send(to);
+    await send('+15005530006');
+    await sandbox.control.receiveSms({ from: to, to: from, body: 'HELP' });
+    while (received.length < 5) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const { target, form, signature } of received)
+      expect(twilio.validateRequest(authToken, signature, `${publicUrl}${target}`, form)).toBe(true);
+    expect(received.map(({ form }) => form['MessageStatus'] ?? form['Body']).sort()).toEqual([
+      'HELP',
+      'delivered',
+      'sent',
+      'sent',
+      'undelivered',
+    ]);
+    expect(received.find(({ form }) => form['MessageStatus'] === 'undelivered')?.form['ErrorCode']).toBe(
+      '30006',
+    );
+    expect(sandbox.control.inbox.sms.list().at(-1)).toMatchObject({
+      to,
+      body: 'a & b',
+      direction: 'outbound',
+    });
+    await sandbox.close();
+    app.closeAllConnections();
+    app.close();
   });
 });
 

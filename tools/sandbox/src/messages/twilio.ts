@@ -1,6 +1,7 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
 import { randomText } from '../ids.js';
+import type { TwilioCallbacks } from './twilio-callbacks.js';
 
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(SM\w+))?\.json$/;
 
@@ -50,7 +51,11 @@ function toMessageResource(account: string, message: Message, service: string | 
 }
 
 /** Handles the Messages resource of the Twilio API. */
-export async function handleTwilio(exchange: Exchange, inbox: Inbox): Promise<Reply> {
+export async function handleTwilio(
+  exchange: Exchange,
+  inbox: Inbox,
+  callbacks: TwilioCallbacks,
+): Promise<Reply> {
   const [, account, sid] = PATH.exec(exchange.path) ?? [];
   if (account === undefined) return reject(404, 20404, 'The requested resource was not found');
   const [scheme, credentials = ''] = (exchange.header('authorization') ?? '').split(' ');
@@ -82,5 +87,7 @@ export async function handleTwilio(exchange: Exchange, inbox: Inbox): Promise<Re
 
   const message = { id: `SM${randomText(32).toLowerCase()}`, from, to, body };
   await inbox.receiveSms({ ...message, receivedAt: new Date().toISOString(), direction: 'outbound' });
+  const callback = form.get('StatusCallback');
+  if (callback !== null) callbacks.report(message, account, callback);
   return { status: 201, json: toMessageResource(account, message, service) };
 }

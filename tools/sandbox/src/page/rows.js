@@ -61,6 +61,29 @@ function lastAnswer({ last }) {
 }
 
 /** Columns and cells of each tab's table. Columns that start with `#` are numeric and right-aligned. */
+/** Buttons that answer a message as the phone. */
+const answers = ({ from, to }) =>
+  node(
+    'span',
+    { class: 'actions' },
+    ...['STOP', 'START', 'HELP'].map((body) =>
+      node(
+        'button',
+        {
+          type: 'button',
+          'aria-label': `Answer ${body} from ${to}`,
+          onclick: () =>
+            void fetch('/sandbox/sms/inbound', {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ from: to, to: from, body }),
+            }),
+        },
+        body,
+      ),
+    ),
+  );
+
 export const tables = {
   payments: {
     empty: 'No payments yet. When a lead is sold to a buyer with a card, the payment appears here.',
@@ -102,8 +125,15 @@ export const tables = {
   },
   sms: {
     empty: 'No SMS yet.',
-    columns: ['Received', 'Direction', 'From', 'To', 'Text'],
-    row: (item) => [clock(item.receivedAt), item.direction, item.from, item.to, item.body],
+    columns: ['Received', 'Direction', 'From', 'To', 'Text', 'Answer'],
+    row: (item) => [
+      clock(item.receivedAt),
+      item.direction,
+      item.from,
+      item.to,
+      item.body,
+      item.direction === 'outbound' ? answers(item) : '',
+    ],
   },
   slack: {
     empty: 'No Slack messages yet.',

@@ -130,6 +130,17 @@ export class OptionalChannelRepository {
     );
   }
 
+  /** Turns the opt-out of a channel's number into a pause. */
+  async pauseAfterOptOut(tx: Tx, channelId: string): Promise<OptionalChannelRow | undefined> {
+    const [row] = await tx.query<OptionalChannelRow>(
+      `UPDATE channels AS c
+          SET disabled_at = NULL, disabled_reason = NULL, paused_at = COALESCE(c.paused_at, now()), updated_at = now()
+        WHERE c.id = $1 AND c.disabled_reason = 'OPTED_OUT' AND ${IS_OPTIONAL} RETURNING ${COLUMNS}`,
+      [channelId],
+    );
+    return row;
+  }
+
   /** Forgets the address and the settings. The row stays for the deliveries that refer to it. */
   async remove(tx: Tx, channelId: string): Promise<void> {
     await tx.query(
@@ -147,7 +158,7 @@ export class OptionalChannelRepository {
     );
   }
 
-  /** Returns the channel, or undefined if it is disabled or removed already. */
+  /** Returns the channel; undefined if it is removed, or disabled already and for no weaker reason than an opt-out. */
   async disable(
     tx: Tx,
     channelId: string,
@@ -155,7 +166,9 @@ export class OptionalChannelRepository {
   ): Promise<OptionalChannelRow | undefined> {
     const [row] = await tx.query<OptionalChannelRow>(
       `UPDATE channels AS c SET disabled_at = now(), disabled_reason = $2, updated_at = now()
-        WHERE c.id = $1 AND c.disabled_at IS NULL AND ${IS_OPTIONAL} RETURNING ${COLUMNS}`,
+        WHERE c.id = $1 AND ${IS_OPTIONAL}
+          AND (c.disabled_at IS NULL OR ($2 = 'OPTED_OUT' AND c.disabled_reason <> 'OPTED_OUT'))
+        RETURNING ${COLUMNS}`,
       [channelId, reason],
     );
     return row;

@@ -70,6 +70,12 @@ export class OptionalChannelsService {
     if (row) this.publishState(tx, row);
   }
 
+  /** Lets the agent resume a channel whose number is no longer opted out. */
+  async pauseAfterOptOut(tx: Tx, channelId: string): Promise<void> {
+    const row = await this.channels.pauseAfterOptOut(tx, channelId);
+    if (row) this.publishState(tx, row);
+  }
+
   /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP */
   async test({ userId, channelId }: RequestOf<typeof testChannel>): Promise<ChannelTest> {
     const channel = (await this.list(userId)).find(({ id }) => id === channelId);

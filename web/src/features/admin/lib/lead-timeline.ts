@@ -78,10 +78,14 @@ function deliverySteps({ id, channel, address, status, ...delivery }: Delivery):
   const queued = draft('delivery', `${id}-queued`, delivery.queuedAt, `${name} queued`, {
     details: [`To ${formatPhone(address)}`],
   });
+  const isArrivalOpen = channel === 'sms' && !delivery.confirmedAt;
   if (status === 'sent')
     return [
       queued,
-      draft('delivered', id, delivery.sentAt, `${name} delivered`, { tone: 'good', details: [attempts] }),
+      draft('delivered', id, delivery.sentAt, `${name} ${isArrivalOpen ? 'sent' : 'delivered'}`, {
+        tone: 'good',
+        details: [attempts],
+      }),
     ];
   const code = delivery.lastErrorCode;
   if (status === 'failed') {

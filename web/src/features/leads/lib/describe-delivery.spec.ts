@@ -66,4 +66,17 @@ describe('describeDelivery', () => {
       text: `Failed ${formatDateTime(at(90))} after 2 attempts: the mail server rejected the address.`,
     });
   });
+
+  it('calls a text message delivered only once the carrier confirmed it', () => {
+    const sent = delivery({
+      channel: 'sms',
+      status: 'sent',
+      attempts: 1,
+      sentAt: at(0.25),
+      nextAttemptAt: null,
+    });
+    expect(describeDelivery(sent).label).toBe('Sent');
+    expect(describeDelivery({ ...sent, confirmedAt: null }).label).toBe('Sent');
+    expect(describeDelivery({ ...sent, confirmedAt: at(1) }).label).toBe('Delivered');
+  });
 });

@@ -6,7 +6,7 @@ export type DeliveryRow = LeadPage['deliveries'][number];
 
 export interface DeliveryDescription {
   readonly tone: 'brand' | 'money' | 'danger';
-  readonly label: 'Delivered' | 'On its way' | 'Trying again' | 'Not delivered';
+  readonly label: 'Delivered' | 'Sent' | 'On its way' | 'Trying again' | 'Not delivered';
   readonly text: string;
 }
 
@@ -18,11 +18,13 @@ const formatReason = ({ lastErrorCode, channel }: DeliveryRow): string => {
 
 /** Describes the state of one delivery to the agent. */
 export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
-  const { status, attempts, queuedAt, nextAttemptAt, sentAt, failedAt, lastErrorCode } = delivery;
+  const { channel, status, attempts, queuedAt, nextAttemptAt, sentAt, failedAt, lastErrorCode } = delivery;
   if (status === 'sent' && sentAt !== null) {
     const duration = formatDuration(Date.parse(sentAt) - Date.parse(queuedAt));
     const after = attempts > 1 ? `, after ${countAttempts(attempts)}` : '';
-    return { tone: 'brand', label: 'Delivered', text: `${formatDateTime(sentAt)}, in ${duration}${after}.` };
+    const isArrivalOpen = channel === 'sms' && !delivery.confirmedAt;
+    const label = isArrivalOpen ? 'Sent' : 'Delivered';
+    return { tone: 'brand', label, text: `${formatDateTime(sentAt)}, in ${duration}${after}.` };
   }
   if (status === 'failed') {
     const when = failedAt === null ? '' : ` ${formatDateTime(failedAt)}`;

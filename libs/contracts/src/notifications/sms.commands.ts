@@ -1,0 +1,54 @@
+import { string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { channelSchema } from './channels.schemas.js';
+import {
+  confirmPhoneCodeSchema,
+  phoneCodeSchema,
+  sendPhoneCodeSchema,
+  smsSetUpSchema,
+} from './sms.schemas.js';
+
+export const getSmsSetUp = defineCommand({
+  service: 'notifier',
+  name: 'sms.get-set-up',
+  request: strictObject({ userId: uuid() }),
+  response: smsSetUpSchema,
+});
+
+/** Stores the opt-in and sends a code to the number. The previous code is no longer valid. */
+export const sendPhoneCode = defineCommand({
+  service: 'notifier',
+  name: 'sms.send-code',
+  request: sendPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  response: phoneCodeSchema,
+  errors: ['INVALID_REQUEST', 'SMS_UNAVAILABLE', 'PHONE_OPTED_OUT', 'PHONE_REFUSED', 'TOO_MANY_REQUESTS'],
+  timeoutMs: 20_000,
+});
+
+/** Makes the number that the code was sent to the agent's SMS channel. */
+export const confirmPhoneCode = defineCommand({
+  service: 'notifier',
+  name: 'sms.confirm-code',
+  request: confirmPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  response: strictObject({ channel: channelSchema }),
+  errors: ['WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED', 'PHONE_OPTED_OUT'],
+});
+
+/**
+ * Passes on a request of Twilio with its signature, which the notifier verifies again. Answered after the commit, with
+ * the text to reply with, if any.
+ */
+export const acceptTwilioRequest = defineCommand({
+  service: 'notifier',
+  name: 'sms.accept-twilio-request',
+  request: strictObject({
+    /** Path and query string. */
+    target: string().max(500).required(),
+    form: string().max(20_000).required(),
+    signature: string().max(200).required(),
+  }),
+  response: strictObject({ reply: string().nullable().defined() }),
+  errors: ['INVALID_SIGNATURE', 'SMS_UNAVAILABLE'],
+});

@@ -1,0 +1,39 @@
+import { brand } from '../brand.js';
+import { DAY_SECONDS, HOUR_SECONDS, type RequestLimit } from '../request-limits.js';
+
+/**
+ * What an agent agrees to, newest first. The wording that was shown is sent along and kept with the consent; the older
+ * ones are accepted from pages that were open during an upgrade.
+ */
+export const smsOptInTexts = [
+  `I agree to receive text messages from ${brand} at this number: one with a code now, and one for each lead I buy. Message and data rates may apply. Reply STOP to opt out or HELP for help. Agreeing is not a condition of buying leads.`,
+] as const;
+export const [SMS_OPT_IN_TEXT] = smsOptInTexts;
+
+export const PHONE_CODE_DIGITS = 6;
+export const PHONE_CODE_MINUTES = 10;
+/** After so many wrong codes a new one is needed. */
+export const MAX_PHONE_CODE_TRIES = 5;
+/** How long an agent waits before another code is sent. */
+export const PHONE_CODE_WAIT_SECONDS = 60;
+
+/** Codes to one number, whoever asks for them: they cost money, and could bother its owner. */
+export const PHONE_CODE_LIMIT: RequestLimit = {
+  per: 'phone number',
+  requests: 5,
+  seconds: HOUR_SECONDS,
+  countedBy: 'notifier',
+};
+/** The notifier counts its users too, because the gateway forgets its counters with Redis. */
+export const PHONE_CODE_USER_LIMIT: RequestLimit = {
+  per: 'user',
+  requests: 10,
+  seconds: DAY_SECONDS,
+  countedBy: 'notifier',
+};
+
+/** Twilio's path for its reports about messages, below `/api/webhooks`. */
+export const TWILIO_PATHS = {
+  inbound: '/api/webhooks/twilio',
+  status: '/api/webhooks/twilio/status',
+} as const;

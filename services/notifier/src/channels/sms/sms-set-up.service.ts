@@ -1,0 +1,124 @@
+import {
+  type AgentChannel,
+  type confirmPhoneCode,
+  DomainError,
+  type PhoneCode,
+  type RequestOf,
+  type sendPhoneCode,
+  type SmsSetUp,
+  tooManyRequests,
+} from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { SendFailure } from '../../sending/send-outcome.js';
+import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
+import { checkCode, newPhoneCode, toCodePurpose } from './phone-code-rules.js';
+import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
+import { renderCodeText } from './sms-texts.js';
+import { TwilioClient } from './twilio-client.js';
+import { toSendFailure } from './twilio-failures.js';
+import { parseUsPhone } from './us-phone.js';
+
+type SendRequest = RequestOf<typeof sendPhoneCode>;
+
+const toDto = ({ phone, expiresAt, resendAt }: CodeTimes): PhoneCode => ({
+  phone,
+  expiresAt: expiresAt.toISOString(),
+  resendAt: resendAt.toISOString(),
+});
+
+/** Sets up an agent's SMS channel: the opt-in, and a code that proves the number theirs. */
+@Injectable()
+export class SmsSetUpService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly codes: PhoneCodeRepository,
+    private readonly optOuts: PhoneOptOutRepository,
+    private readonly channels: OptionalChannelsService,
+    private readonly twilio: TwilioClient,
+    private readonly cipher: DataCipher,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  async get(userId: string): Promise<SmsSetUp> {
+    const code = await this.codes.findValid(userId);
+    return { isAvailable: this.twilio.isAvailable, code: code ? toDto(code) : null };
+  }
+
+  /** @throws INVALID_REQUEST, SMS_UNAVAILABLE, PHONE_OPTED_OUT, PHONE_REFUSED, TOO_MANY_REQUESTS */
+  async sendCode(request: SendRequest): Promise<PhoneCode> {
+    if (!this.twilio.isAvailable) throw new DomainError('SMS_UNAVAILABLE');
+    const phone = parseUsPhone(request.phone);
+    if (phone === undefined)
+      throw new DomainError('INVALID_REQUEST', {
+        fields: [{ field: 'phone', message: 'Enter a US phone number' }],
+      });
+    const text = newPhoneCode();
+    const stored = await this.storeCode(request, phone, text);
+    const failure = await this.sendText(phone, renderCodeText(text));
+    if (failure && !mayHaveArrived(failure)) {
+      await this.codes.expire(stored.id);
+      this.logger.warn({ userId: request.userId, ...failure }, 'phone code not sent');
+      throw toError(failure);
+    }
+    return toDto(stored);
+  }
+
+  /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT */
+  async confirm({ userId, code, caller }: RequestOf<typeof confirmPhoneCode>): Promise<AgentChannel> {
+    const channelId = await this.transactions.run(async (tx) => {
+      await this.codes.lockUser(tx, userId);
+      const latest = await this.codes.lockLatest(tx, userId);
+      const digests = this.cipher.digests(code, toCodePurpose(userId, latest?.phone ?? ''));
+      const verdict = checkCode(latest, digests);
+      if (!latest || verdict === 'expired') throw new DomainError('PHONE_CODE_EXPIRED');
+      if (verdict === 'wrong') {
+        await this.codes.countTry(tx, latest.id);
+        return undefined;
+      }
+      const { phone } = latest;
+      if (await this.optOuts.lockNumber(tx, phone)) throw new DomainError('PHONE_OPTED_OUT');
+      await this.codes.useUp(tx, userId, latest);
+      const channel = { userId, kind: 'sms', address: phone, settings: {}, isVerified: true } as const;
+      return (await this.channels.setUp(tx, channel, caller)).id;
+    });
+    // Thrown after the commit, which keeps the count.
+    if (channelId === undefined) throw new DomainError('WRONG_PHONE_CODE');
+    const channel = (await this.channels.list(userId)).find(({ id }) => id === channelId);
+    if (!channel) throw new DomainError('UNAVAILABLE');
+    return channel;
+  }
+
+  /** Counts the code before it is sent, so that parallel requests are all counted. */
+  private storeCode({ userId, optInText, caller }: SendRequest, phone: string, text: string) {
+    return this.transactions.run(async (tx) => {
+      await this.codes.lockUser(tx, userId);
+      if (await this.optOuts.lockNumber(tx, phone)) throw new DomainError('PHONE_OPTED_OUT');
+      const waitSeconds = await this.codes.getWaitSeconds(tx, userId, phone);
+      if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+      const digest = this.cipher.digest(text, toCodePurpose(userId, phone));
+      const network = truncateAddress(caller.address);
+      return this.codes.insert(tx, { userId, phone, digest, optInText, network });
+    });
+  }
+
+  private async sendText(to: string, body: string): Promise<SendFailure | undefined> {
+    try {
+      await this.twilio.send({ to, body });
+      return undefined;
+    } catch (error) {
+      return toSendFailure(error);
+    }
+  }
+}
+
+/** An answer got lost. If the code did not arrive either, the agent asks for another one. */
+const mayHaveArrived = ({ reason, retryAfterMs }: SendFailure): boolean =>
+  reason === 'PROVIDER_UNAVAILABLE' && retryAfterMs !== undefined;
+
+function toError({ reason }: SendFailure): DomainError {
+  if (reason === 'OPTED_OUT') return new DomainError('PHONE_OPTED_OUT');
+  return new DomainError(reason === 'NUMBER_UNREACHABLE' ? 'PHONE_REFUSED' : 'SMS_UNAVAILABLE');
+}

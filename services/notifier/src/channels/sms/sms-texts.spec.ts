@@ -1,0 +1,55 @@
+import { ageRanges, leadTypes } from '@desk/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { sampleSale } from '../optional/sample-sale.js';
+import { countSegments, toGsm7 } from './gsm7.js';
+import { renderCodeText, renderHelpText, renderLeadText, toShortName } from './sms-texts.js';
+
+const publicUrl = 'https://app.annuity-desk.example';
+const sale = sampleSale('0191e1a0-0000-7000-8000-000000000003');
+const longest = (values: readonly string[]) => values.toSorted((a, b) => b.length - a.length)[0] ?? '';
+
+describe('the text about a lead', () => {
+  it('has what is needed to call, a link, the brand and how to opt out', () => {
+    const lead = { ...sale.lead, fullName: 'Margaret Anne Ellison' };
+    expect(renderLeadText({ ...sale, lead }, { publicUrl })).toBe(
+      `Annuity Desk: New lead Margaret E., (212) 555-0100, NY, age 61-65, Fixed. ${publicUrl}/leads/${sale.leadId} Reply STOP to opt out`,
+    );
+  });
+
+  it('contains no other personal data', () => {
+    const text = renderLeadText(sale, { publicUrl });
+    const { email, zipCode, estimatedAssets, consent } = sale.lead;
+    for (const value of [email, zipCode, estimatedAssets, consent?.ipAddress ?? '192.0.2.1'])
+      expect(text).not.toContain(value);
+  });
+
+  it('fits two segments, whatever the name', () => {
+    const lead = {
+      ...sale.lead,
+      fullName: `${'Å€'.repeat(60)} ${'李'.repeat(50)}`,
+      ageRange: longest(ageRanges) as (typeof ageRanges)[number],
+      leadType: longest(leadTypes) as (typeof leadTypes)[number],
+    };
+    const text = renderLeadText({ ...sale, lead }, { publicUrl });
+    expect(toGsm7(text)).toBe(text);
+    expect(countSegments(text)).toBeLessThanOrEqual(2);
+  });
+});
+
+it.each([
+  ['Margaret Ellison', 'Margaret E.'],
+  ['Cher', 'Cher'],
+  ['Sample Lead (test)', 'Sample t.'],
+  ['José de la Cruz', 'José C.'],
+  ['Ann\nBob Lee', 'Ann L.'],
+])('shortens %j to %s', (fullName, shortName) => {
+  expect(toShortName(fullName)).toBe(shortName);
+});
+
+it('the texts with a code and with help stay within the alphabet and two segments', () => {
+  for (const text of [renderCodeText('012345'), renderHelpText(publicUrl)]) {
+    expect(toGsm7(text)).toBe(text);
+    expect(countSegments(text)).toBeLessThanOrEqual(2);
+    expect(text).toMatch(/^Annuity Desk: .*Reply STOP to opt out$/);
+  }
+});

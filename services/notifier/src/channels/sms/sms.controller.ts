@@ -1,0 +1,42 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import {
+  acceptTwilioRequest,
+  confirmPhoneCode,
+  getSmsSetUp,
+  type RequestOf,
+  type ResponseOf,
+  sendPhoneCode,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { SmsSetUpService } from './sms-set-up.service.js';
+import { TwilioRequestsService } from './twilio-requests.service.js';
+
+@Controller()
+export class SmsController {
+  constructor(
+    private readonly setUp: SmsSetUpService,
+    private readonly twilio: TwilioRequestsService,
+  ) {}
+
+  @HandleCommand(getSmsSetUp)
+  getSetUp({ userId }: RequestOf<typeof getSmsSetUp>): Promise<ResponseOf<typeof getSmsSetUp>> {
+    return this.setUp.get(userId);
+  }
+
+  @HandleCommand(sendPhoneCode)
+  sendCode(request: RequestOf<typeof sendPhoneCode>): Promise<ResponseOf<typeof sendPhoneCode>> {
+    return this.setUp.sendCode(request);
+  }
+
+  @HandleCommand(confirmPhoneCode)
+  async confirm(request: RequestOf<typeof confirmPhoneCode>): Promise<ResponseOf<typeof confirmPhoneCode>> {
+    return { channel: await this.setUp.confirm(request) };
+  }
+
+  @HandleCommand(acceptTwilioRequest)
+  async accept(
+    request: RequestOf<typeof acceptTwilioRequest>,
+  ): Promise<ResponseOf<typeof acceptTwilioRequest>> {
+    return { reply: await this.twilio.accept(request) };
+  }
+}

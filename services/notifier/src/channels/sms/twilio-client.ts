@@ -1,0 +1,71 @@
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import twilio from 'twilio';
+import type { NotifierEnv } from '../../env.js';
+
+/** Well above what Twilio needs, which is tenths of a second. */
+const TIMEOUT_MS = 8_000;
+
+/** A refusal because of too many messages. Thrown here because the SDK's own error lacks the header. */
+export class TwilioRateLimitError extends Error {
+  constructor(readonly retryAfterSeconds: number | undefined) {
+    super('Twilio refused a message because of too many');
+  }
+}
+
+/** The SDK's HTTP client, which is axios. */
+class HttpClient extends twilio.RequestClient {
+  constructor(apiBase: string | undefined) {
+    super({ timeout: TIMEOUT_MS });
+    this.axios.interceptors.request.use((config) =>
+      apiBase === undefined ? config : Object.assign(config, { url: moveTo(apiBase, config.url ?? '') }),
+    );
+    this.axios.interceptors.response.use((response) => {
+      if (response.status !== 429) return response;
+      const seconds = Number(response.headers['retry-after'] ?? Number.NaN);
+      throw new TwilioRateLimitError(seconds >= 0 ? seconds : undefined);
+    });
+  }
+}
+
+function moveTo(base: string, url: string): string {
+  const { pathname, search } = new URL(url);
+  return new URL(`${pathname}${search}`, base).href;
+}
+
+interface TextMessage {
+  readonly to: string;
+  readonly body: string;
+  /** Where Twilio reports what becomes of the message. */
+  readonly statusCallback?: string;
+}
+
+/** Sends text messages with the SDK, or with the sandbox in Twilio's place. */
+@Injectable()
+export class TwilioClient {
+  private readonly sdk: ReturnType<typeof twilio> | undefined;
+
+  constructor(@InjectEnv() private readonly env: NotifierEnv) {
+    const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_API_BASE: apiBase } = env;
+    if (account !== undefined && token !== undefined)
+      this.sdk = twilio(account, token, { httpClient: new HttpClient(apiBase) });
+  }
+
+  get isAvailable(): boolean {
+    return this.sdk !== undefined;
+  }
+
+  /** Returns Twilio's id of the message. It is not idempotent: a repetition is another message. */
+  async send(message: TextMessage): Promise<string> {
+    if (!this.sdk) throw new Error('no provider of text messages is configured');
+    const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = this.env;
+    const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from };
+    return (await this.sdk.messages.create({ ...message, ...sender })).sid;
+  }
+
+  /** Whether Twilio signed this form for this URL. */
+  isSigned(url: string, form: Readonly<Record<string, string>>, signature: string): boolean {
+    const { TWILIO_AUTH_TOKEN: token } = this.env;
+    return token !== undefined && twilio.validateRequest(token, signature, url, form);
+  }
+}

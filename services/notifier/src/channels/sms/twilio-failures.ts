@@ -1,0 +1,85 @@
+import type { ChannelDisabledReason, DeliveryFailureReason } from '@desk/contracts';
+import twilio from 'twilio';
+import type { SendFailure } from '../../sending/send-outcome.js';
+import { TwilioRateLimitError } from './twilio-client.js';
+
+type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables'>;
+
+const permanent = (reason: DeliveryFailureReason, disables?: ChannelDisabledReason): Entry => ({
+  result: 'permanent',
+  reason,
+  ...(disables && { disables }),
+});
+const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
+
+/** Twilio's codes (twilio.com/docs/api/errors), of refusals and of later reports. */
+const CODES: ReadonlyMap<number, Entry> = new Map([
+  [21211, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a phone number
+  [21408, permanent('PROVIDER_REFUSED')], // our account may not send to this region
+  [21610, permanent('OPTED_OUT', 'OPTED_OUT')],
+  [21611, temporary('RATE_LIMITED')], // our number's queue is full
+  [21612, permanent('NUMBER_UNREACHABLE')], // no route from our number
+  [21614, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a mobile number
+  [30001, temporary('RATE_LIMITED')], // queue overflow
+  [30002, permanent('PROVIDER_REFUSED')], // our account is suspended
+  [30003, temporary('NUMBER_UNREACHABLE')], // the phone is off or without a network
+  [30004, permanent('NUMBER_UNREACHABLE')], // blocked by the recipient or the carrier
+  [30005, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // the number does not exist any more
+  [30006, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // a landline
+  [30007, permanent('MESSAGE_FILTERED')],
+  [30008, temporary('UNKNOWN')],
+  [30022, temporary('RATE_LIMITED')],
+  [30023, temporary('RATE_LIMITED')], // the daily limit of our brand
+  [30034, permanent('PROVIDER_REFUSED')], // our number is not registered with the carriers
+]);
+
+/** Nobody knows whether the message was accepted. A report of Twilio arrives before the repetition in most cases. */
+const UNKNOWN_OUTCOME_WAIT_MS = 15_000;
+const unknownOutcome = (reason: DeliveryFailureReason, providerCode: string): SendFailure => ({
+  result: 'temporary',
+  reason,
+  providerCode,
+  retryAfterMs: UNKNOWN_OUTCOME_WAIT_MS,
+});
+
+/** Returns what a code of Twilio means; one that the table lacks is a temporary error. */
+export const failureOfCode = (code: number): SendFailure => ({
+  ...(CODES.get(code) ?? temporary('UNKNOWN')),
+  providerCode: String(code),
+});
+
+/** Codes of connections that were never made, so that nothing was accepted. */
+const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/** Returns the failure that an error of the SDK stands for. @throws the error if it is none of the SDK's */
+export function toSendFailure(error: unknown): SendFailure {
+  if (error instanceof TwilioRateLimitError) {
+    const { retryAfterSeconds: seconds } = error;
+    const wait = seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 };
+    return { ...temporary('RATE_LIMITED'), providerCode: '429', ...wait };
+  }
+  if (error instanceof twilio.RestException) {
+    const { status, code } = error;
+    if (status >= 500) return unknownOutcome('PROVIDER_UNAVAILABLE', String(status));
+    if (status === 401 || status === 403)
+      return { ...temporary('PROVIDER_REFUSED'), providerCode: String(status) };
+    const isListed = code !== undefined && CODES.has(code);
+    return isListed
+      ? failureOfCode(code)
+      : { ...permanent('PROVIDER_REFUSED'), providerCode: String(code ?? status) };
+  }
+  if (!isHttpError(error)) throw error;
+  const { code = 'UNKNOWN' } = error;
+  return NOT_CONNECTED.has(code)
+    ? { ...temporary('PROVIDER_UNAVAILABLE'), providerCode: code }
+    : unknownOutcome('PROVIDER_UNAVAILABLE', code);
+}
+
+/** The SDK passes on errors of its HTTP client, axios. */
+const isHttpError = (error: unknown): error is Error & { readonly code?: string } =>
+  error instanceof Error && 'isAxiosError' in error;

@@ -1,0 +1,74 @@
+import {
+  type acceptTwilioRequest,
+  applyTextMessageReport,
+  DomainError,
+  type RequestOf,
+  TWILIO_PATHS,
+  uuid,
+} from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../../env.js';
+import { readKeyword } from './keywords.js';
+import { OptOutService } from './opt-out.service.js';
+import { renderHelpText } from './sms-texts.js';
+import { TwilioClient } from './twilio-client.js';
+
+type Form = Readonly<Record<string, string>>;
+
+const deliveryIdSchema = uuid();
+
+/** What Twilio tells us: text messages to our number, and what became of ours. */
+@Injectable()
+export class TwilioRequestsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly twilio: TwilioClient,
+    private readonly optOuts: OptOutService,
+    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Returns the text to reply with. @throws SMS_UNAVAILABLE, INVALID_SIGNATURE */
+  async accept({ target, form, signature }: RequestOf<typeof acceptTwilioRequest>): Promise<string | null> {
+    if (!this.twilio.isAvailable) throw new DomainError('SMS_UNAVAILABLE');
+    const fields: Form = Object.fromEntries(new URLSearchParams(form));
+    const url = this.env.PUBLIC_URL.replace(/\/$/, '') + target;
+    if (!this.twilio.isSigned(url, fields, signature)) throw new DomainError('INVALID_SIGNATURE');
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === TWILIO_PATHS.inbound) return this.acceptMessage(fields);
+    await this.acceptReport(searchParams.get('delivery'), fields);
+    return null;
+  }
+
+  /** Twilio repeats a message under the same id, perhaps after the next one of the same phone. */
+  private async acceptMessage({ MessageSid, From, Body = '', OptOutType }: Form): Promise<string | null> {
+    if (!MessageSid || !From) return null;
+    const keyword = readKeyword(OptOutType ?? Body);
+    if (keyword === 'stop' || keyword === 'start') {
+      await this.transactions.once({ id: `twilio~${MessageSid}` }, (tx) =>
+        keyword === 'stop' ? this.optOuts.optOut(tx, From) : this.optOuts.lift(tx, From),
+      );
+      this.logger.info({ messageSid: MessageSid, keyword }, 'text message keyword applied');
+    }
+    // With this field, Twilio has answered by itself.
+    return keyword === 'help' && OptOutType === undefined ? renderHelpText(this.env.PUBLIC_URL) : null;
+  }
+
+  private async acceptReport(
+    deliveryId: string | null,
+    { MessageSid, MessageStatus, ErrorCode }: Form,
+  ): Promise<void> {
+    if (!MessageSid || !MessageStatus || !deliveryIdSchema.isValidSync(deliveryId)) return;
+    const errorCode = ErrorCode !== undefined && /^\d{1,6}$/.test(ErrorCode) ? Number(ErrorCode) : null;
+    await this.transactions.run((tx) => {
+      tx.publish(
+        applyTextMessageReport,
+        { deliveryId, messageSid: MessageSid.slice(0, 64), status: MessageStatus.slice(0, 30), errorCode },
+        { key: `${MessageSid}-${MessageStatus}` },
+      );
+      return Promise.resolve();
+    });
+  }
+}

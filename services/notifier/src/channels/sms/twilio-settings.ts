@@ -1,0 +1,40 @@
+import { isProduction } from '@desk/service-kit';
+import { string } from 'yup';
+
+const isSet = (name: string, parent: unknown): boolean => Boolean((parent as Record<string, unknown>)[name]);
+
+const isHttpUrl = (value: string | undefined): boolean =>
+  value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+
+/** Without them, this system sends no text messages. */
+export const twilioSettings = {
+  TWILIO_ACCOUNT_SID: string()
+    .matches(/^AC[0-9a-f]{32}$/, "Twilio's account SID must be AC and 32 hexadecimal digits")
+    .test(
+      'complete',
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID belong together',
+      (value, { parent }) => {
+        const senders = ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID'].filter((name) => isSet(name, parent));
+        const isComplete = isSet('TWILIO_AUTH_TOKEN', parent) && senders.length === 1;
+        const isEmpty = !isSet('TWILIO_AUTH_TOKEN', parent) && senders.length === 0;
+        return value === undefined ? isEmpty : isComplete;
+      },
+    ),
+  TWILIO_AUTH_TOKEN: string().min(32, "Twilio's auth token must have at least 32 characters"),
+  TWILIO_FROM: string().matches(
+    /^(\+1\d{10}|\d{5,6})$/,
+    'the sender of text messages must be a US number in E.164',
+  ),
+  TWILIO_MESSAGING_SERVICE_SID: string().matches(
+    /^MG[0-9a-f]{32}$/,
+    "Twilio's messaging service SID must be MG and 32 hexadecimal digits",
+  ),
+  /** The sandbox's address in place of Twilio's. */
+  TWILIO_API_BASE: string()
+    .test('url', "the address in place of Twilio's must be a URL (http, https)", isHttpUrl)
+    .test(
+      'not-in-production',
+      "Twilio's address cannot be replaced in production",
+      (value, { parent }) => value === undefined || !isProduction(parent),
+    ),
+};

@@ -1,0 +1,52 @@
+import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+
+export interface ReportedRow {
+  readonly status: DeliveryState;
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+  readonly providerMessageId: string | null;
+  readonly isConfirmed: boolean;
+  readonly isLeased: boolean;
+}
+
+@Injectable()
+export class TextMessageReportRepository {
+  /** Locks the delivery of a text message after its channel, as every transaction does. */
+  async lock(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
+    await tx.query(
+      'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR UPDATE',
+      [deliveryId],
+    );
+    const [row] = await tx.query<ReportedRow>(
+      `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
+              provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
+              COALESCE(lease_until > now(), false) AS "isLeased"
+         FROM deliveries WHERE id = $1 AND kind = 'sms' FOR UPDATE`,
+      [deliveryId],
+    );
+    return row;
+  }
+
+  /** Returns when the delivery was sent. */
+  async setSent(tx: Tx, deliveryId: string, messageSid: string, isConfirmed: boolean): Promise<Date> {
+    const [row] = await tx.query<{ sentAt: Date }>(
+      `UPDATE deliveries
+          SET status = 'sent', sent_at = COALESCE(sent_at, clock_timestamp()), failed_at = NULL, lease_until = NULL,
+              provider_message_id = $2, confirmed_at = CASE WHEN $3 THEN clock_timestamp() END
+        WHERE id = $1 RETURNING sent_at AS "sentAt"`,
+      [deliveryId, messageSid, isConfirmed],
+    );
+    if (!row) throw new Error(`delivery ${deliveryId} does not exist`);
+    return row.sentAt;
+  }
+
+  async setFailed(tx: Tx, deliveryId: string, reason: DeliveryFailureReason): Promise<void> {
+    await tx.query(
+      `UPDATE deliveries SET status = 'failed', failed_at = now(), sent_at = NULL, last_error_code = $2 WHERE id = $1`,
+      [deliveryId, reason],
+    );
+  }
+}

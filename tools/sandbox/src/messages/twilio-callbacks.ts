@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Inbox, Sms } from '../inbox/inbox.js';
+import { newId } from '../ids.js';
+
+const TIMEOUT_MS = 15_000;
+const INBOUND_PATH = '/api/webhooks/twilio';
+
+export interface TwilioTarget {
+  /** Signs the requests. Without it, none are sent. */
+  readonly authToken?: string | undefined;
+  /** The application's public address, which Twilio is given. */
+  readonly publicUrl?: string | undefined;
+  /** Where the application is reached from here, if not at its public address. */
+  readonly appUrl?: string | undefined;
+}
+
+export interface TwilioSettings {
+  /** Between the answer to a message, its `sent` and its last report. */
+  delayMs: number;
+  /** How often each report is sent. */
+  copies: number;
+  /** Sends the last report first. */
+  reversed: boolean;
+}
+
+/** Numbers whose messages are accepted and fail later; their last digits are Twilio's error codes. */
+export const LATE_FAILURES: ReadonlyMap<string, number> = new Map(
+  [30003, 30005, 30006, 30007, 30008].map((code) => [`+150055${code}`, code] as const),
+);
+
+/** Returns `X-Twilio-Signature` (twilio.com/docs/usage/webhooks/webhooks-security). */
+export function signTwilioRequest(
+  authToken: string,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const signed = Object.keys(fields)
+    .sort()
+    .map((name) => `${name}${fields[name]}`);
+  return createHmac('sha1', authToken)
+    .update([url, ...signed].join(''))
+    .digest('base64');
+}
+
+/** Tells the application what Twilio would: replies of phones, and what became of messages. */
+export class TwilioCallbacks {
+  settings: TwilioSettings = { delayMs: 300, copies: 1, reversed: false };
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly target: TwilioTarget,
+    private readonly inbox: Inbox,
+    private readonly logger: Logger,
+  ) {}
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  updateSettings(settings: Partial<TwilioSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+  }
+
+  /** Reports `sent`, then whether the message arrived. */
+  report({ id, from, to }: Pick<Sms, 'id' | 'from' | 'to'>, account: string, callback: string): void {
+    const errorCode = LATE_FAILURES.get(to);
+    const base = {
+      AccountSid: account,
+      ApiVersion: '2010-04-01',
+      From: from,
+      To: to,
+      MessageSid: id,
+      SmsSid: id,
+    };
+    const reports = [
+      { ...base, MessageStatus: 'sent', SmsStatus: 'sent' },
+      errorCode === undefined
+        ? { ...base, MessageStatus: 'delivered', SmsStatus: 'delivered' }
+        : { ...base, MessageStatus: 'undelivered', SmsStatus: 'undelivered', ErrorCode: String(errorCode) },
+    ];
+    void this.sendReports(callback, this.settings.reversed ? reports.toReversed() : reports);
+  }
+
+  /** Passes a phone's message on, and stores the application's reply to it. */
+  async receive({ id, from, to, body }: Sms): Promise<void> {
+    const { publicUrl } = this.target;
+    if (publicUrl === undefined) return;
+    const fields = {
+      MessageSid: id,
+      SmsSid: id,
+      From: from,
+      To: to,
+      Body: body,
+      NumMedia: '0',
+      SmsStatus: 'received',
+    };
+    const answer = await this.post(new URL(INBOUND_PATH, publicUrl).href, fields);
+    const [, reply] = /<Message>([^<]*)<\/Message>/.exec(answer ?? '') ?? [];
+    if (reply === undefined) return;
+    const text = reply.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    const receivedAt = new Date().toISOString();
+    await this.inbox.receiveSms({
+      id: newId('SM'),
+      from: to,
+      to: from,
+      body: text,
+      receivedAt,
+      direction: 'outbound',
+    });
+  }
+
+  private async sendReports(
+    url: string,
+    reports: readonly Readonly<Record<string, string>>[],
+  ): Promise<void> {
+    const { delayMs, copies } = this.settings;
+    try {
+      for (const fields of reports) {
+        await sleep(delayMs, undefined, { signal: this.stopping.signal });
+        for (let copy = 0; copy < copies; copy += 1) await this.post(url, fields);
+      }
+    } catch (error) {
+      if (!this.stopping.signal.aborted) throw error;
+    }
+  }
+
+  /** Signs the URL as it was given, without its fragment. Returns the answer; undefined if there was none. */
+  private async post(given: string, fields: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const { authToken, publicUrl, appUrl } = this.target;
+    if (authToken === undefined) return undefined;
+    const [url = ''] = given.split('#');
+    const isOurs =
+      appUrl !== undefined && publicUrl !== undefined && new URL(url).origin === new URL(publicUrl).origin;
+    const { pathname, search } = new URL(url);
+    try {
+      const response = await fetch(isOurs ? new URL(`${pathname}${search}`, appUrl) : url, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+        headers: {
+          'x-twilio-signature': signTwilioRequest(authToken, url, fields),
+          'user-agent': 'TwilioProxy/1.1 (sandbox)',
+        },
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      const text = await response.text();
+      if (!response.ok) this.logger.warn({ status: response.status }, 'Twilio callback refused');
+      return response.ok ? text : undefined;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Twilio callback failed');
+      return undefined;
+    }
+  }
+}
