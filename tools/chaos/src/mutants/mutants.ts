@@ -275,8 +275,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'libs/bullmq-transport/dist/job-publisher.js',
-        find: 'return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 0;',
-        replace: 'return next ? Math.max(0, this.redis.clock.now() - next.timestamp) : 86_400_000;',
+        find: 'Math.max(0, this.redis.clock.now() - (oldestAt ?? Infinity))',
+        replace: '(oldestAt === undefined ? 86_400_000 : Math.max(0, this.redis.clock.now() - oldestAt))',
       },
     ],
     kinds: ['redis.flushed-billing-down', 'redis.flushed-router-down'],

@@ -202,7 +202,7 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/gateway/dist/webhooks/webhooks.controller.js',
-        find: 'await this.commands.send(acceptProviderEvent, {',
+        find: 'await this.events.forward({',
         replace: 'void ({',
       },
     ],
