@@ -41,6 +41,7 @@ describe('delivery log', () => {
         ...{ id: first.id, leadId, buyerId: first.buyerId, channel: 'email', status: 'failed', attempts: 3 },
         ...{ address: `${first.buyerId}@agency.example`, queuedAt: '2026-01-05T14:30:00.123Z', sentAt: null },
         ...{ nextAttemptAt: null, failedAt: '2026-01-05T14:30:00.123Z', lastErrorCode: 'ADDRESS_REFUSED' },
+        confirmedAt: null,
       },
       {
         ...{
@@ -53,6 +54,7 @@ describe('delivery log', () => {
         },
         ...{ address: `${second.buyerId}@agency.example`, queuedAt: '2026-01-05T14:31:00.000Z' },
         ...{ nextAttemptAt: expect.any(String), sentAt: null, failedAt: null, lastErrorCode: null },
+        confirmedAt: null,
       },
     ]);
     const { buyerId } = second;
