@@ -16,7 +16,8 @@ export const channelStates: Readonly<Record<ChannelState, { label: string; tone:
 };
 
 const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
-  OPTED_OUT: 'We received STOP from your phone. Send START from it, then set it up again.',
+  OPTED_OUT:
+    'We received STOP from your phone. To get text messages again, send START from it, then resume it here.',
   NUMBER_UNREACHABLE: "Your phone number doesn't receive our text messages.",
   ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again.',
   DESTINATION_GONE: 'The place that we deliver to no longer exists.',

@@ -1,0 +1,59 @@
+import { formatPhone } from '@desk/contracts/format/phone';
+import type { SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
+import { DialogForm } from '@/components/form/dialog-form';
+import { Field } from '@/components/form/field';
+import { Button } from '@/components/ui/button';
+import { getPhoneError } from '../../lib/phone-code';
+import { OptInField } from './opt-in-field';
+import { WaitButton } from './wait-button';
+
+const schema = async () => (await import('@desk/contracts/notifications/sms.schemas')).sendPhoneCodeSchema;
+
+interface NumberFormProps {
+  /** In E.164, or as its owner wrote it. */
+  phone: string;
+  /** When a code can be sent. */
+  untilMs: number;
+  isPending: boolean;
+  onSend: (request: SendPhoneCode) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for a phone number and for consent to text messages. */
+export const NumberForm = ({ phone, untilMs, isPending, onSend, onCancel }: NumberFormProps) => (
+  <DialogForm
+    initialValues={{ phone: formatPhone(phone), optInText: '' }}
+    schema={schema}
+    className="grid gap-4"
+    onSubmit={async ({ phone: typed, optInText }, { setFieldError }) => {
+      try {
+        // The schema lets no other text through.
+        await onSend({ phone: typed.trim(), optInText: optInText as SendPhoneCode['optInText'] });
+      } catch (error) {
+        const message = getPhoneError(error);
+        if (message === undefined) throw error;
+        setFieldError('phone', message);
+      }
+    }}
+  >
+    <Field
+      autoFocus
+      name="phone"
+      label="Phone number"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      className="tabular"
+      hint="A US number that receives text messages."
+    />
+    <OptInField name="optInText" />
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <WaitButton type="submit" untilMs={untilMs} isPending={isPending} pendingLabel="Sending...">
+        Send a code
+      </WaitButton>
+    </div>
+  </DialogForm>
+);

@@ -1,0 +1,80 @@
+import { channelNames } from '@desk/contracts/format/channels';
+import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
+import { type RefObject, useState } from 'react';
+import { notify } from '@/components/toast/toast-store';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { useSendPhoneCode } from '../../api/sms';
+import { findCode, toResendMs } from '../../lib/phone-code';
+import { CodeStep } from './code-step';
+import { NumberForm } from './number-form';
+
+interface SmsDialogProps {
+  setUp: SmsSetUp;
+  /** What to offer as the number at first. */
+  phone: string;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+interface SentCode {
+  readonly code: PhoneCode;
+  readonly resendMs: number;
+  /** Null for a code of an earlier visit. */
+  readonly request: SendPhoneCode | null;
+}
+
+/** Asks for a number, then for the code sent to it. Continues with the code if the page was closed meanwhile. */
+export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
+  const send = useSendPhoneCode();
+  const [sent, setSent] = useState<SentCode | null>(() => {
+    const code = findCode(setUp, Date.now());
+    return code && { code, resendMs: toResendMs(code, Date.now()), request: null };
+  });
+  const [isCodeStep, setCodeStep] = useState(sent !== null);
+  const sendCode = async (request: SendPhoneCode) => {
+    const code = await send.mutateAsync(request);
+    setSent({ code, resendMs: toResendMs(code, Date.now()), request });
+    setCodeStep(true);
+  };
+  const onConfirmed = () => {
+    notify({
+      title: channelNames.sms,
+      description: 'Your number is confirmed. The next leads arrive there too.',
+    });
+    onClose();
+  };
+  const isEnteringCode = sent !== null && isCodeStep;
+  return (
+    <FormDialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      returnFocusTo={opener}
+      title={isEnteringCode ? 'Enter the code' : 'Get leads by text message'}
+      description={
+        isEnteringCode
+          ? 'It shows us that the number is yours.'
+          : 'We text you the moment a lead is sold to you. First we send a code to check the number.'
+      }
+    >
+      {isEnteringCode ? (
+        <CodeStep
+          {...sent}
+          isSending={send.isPending}
+          onResend={sendCode}
+          onChangeNumber={() => setCodeStep(false)}
+          onConfirmed={onConfirmed}
+        />
+      ) : (
+        <NumberForm
+          phone={sent?.code.phone ?? phone}
+          untilMs={sent?.resendMs ?? 0}
+          isPending={send.isPending}
+          onSend={sendCode}
+          onCancel={onClose}
+        />
+      )}
+    </FormDialog>
+  );
+}

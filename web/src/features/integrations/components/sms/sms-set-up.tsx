@@ -1,0 +1,60 @@
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Loading } from '@/components/ui/loading';
+import { useUser } from '@/lib/current-user';
+import { smsSetUpQuery } from '../../api/sms';
+import { SmsDialog } from './sms-dialog';
+
+/** Asks for a phone number, and for the code that shows that it is the agent's. */
+export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
+  const user = useUser();
+  const { data, error, isFetching, refetch } = useQuery(smsSetUpQuery);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (data?.isAvailable === false)
+    return <p className="flex min-h-11 items-center text-sm text-muted">Not available at the moment.</p>;
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant={channel === undefined ? 'primary' : 'secondary'}
+        className="w-full @md:w-auto"
+        onClick={() => setOpen(true)}
+      >
+        {channel === undefined ? 'Set up now' : 'Change number'}
+      </Button>
+      {!isOpen ? null : data === undefined ? (
+        <FormDialog
+          isOpen
+          onOpenChange={close}
+          returnFocusTo={opener}
+          title="Get leads by text message"
+          description="We text you the moment a lead is sold to you."
+        >
+          {error === null || isFetching ? (
+            <Loading label="Loading..." />
+          ) : (
+            <ErrorState
+              title="Text messages could not be set up."
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </FormDialog>
+      ) : (
+        <SmsDialog
+          setUp={data}
+          phone={channel?.address ?? user?.phone ?? ''}
+          opener={opener}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
