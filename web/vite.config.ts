@@ -33,7 +33,8 @@ const FORMS = matchPaths(
 );
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
-  'contracts/src',
+  // What sets up channels is only for signed-in pages.
+  'contracts/src/(?!notifications/)',
   'web/src/lib/validation',
 );
 /** Icons of the public pages. */
@@ -56,12 +57,15 @@ const PRODUCT = matchPaths(
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
   'web/src/components/ui/(badge|card|dialog|form-dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
-  'web/src/lib/(dates|use-media-query)\\.',
+  'web/src/lib/(dates|signed-in-route-table|use-media-query)\\.',
 );
 /** What list pages share. */
 const LISTS = matchPaths('web/src/components/ui/', 'web/src/features/leads/lib/');
 const ADMIN = matchPaths('web/src/features/admin/', 'web/src/app/routes/admin');
 
+const ROUTE_TABLES = ['route-table', 'signed-in-route-table'].map((name) =>
+  resolvePath(`./src/lib/${name}.ts`),
+);
 const formikDependencies = resolvePath('./src/lib/formik-dependencies/');
 const alias = [
   { find: /^(?:lodash-es\/(\w+)|(hoist-non-react-statics))$/, replacement: `${formikDependencies}$1$2.ts` },
@@ -70,7 +74,7 @@ const alias = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), evaluateAtBuild(resolvePath('./src/lib/route-table.ts'), alias)],
+  plugins: [react(), tailwindcss(), evaluateAtBuild(ROUTE_TABLES, alias)],
   resolve: {
     alias,
   },

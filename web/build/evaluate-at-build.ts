@@ -1,16 +1,16 @@
 import { type Alias, type Plugin, runnerImport } from 'vite';
 
 /**
- * Replaces a module by the values it exports, which must be JSON. What the module imports to compute them is not
+ * Replaces each of the modules by the values it exports, which must be JSON. What a module imports to compute them is not
  * bundled.
  */
-export function evaluateAtBuild(file: string, alias: Alias[]): Plugin {
+export function evaluateAtBuild(files: readonly string[], alias: Alias[]): Plugin {
   return {
     name: 'evaluate-at-build',
     enforce: 'pre',
     async load(id) {
-      if (id !== file) return null;
-      const { module, dependencies } = await runnerImport<Record<string, unknown>>(file, {
+      if (!files.includes(id)) return null;
+      const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, {
         configFile: false,
         logLevel: 'error',
         resolve: { alias },

@@ -1,10 +1,14 @@
 import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { addRoutes } from '@/lib/api-client';
 import { useUser } from '@/lib/current-user';
+import { signedInRouteTable } from '@/lib/signed-in-route-table';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
+
+addRoutes(signedInRouteTable);
 
 /** Layout of signed-in pages. */
 export function Component() {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { signedInRouteTable } from './signed-in-route-table';
 import {
+  addRoutes,
   ApiError,
   callRoute,
   callRouteOrNull,
@@ -10,6 +12,8 @@ import {
   getErrorMessage,
   getWaitMessage,
 } from './api-client';
+
+addRoutes(signedInRouteTable);
 
 const body = JSON.stringify({
   status: 409,

@@ -1,7 +1,7 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
-import type { RouteName, Routes } from '@desk/contracts/routes';
+import type { RouteName, Routes, RouteTable } from '@desk/contracts/routes';
 import { askToReauthenticate } from './reauthentication';
-import { routeTable } from './route-table';
+import { routeTable as publicRouteTable } from './route-table';
 
 /** An error body as the server sends it (RFC 9457). */
 export interface Problem {
@@ -72,6 +72,14 @@ export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[N
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
+
+/** Complete once the layout of the signed-in pages has been loaded. */
+const routeTable = { ...publicRouteTable } as RouteTable;
+
+/** Adds routes that only some pages call, so that the others need not load them. */
+export function addRoutes(routes: Partial<RouteTable>): void {
+  Object.assign(routeTable, routes);
+}
 
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;

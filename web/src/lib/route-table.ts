@@ -1,6 +1,5 @@
 import { type RouteTable, routes } from '@desk/contracts/routes';
+import { isForEverybody, toTable } from './route-tables';
 
-/** Method and path of each route. Inlined at build time (build/evaluate-at-build.ts), so that yup is not bundled. */
-export const routeTable = Object.fromEntries(
-  Object.entries(routes).map(([name, { method, path }]) => [name, [method, path]]),
-) as unknown as RouteTable;
+/** The routes that public pages call. Inlined at build time (build/evaluate-at-build.ts), so that yup is not bundled. */
+export const routeTable = toTable(routes, isForEverybody) as Partial<RouteTable>;
