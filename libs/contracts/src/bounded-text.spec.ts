@@ -32,6 +32,12 @@ describe('boundedText', () => {
     expect(messageOf(code, value)).toBe(message);
   });
 
+  it('rejects the one character that PostgreSQL cannot store', () => {
+    const schema = boundedText({ max: 10, pattern: /\S/, message: 'Enter a name' });
+    expect(messageOf(schema, 'a\0b')).toBe('Contains a character that is not allowed');
+    expect(messageOf(schema, 'a\u0001b\uffff')).toBeUndefined();
+  });
+
   it('never matches text that is too long', () => {
     const pattern = /a/;
     const matched: string[] = [];

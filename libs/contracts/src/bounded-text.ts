@@ -11,6 +11,9 @@ export interface TextRules {
   readonly tooLong?: string;
 }
 
+/** PostgreSQL stores every character but this one. */
+const isStorable = (value: string | null | undefined): boolean => value?.includes('\0') !== true;
+
 /**
  * Text with a maximum length. yup runs every test of a field, also after `max` failed, so the pattern is skipped for
  * text that is too long: matching must cost nothing that the sender can choose.
@@ -18,7 +21,8 @@ export interface TextRules {
 export function boundedText({ max, min, pattern, message, tooLong }: TextRules) {
   let schema = string()
     .typeError(message ?? 'Must be text')
-    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`);
+    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`)
+    .test('storable', 'Contains a character that is not allowed', isStorable);
   if (min !== undefined) schema = schema.min(min, message ?? `Must be at least ${min} characters`);
   if (!pattern) return schema;
   return schema.test({
