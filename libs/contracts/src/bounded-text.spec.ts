@@ -36,6 +36,7 @@ describe('boundedText', () => {
     const schema = boundedText({ max: 10, pattern: /\S/, message: 'Enter a name' });
     expect(messageOf(schema, 'a\0b')).toBe('Contains a character that is not allowed');
     expect(messageOf(schema, 'a\u0001b\uffff')).toBeUndefined();
+    expect(messageOf(boundedText({ max: 10, mayContainNul: true }), 'a\0b')).toBeUndefined();
   });
 
   it('never matches text that is too long', () => {

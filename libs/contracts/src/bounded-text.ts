@@ -9,6 +9,8 @@ export interface TextRules {
   /** For every violation without a message of its own. */
   readonly message?: string;
   readonly tooLong?: string;
+  /** For text that is cleaned before it is used, or encrypted before it is stored. */
+  readonly mayContainNul?: true;
 }
 
 /** PostgreSQL stores every character but this one. */
@@ -18,11 +20,12 @@ const isStorable = (value: string | null | undefined): boolean => value?.include
  * Text with a maximum length. yup runs every test of a field, also after `max` failed, so the pattern is skipped for
  * text that is too long: matching must cost nothing that the sender can choose.
  */
-export function boundedText({ max, min, pattern, message, tooLong }: TextRules) {
+export function boundedText({ max, min, pattern, message, tooLong, mayContainNul }: TextRules) {
   let schema = string()
     .typeError(message ?? 'Must be text')
-    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`)
-    .test('storable', 'Contains a character that is not allowed', isStorable);
+    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`);
+  if (!mayContainNul)
+    schema = schema.test('storable', 'Contains a character that is not allowed', isStorable);
   if (min !== undefined) schema = schema.min(min, message ?? `Must be at least ${min} characters`);
   if (!pattern) return schema;
   return schema.test({

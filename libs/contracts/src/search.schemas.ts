@@ -6,5 +6,6 @@ export const searchText = () =>
   boundedText({
     max: SEARCH_MAX,
     message: 'Search must be text',
+    mayContainNul: true,
     tooLong: `Search must be at most ${SEARCH_MAX} characters`,
   }).optional();

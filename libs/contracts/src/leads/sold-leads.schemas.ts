@@ -15,6 +15,7 @@ export const notes = () =>
   boundedText({
     max: NOTES_MAX,
     message: 'Notes must be text',
+    mayContainNul: true,
     tooLong: `Notes must be at most ${NOTES_MAX} characters`,
   });
 
