@@ -6,7 +6,7 @@ const BUNDLE_MS = 250;
 /** A job's messages are handled by one process, so a long queue is left to all copies. */
 export const MAX_BUNDLE_SIZE = 50;
 
-/** Returns one job for all messages, or for each so many of them. */
+/** Returns one job for all messages, or several if they are more than one job may hold. */
 export function toBundles(messages: readonly SealedMessage[], ackTo: string): JobData[] {
   const bundles: JobData[] = [];
   for (let start = 0; start < messages.length; start += MAX_BUNDLE_SIZE) {

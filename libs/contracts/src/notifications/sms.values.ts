@@ -12,12 +12,12 @@ export const [SMS_OPT_IN_TEXT] = smsOptInTexts;
 
 export const PHONE_CODE_DIGITS = 6;
 export const PHONE_CODE_MINUTES = 10;
-/** After so many wrong codes a new one is needed. */
+/** Wrong codes after which a new code is needed. */
 export const MAX_PHONE_CODE_TRIES = 5;
 /** How long an agent waits before another code is sent. */
 export const PHONE_CODE_WAIT_SECONDS = 60;
 
-/** Codes to one number, whoever asks for them: they cost money, and could bother its owner. */
+/** Codes sent to one number by all users together: they cost money, and could bother its owner. */
 export const PHONE_CODE_LIMIT: RequestLimit = {
   per: 'phone number',
   requests: 5,

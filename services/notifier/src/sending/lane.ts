@@ -1,5 +1,5 @@
 /**
- * Sends messages of one kind, so many at a time, apart from other kinds. A message that finds the lane full is not kept in
+ * Sends messages of one kind, a limited number at a time, apart from other kinds. A message that finds the lane full is not kept in
  * memory: its row waits in the table, and the lane takes the oldest due rows when places become free. Slow messages so
  * delay only those of their own kind, and hold up no queue.
  */

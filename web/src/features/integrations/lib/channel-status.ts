@@ -28,7 +28,7 @@ const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
 export const describeDisabledReason = (reason: string | null): string =>
   (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It could not be used any more.';
 
-/** Whether the agent can turn it on again without setting it up anew. */
+/** Whether the agent can turn it on again without another set-up. */
 export const canResume = ({ state, disabledReason }: AgentChannel): boolean =>
   state === 'paused' || (state === 'disabled' && resumableReasons.includes(disabledReason ?? ''));
 
