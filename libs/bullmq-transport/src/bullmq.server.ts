@@ -117,7 +117,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   }
 
   /**
-   * Accepts no new job and waits up to 10 s for running ones; another copy repeats what is cut off. While Redis is
+   * Accepts no new job and waits for running ones up to a time limit (10 s by default); another copy repeats what is cut off. While Redis is
    * disconnected no job can be finished, so none is waited for.
    */
   override async close(): Promise<void> {

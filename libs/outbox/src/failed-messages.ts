@@ -65,3 +65,22 @@ export async function countOutbox(dataSource: DataSource): Promise<OutboxCounts>
   );
   return counts ?? { waiting: 0, failing: 0, stopped: 0, oldestSeconds: 0 };
 }
+
+/** What waits for the consumers of one queue. */
+export interface QueueAge {
+  readonly queue: string;
+  /** Age of the oldest message that is not acknowledged. */
+  readonly oldestSeconds: number;
+}
+
+/**
+ * Returns the age of what each consumer has not processed, without delayed messages and those that keep failing: more
+ * copies of the consumer would not help them.
+ */
+export const measureQueueAges = (dataSource: DataSource): Promise<QueueAge[]> =>
+  dataSource.query(
+    `SELECT queue, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
+       FROM outbox WHERE stopped_at IS NULL AND NOT is_delayed AND failures < $1
+      GROUP BY queue`,
+    [MIN_LISTED_FAILURES],
+  );

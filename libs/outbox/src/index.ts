@@ -4,7 +4,9 @@ export {
   countOutbox,
   type FailedMessage,
   listFailedMessages,
+  measureQueueAges,
   type OutboxCounts,
+  type QueueAge,
   retryFailedMessage,
 } from './failed-messages.js';
 export { InboxCleaner } from './inbox-cleaner.js';

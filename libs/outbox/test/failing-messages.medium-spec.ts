@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { leadSold } from '@desk/contracts';
 import { createTestDatabase, eventually, messageKeysOf, type TestDatabase } from '@desk/testing';
 import { type Message, queueSettings, Sealer } from '@desk/bullmq-transport';
-import { countOutbox, listFailedMessages, OutboxRelay, retryFailedMessage } from '@desk/outbox';
+import {
+  countOutbox,
+  listFailedMessages,
+  measureQueueAges,
+  OutboxRelay,
+  retryFailedMessage,
+} from '@desk/outbox';
 import { startRedis } from '@desk/embedded-servers';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, type Peer } from './harness.js';
@@ -89,6 +95,7 @@ describe('a message that its consumer cannot handle', () => {
       stoppedAt: null,
     });
     expect(await countOutbox(sender.dataSource)).toMatchObject({ waiting: 0, failing: 1, stopped: 0 });
+    expect(await measureQueueAges(sender.dataSource)).toEqual([]);
     expect(sender.faults).toEqual([]);
   });
 
@@ -182,6 +189,13 @@ describe('messages that wait in their queue', () => {
     await eventually(async () => (await sender.transport.publisher.waitingMs('notifier.events')) > 50);
     await emit(...keys);
     await eventually(due);
+    await query(
+      `UPDATE outbox SET created_at = created_at - interval '1 hour' WHERE message_id LIKE '%~first'`,
+    );
+    const [age, ...others] = await measureQueueAges(sender.dataSource);
+    expect(others).toEqual([]);
+    expect(age).toMatchObject({ queue: 'notifier.events' });
+    expect(age?.oldestSeconds).toBeGreaterThanOrEqual(3_600);
     for (let sweep = 0; sweep < 5; sweep += 1) await sender.relay.sweep();
     // The first one may itself be in the hands of a consumer that died.
     expect(await rewritten()).toBeLessThanOrEqual(1);

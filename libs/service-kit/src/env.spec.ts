@@ -33,7 +33,18 @@ describe('readEnv', () => {
       REDIS_TLS: 'off',
       REDIS_PREFIX: '',
       HEALTH_HOST: '127.0.0.1',
+      SHUTDOWN_SECONDS: 15,
     });
+  });
+
+  it('names all settings that it knows when it fails', () => {
+    const read = () => readEnv({ SMTP_URL: setting.url('the mail server', 'smtp') }, {});
+    expect(read).toThrow(
+      expect.objectContaining({
+        knownSettings: expect.arrayContaining(['SMTP_URL', 'REDIS_PREFIX', 'LOG_LEVEL']),
+        invalidSettings: ['REDIS_URL', 'MESSAGE_KEYS', 'HEALTH_PORT', 'SMTP_URL'],
+      }),
+    );
   });
 
   it('reports every wrong or missing setting on its own line', () => {

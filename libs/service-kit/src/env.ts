@@ -29,6 +29,8 @@ export const isProduction = (parent: unknown): boolean =>
 const MIN_POOL_SIZE = 10;
 const MAX_POOL_SIZE = 1_000;
 const DEFAULT_POOL_SIZE = 20;
+/** Connections are closed in the last 5 s. */
+const MIN_SHUTDOWN_SECONDS = 6;
 
 export const setting = {
   text: (label: string) => string().trim().label(label).required(`${label} is missing`),
@@ -98,6 +100,8 @@ const commonSettings = {
   MESSAGE_KEYS: setting.secret('the message keys of this service (id:from/to:base64)'),
   HEALTH_PORT: setting.port('where health and metrics are served'),
   HEALTH_HOST: string().default('127.0.0.1'),
+  /** After SIGTERM: how long running work may take. Longer than the longest job, shorter than the supervisor's patience. */
+  SHUTDOWN_SECONDS: number().integer().min(MIN_SHUTDOWN_SECONDS).max(600).default(15),
 };
 const commonSchema = object(commonSettings).required();
 export type CommonEnv = InferType<typeof commonSchema>;
@@ -105,6 +109,16 @@ export type CommonEnv = InferType<typeof commonSchema>;
 /** Lists wrong or missing settings, one per line. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
+
+  constructor(
+    message: string,
+    /** Names of all settings that the program reads, for checks of manifests. */
+    readonly knownSettings: readonly string[] = [],
+    /** Names of those that are wrong or missing. */
+    readonly invalidSettings: readonly string[] = [],
+  ) {
+    super(message);
+  }
 }
 
 /** yup's own messages quote the value in backticks; it may be a secret. */
@@ -129,6 +143,10 @@ export function readEnv<S extends ObjectShape>(
     if (!(error instanceof ValidationError)) throw error;
     const bySetting = Map.groupBy(error.inner, ({ path }) => path ?? '');
     const lines = [...bySetting].map(([path, [first]]) => `  ${path}: ${withoutValue(first?.message ?? '')}`);
-    throw new EnvironmentError(`Missing or invalid settings:\n${lines.join('\n')}`);
+    throw new EnvironmentError(
+      `Missing or invalid settings:\n${lines.join('\n')}`,
+      Object.keys(schema.fields),
+      [...bySetting.keys()],
+    );
   }
 }

@@ -2,8 +2,6 @@ import { EnvironmentError } from './env.js';
 import type { Logger } from './logging/logger.js';
 import { scrub } from './logging/scrub.js';
 
-const SHUTDOWN_TIMEOUT_MS = 15_000;
-
 /** Starts a process. A failure prints one message to stderr and exits with code 1. */
 export async function startOrExit(name: string, start: () => Promise<void>): Promise<void> {
   try {
@@ -18,8 +16,8 @@ export async function startOrExit(name: string, start: () => Promise<void>): Pro
   }
 }
 
-/** On SIGTERM or SIGINT, finishes running work within 15 s and exits. Work that is cut off is repeated elsewhere. */
-export function onShutdown(logger: Logger, close: () => Promise<void>): void {
+/** On SIGTERM or SIGINT, finishes running work in time and exits. Work that is cut off is repeated elsewhere. */
+export function onShutdown(logger: Logger, timeoutSeconds: number, close: () => Promise<void>): void {
   let closing = false;
   const shutdown = (signal: string): void => {
     if (closing) return;
@@ -28,7 +26,7 @@ export function onShutdown(logger: Logger, close: () => Promise<void>): void {
     setTimeout(() => {
       logger.warn('shutdown timed out');
       process.exit(1);
-    }, SHUTDOWN_TIMEOUT_MS).unref();
+    }, timeoutSeconds * 1_000).unref();
     close().then(
       () => process.exit(0),
       (err: unknown) => {

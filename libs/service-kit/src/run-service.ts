@@ -33,6 +33,9 @@ export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly requestPoolSize?: number;
 }
 
+/** Kept back from the time to shut down, for closing connections after the last job. */
+const CLOSING_SECONDS = 5;
+
 export interface RunningService {
   readonly close: () => Promise<void>;
 }
@@ -43,7 +46,7 @@ export const runService = <Env extends DatabaseEnv>(options: ServiceOptions<Env>
     const env = options.env();
     const logger = createLogger(options.service, env.LOG_LEVEL);
     const service = await startService(options, env, logger);
-    onShutdown(logger, service.close);
+    onShutdown(logger, env.SHUTDOWN_SECONDS, service.close);
   });
 
 /** Starts a service without signal handlers and exit codes, for `runService` and tests. */
@@ -79,7 +82,7 @@ export async function startService<Env extends DatabaseEnv>(
   const server = transport.createServer(
     service,
     ({ message, id, attempt, error }) => logger.warn({ err: error, message, id, attempt }, 'message failed'),
-    { probe },
+    { probe, closeTimeoutMs: (env.SHUTDOWN_SECONDS - CLOSING_SECONDS) * 1_000 },
   );
   const relay = new OutboxRelay(
     dataSource,

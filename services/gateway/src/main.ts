@@ -6,5 +6,5 @@ await startOrExit('gateway', async () => {
   const env = readGatewayEnv();
   const logger = createLogger('gateway', env.LOG_LEVEL);
   const gateway = await startGateway(env, logger);
-  onShutdown(logger, gateway.close);
+  onShutdown(logger, env.SHUTDOWN_SECONDS, gateway.close);
 });

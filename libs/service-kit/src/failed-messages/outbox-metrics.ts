@@ -1,4 +1,4 @@
-import { countOutbox, type FailingMessage } from '@desk/outbox';
+import { countOutbox, type FailingMessage, measureQueueAges } from '@desk/outbox';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
@@ -27,6 +27,17 @@ export function reportOutbox(
       }
       for (const state of ['waiting', 'failing', 'stopped'] as const) this.set({ state }, counts[state]);
       oldest.set(counts.oldestSeconds);
+    },
+  });
+  new Gauge({
+    name: 'queue_oldest_message_seconds',
+    help: "Age of the oldest message of this service that each queue's consumers have not processed",
+    labelNames: ['queue'],
+    registers: [metrics],
+    async collect() {
+      const ages = await measureQueueAges(dataSource).catch(() => []);
+      this.reset();
+      for (const { queue, oldestSeconds } of ages) this.set({ queue }, oldestSeconds);
     },
   });
   const failures = new Counter({
