@@ -19,6 +19,7 @@ const tasks = {
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),
+  mail: runtimeTask('services/notifier/dist/cli/mail-cli.js'),
   demo: runtimeTask('tools/demo/dist/main.js'),
   chaos: developmentTask('tools/chaos/dist/main.js'),
   bench: developmentTask('tools/bench/dist/main.js'),

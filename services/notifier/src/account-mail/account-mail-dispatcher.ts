@@ -75,7 +75,8 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
-    if (content.subject === 'channel-disabled') return renderChannelDisabledMail(content, { publicUrl });
+    if (content.subject === 'channel-disabled')
+      return renderChannelDisabledMail(content, { publicUrl, unsubscribeUrl: undefined });
     const link = content.sealedLink === null ? null : this.linkSealer.open(id, content.sealedLink);
     return renderSecurityMail({ ...content, link }, { publicUrl });
   }

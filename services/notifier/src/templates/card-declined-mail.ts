@@ -1,5 +1,5 @@
 import { formatInstant, toSingleLine } from './format.js';
-import type { Mail } from './mail.js';
+import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
 export type DeclineReason = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
@@ -47,7 +47,7 @@ const WORDINGS: Readonly<Record<DeclineReason, Wording>> = {
 /** Renders the email that explains why a buyer's leads are on hold and how to resume them. */
 export function renderCardDeclinedMail(
   { firstName, reason, declinedAt }: CardDeclinedContent,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl }: MailContext,
 ): Mail {
   const { title, event, explanation, actionLabel } = WORDINGS[reason];
   return renderNoticeMail({

@@ -11,7 +11,7 @@ const render = (overrides = {}) =>
       at: '2026-01-05T14:03:10.120Z',
       ...overrides,
     },
-    { publicUrl: 'https://desk.example' },
+    { publicUrl: 'https://desk.example', unsubscribeUrl: 'https://desk.example/off' },
   );
 
 describe('the email about a channel that was turned off', () => {

@@ -1,6 +1,6 @@
 import { type ChannelDisabledReason, channelNames, type OptionalChannelKind } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
-import type { Mail } from './mail.js';
+import type { Mail, OptionalNoticeContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
 export interface ChannelDisabledContent {
@@ -24,7 +24,7 @@ const EXPLANATIONS: Readonly<Record<ChannelDisabledReason, string>> = {
 /** Renders the email that explains why a channel is off. Leads still arrive by email and on the dashboard. */
 export function renderChannelDisabledMail(
   { firstName, channel, reason, at }: ChannelDisabledContent,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl, unsubscribeUrl }: OptionalNoticeContext,
 ): Mail {
   const name = channelNames[channel];
   const explanation = (EXPLANATIONS as Partial<Record<string, string>>)[reason];
@@ -40,5 +40,6 @@ export function renderChannelDisabledMail(
     ],
     action: { label: 'Check your integrations', href: new URL('/integrations', publicUrl).href },
     footnote: "If you've already put this right, you can ignore this email.",
+    unsubscribeUrl,
   });
 }

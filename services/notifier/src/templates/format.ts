@@ -13,16 +13,26 @@ export const toPlainText = (text: string): string =>
     .join('\n')
     .trim();
 
-const INSTANT_FORMAT = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-});
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
 
 /** 2026-01-05T14:03:11.000Z → Jan 5, 2026, 2:03:11 PM UTC */
-export const formatInstant = (instant: string): string =>
-  `${INSTANT_FORMAT.format(new Date(instant)).replaceAll('\u202f', ' ')} UTC`;
+export const formatInstant = (instant: string, timeZone = 'UTC'): string =>
+  formatOf(timeZone).format(new Date(instant)).replaceAll('\u202f', ' ');

@@ -24,7 +24,7 @@ const styleSheet = new Html(`
     .edge { padding-left: 16px !important; padding-right: 16px !important; }
     .name { font-size: 22px !important; line-height: 28px !important; }
     .half { display: block !important; width: 100% !important; padding: 0 0 8px 0 !important; }
-    .label { width: 112px !important; }
+    .label { width: 96px !important; }
   }
   @media (prefers-color-scheme: dark) {
     .paper { background: #121614 !important; }
@@ -144,3 +144,7 @@ export const renderButton = (
     </tr>
   </table>`;
 };
+
+/** Renders a link as underlined text. */
+export const renderLink = (href: string, label: string): Html =>
+  html`<a href="${href}" style="color:inherit;text-decoration:underline;">${label}</a>`;

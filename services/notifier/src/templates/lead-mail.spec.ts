@@ -65,11 +65,15 @@ describe('renderLeadMail', () => {
     },
   );
 
-  it('puts every line of the text body into the HTML body', () => {
+  it('puts every line of the text body into the HTML body, addresses as links', () => {
     const mail = renderLeadMail(newSale(), context);
     const visibleText = toVisibleText(mail.html).toLowerCase();
     const words = mail.text.split(/\n|: |, /).filter(Boolean);
-    expect(words.filter((word) => !visibleText.includes(word.toLowerCase().trim()))).toEqual([]);
+    expect(
+      words.filter(
+        (word) => !visibleText.includes(word.toLowerCase().trim()) && !mail.html.includes(`"${word}"`),
+      ),
+    ).toEqual([]);
   });
 
   it('links the phone number and email address', () => {

@@ -3,15 +3,14 @@ import { toConsentDetails } from './consent-details.js';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { formatInstant, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
-import { palette, renderButton, renderPage } from './layout.js';
+import { palette, renderButton, renderLink, renderPage } from './layout.js';
 import { toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
-import type { DetailRow, Mail } from './mail.js';
+import type { DetailRow, Mail, MailContext } from './mail.js';
 
 type Sale = PayloadOf<typeof leadSold>;
 
-export interface LeadMailContext {
+export interface LeadMailContext extends MailContext {
   readonly deliveryId: string;
-  readonly publicUrl: string;
 }
 
 /** Renders the email that delivers a lead to its buyer. */
@@ -24,8 +23,7 @@ export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
       title: `${view.name}, ${view.state}`,
       preview: `${view.phone} · ${view.summary}`,
       body: renderCard(view),
-      footer: html`${view.footer}
-        <a href="${view.dashboard}" style="color:inherit;text-decoration:underline;">${view.dashboard}</a>`,
+      footer: html`${view.footer} ${renderLink(view.dashboard, view.dashboard)}`,
     }),
   };
 }
@@ -38,8 +36,9 @@ function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMail
     type: lead.leadType,
     age: lead.ageRange,
     phone: formatPhone(lead.phone),
-    telHref: toTelHref(lead.phone),
-    mailHref: toMailtoHref(toSingleLine(lead.email)),
+    call: { label: `Call ${formatPhone(lead.phone)}`, href: toTelHref(lead.phone) },
+    write: { label: 'Send an email', href: toMailtoHref(toSingleLine(lead.email)) },
+    open: { label: 'Open this lead', href: new URL(`/leads/${sale.leadId}`, publicUrl).href },
     summary: `${lead.leadType} annuity · age ${lead.ageRange} · ${lead.estimatedAssets} · ${lead.purchaseTimeline}`,
     details: toLeadDetails(lead),
     exclusivity: `Sold exclusively to you on ${formatInstant(sale.soldAt)}.`,
@@ -112,10 +111,10 @@ const renderCard = (view: LeadView): Html =>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
           <tr>
             <td class="half" width="50%" valign="top" style="padding:0 4px 0 0;">
-              ${renderButton(view.telHref, `Call ${view.phone}`)}
+              ${renderButton(view.call.href, view.call.label)}
             </td>
             <td class="half" width="50%" valign="top" style="padding:0 0 0 4px;">
-              ${renderButton(view.mailHref, 'Send an email', 'secondary')}
+              ${renderButton(view.write.href, view.write.label, 'secondary')}
             </td>
           </tr>
         </table>
@@ -123,6 +122,14 @@ const renderCard = (view: LeadView): Html =>
     </tr>
     <tr>
       <td class="edge" style="padding:0 24px 12px;">${renderDetailRows(view.details)}</td>
+    </tr>
+    <tr>
+      <td
+        class="edge green"
+        style="padding:0 24px 20px;font-size:14px;line-height:20px;font-weight:600;color:${palette.green};"
+      >
+        ${renderLink(view.open.href, view.open.label)}
+      </td>
     </tr>
     ${renderSection('Receipt', renderDetailRows(view.receipt), view.exclusivity)}
     ${renderSection('Consent', renderDetailRows(view.consent))}
@@ -132,6 +139,7 @@ const renderCard = (view: LeadView): Html =>
 const renderText = (view: LeadView): string =>
   [
     `${view.name}\n${view.type} annuity, age ${view.age}`,
+    [view.call, view.write, view.open].map(({ label, href }) => `${label}: ${href}`).join('\n'),
     detailRowsAsText(view.details),
     `RECEIPT\n${view.exclusivity}\n${detailRowsAsText(view.receipt)}`,
     `CONSENT\n${detailRowsAsText(view.consent)}`,

@@ -3,6 +3,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Turns off emails of this kind, without a sign-in (RFC 8058). Only for those that an agent may turn off. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** A label and its value, optionally a link. */
@@ -10,4 +12,14 @@ export interface DetailRow {
   readonly label: string;
   readonly value: string;
   readonly href?: string;
+}
+
+/** What every template takes for its links. */
+export interface MailContext {
+  readonly publicUrl: string;
+}
+
+/** For emails that an agent may turn off. */
+export interface OptionalNoticeContext extends MailContext {
+  readonly unsubscribeUrl: string | undefined;
 }

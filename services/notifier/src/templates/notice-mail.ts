@@ -1,7 +1,7 @@
 import { brand } from '@desk/contracts';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { html } from './html.js';
-import { palette, renderButton, renderPage } from './layout.js';
+import { palette, renderButton, renderLink, renderPage } from './layout.js';
 import type { DetailRow, Mail } from './mail.js';
 
 /** A short email: what happened and what to do. */
@@ -16,9 +16,12 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly href: string };
   readonly details?: readonly DetailRow[];
   readonly footnote: string;
+  /** Set if the agent may turn off emails of this kind. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 const FOOTER = `You're receiving this because you have an ${brand} account.`;
+const UNSUBSCRIBE = 'Turn off emails of this kind';
 
 export function renderNoticeMail({
   subject,
@@ -29,6 +32,7 @@ export function renderNoticeMail({
   action,
   details = [],
   footnote,
+  unsubscribeUrl,
 }: Notice): Mail {
   const greeting = firstName === undefined ? 'Hello,' : `Hi ${firstName},`;
   const isWarning = tone === 'warning';
@@ -43,6 +47,7 @@ export function renderNoticeMail({
         ...(details.length > 0 ? [detailRowsAsText(details)] : []),
         footnote,
         FOOTER,
+        ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
       ].join('\n\n') + '\n',
     html: renderPage({
       title: subject,
@@ -88,7 +93,11 @@ export function renderNoticeMail({
           </td>
         </tr>
       </table>`,
-      footer: html`${FOOTER}`,
+      footer:
+        unsubscribeUrl === undefined
+          ? html`${FOOTER}`
+          : html`${FOOTER} ${renderLink(unsubscribeUrl, UNSUBSCRIBE)}`,
     }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };
 }

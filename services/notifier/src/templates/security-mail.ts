@@ -1,6 +1,6 @@
 import { type accountMail, brand, type PayloadOf } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
-import type { Mail } from './mail.js';
+import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
 export type SecurityMailKind = PayloadOf<typeof accountMail>['kind'];
@@ -132,7 +132,7 @@ const SECURITY_PAGE_KINDS: ReadonlySet<SecurityMailKind> = new Set([
 /** Renders an email about access to an account. */
 export function renderSecurityMail(
   { subject: kind, firstName, at, expiresAt, link, device }: SecurityMailContent,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl }: MailContext,
 ): Mail {
   const wording = WORDINGS[kind];
   const { actionLabel, footnote } = link === null ? { ...wording, ...wording.withoutLink } : wording;
