@@ -1,5 +1,6 @@
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
 export { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
+export { type AnnouncedBacklog, AnnouncedBacklogs } from './announced-backlogs.js';
 export { Broadcast } from './broadcast.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';

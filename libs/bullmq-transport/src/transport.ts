@@ -1,4 +1,5 @@
 import type { SenderName, ServiceName } from '@desk/contracts';
+import { AnnouncedBacklogs } from './announced-backlogs.js';
 import { Broadcast } from './broadcast.js';
 import { BullmqClient } from './bullmq.client.js';
 import { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
@@ -12,6 +13,7 @@ export class Transport {
   readonly publisher: JobPublisher;
   readonly client: CommandClient;
   readonly broadcast: Broadcast;
+  readonly backlogs: AnnouncedBacklogs;
   private readonly proxy: BullmqClient;
 
   private constructor(
@@ -22,6 +24,7 @@ export class Transport {
     this.proxy = new BullmqClient(redis, this.publisher, sealer);
     this.client = new CommandClient(this.proxy);
     this.broadcast = new Broadcast(redis);
+    this.backlogs = new AnnouncedBacklogs(redis);
   }
 
   /** Rejects if Redis does not answer within 20 s or the keys are not those of the process `name`. */

@@ -11,3 +11,6 @@ export const queueNames: readonly QueueName[] = serviceNames.flatMap((service) =
   rpcQueue(service),
   eventsQueue(service),
 ]);
+
+/** The emails of sold leads that wait in the notifier's table for a place. The notifier announces them, and the gateway follows them. */
+export const LEAD_EMAILS = 'lead-emails';

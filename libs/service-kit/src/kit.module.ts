@@ -1,4 +1,11 @@
-import { Broadcast, CommandClient, JobPublisher, RedisLink, type Transport } from '@desk/bullmq-transport';
+import {
+  AnnouncedBacklogs,
+  Broadcast,
+  CommandClient,
+  JobPublisher,
+  RedisLink,
+  type Transport,
+} from '@desk/bullmq-transport';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -32,6 +39,7 @@ export class KitModule {
       { provide: CommandClient, useValue: transport.client },
       { provide: RedisLink, useValue: transport.redis },
       { provide: JobPublisher, useValue: transport.publisher },
+      { provide: AnnouncedBacklogs, useValue: transport.backlogs },
       { provide: Broadcast, useValue: transport.broadcast },
       { provide: HealthServer, useValue: health },
       { provide: PeriodicTasks, useValue: new PeriodicTasks(logger, health.metrics) },

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobPublisher, RedisLink } from '@desk/bullmq-transport';
+import { AnnouncedBacklogs, JobPublisher, RedisLink } from '@desk/bullmq-transport';
 import { getFreePort, type RunningServer, startRedis } from '@desk/embedded-servers';
+import { LEAD_EMAILS } from '@desk/contracts';
 import { eventually, messageKeysOf } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Queue } from 'bullmq';
@@ -104,5 +105,19 @@ it('refuses posts before it reads them while a later step falls behind, and none
     await accepting;
   }
   await queue.obliterate({ force: true });
+  await eventually(async () => (await post()).status === 401);
+});
+
+it('refuses posts while emails wait for a place, and none once the notifier announces no more', async () => {
+  const admission = gateway.app.get(IngestAdmission);
+  const announced = gateway.app.get(AnnouncedBacklogs);
+  let waiting = 0;
+  await eventually(async () => {
+    await Promise.all(Array.from({ length: 5 }, () => admission.track(() => Promise.resolve())));
+    waiting += 4;
+    const oldestAt = Date.now() - 1_000;
+    await announced.announce(LEAD_EMAILS, { waiting, oldestAt, oldestAgeMs: 1_000, measuredAt: Date.now() });
+    return (await post()).status === 503;
+  });
   await eventually(async () => (await post()).status === 401);
 });

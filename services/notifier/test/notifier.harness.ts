@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandClient, Transport } from '@desk/bullmq-transport';
+import { type AnnouncedBacklogs, type CommandClient, Transport } from '@desk/bullmq-transport';
 import {
   type DeliveryState,
   type EventContract,
@@ -60,6 +60,8 @@ export class NotifierHarness {
   transactions!: Transactions;
   /** Sends commands as the gateway does. */
   commands!: CommandClient;
+  /** What the copies announce to the gateways. */
+  backlogs!: AnnouncedBacklogs;
   private testDatabase!: TestDatabase;
   private copies: RunningService[] = [];
   private closers: (() => Promise<void>)[] = [];
@@ -104,6 +106,7 @@ export class NotifierHarness {
       messageKeys: messageKeysOf('gateway'),
     });
     this.commands = this.gateway.client;
+    this.backlogs = this.gateway.backlogs;
   }
 
   async stop(): Promise<void> {

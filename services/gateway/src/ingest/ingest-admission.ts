@@ -1,17 +1,14 @@
-import { type Backlog, JobPublisher } from '@desk/bullmq-transport';
-import { DomainError, eventsQueue, type ServiceName } from '@desk/contracts';
+import { DomainError } from '@desk/contracts';
 import { HealthServer, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { AcceptancePace } from './acceptance-pace.js';
 import { isOverloaded, type PostInFlight } from './admission-rule.js';
-import { trendOf, worstTrend } from './backlog-trend.js';
+import { LeadPathBacklog } from './lead-path-backlog.js';
 
 /** Refused funnels return after 1 to this many seconds, so that they do not all return at once. */
 const MAX_RETRY_AFTER_SECONDS = 3;
 const MEASURING_INTERVAL_MS = 250;
-/** Services that handle an accepted lead. */
-const LEAD_PATH = ['lead-router', 'billing', 'notifier'] as const satisfies readonly ServiceName[];
 
 /**
  * Refuses posts that would wait too long for lead-router, and those that later steps could not keep up with, so that
@@ -22,11 +19,10 @@ export class IngestAdmission implements OnModuleInit {
   /** Oldest first. */
   private readonly inFlight = new Set<PostInFlight>();
   private readonly pace = new AcceptancePace();
-  private backlogs: readonly Backlog[] = [];
   private readonly refusals: Counter;
 
   constructor(
-    private readonly publisher: JobPublisher,
+    private readonly backlog: LeadPathBacklog,
     private readonly tasks: PeriodicTasks,
     health: HealthServer,
   ) {
@@ -91,17 +87,10 @@ export class IngestAdmission implements OnModuleInit {
     }
   }
 
+  /** Nothing is known while Redis is away: the limit is then lifted step by step. */
   private async measureBacklog(): Promise<void> {
-    const before = this.backlogs;
-    this.backlogs = await this.readBacklogs();
-    const trends = this.backlogs.map((backlog, index) => trendOf(before[index], backlog));
-    this.pace.adjust(worstTrend(trends), performance.now());
-  }
-
-  /** Returns none if there is nothing to limit, or Redis is away. */
-  private async readBacklogs(): Promise<readonly Backlog[]> {
-    if (this.pace.isIdle) return [];
-    const reading = LEAD_PATH.map((service) => this.publisher.backlog(eventsQueue(service)));
-    return Promise.all(reading).catch(() => []);
+    if (this.pace.isIdle) this.backlog.forget();
+    const trend = this.pace.isIdle ? undefined : await this.backlog.measure().catch(() => undefined);
+    this.pace.adjust(trend ?? { kind: 'none' }, performance.now());
   }
 }

@@ -9,6 +9,7 @@ import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliverySweeper } from './delivery.sweeper.js';
+import { EmailBacklogAnnouncer } from './email-backlog.announcer.js';
 import { ResendService } from './resend.service.js';
 import { TextMessageReportRepository } from './text-message-report.repository.js';
 import { TextMessageReportService } from './text-message-report.service.js';
@@ -23,6 +24,7 @@ import { TextMessageReportService } from './text-message-report.service.js';
     DeliverySweeper,
     DeliveryLogRepository,
     DeliveryLogService,
+    EmailBacklogAnnouncer,
     ResendService,
     TextMessageReportRepository,
     TextMessageReportService,

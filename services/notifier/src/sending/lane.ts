@@ -15,9 +15,14 @@ export class Lane {
     private readonly takeNext: (onClaimed: () => void) => Promise<boolean>,
   ) {}
 
+  /** Whether a further message would have to wait. */
+  get isFull(): boolean {
+    return this.running.size >= this.places;
+  }
+
   /** Runs a send now, or leaves its row to `takeNext` if the lane is full. */
   async run(send: () => Promise<void>): Promise<void> {
-    if (this.running.size >= this.places) {
+    if (this.isFull) {
       this.hasWaiting = true;
       return;
     }
@@ -48,7 +53,7 @@ export class Lane {
 
   /** One claim at a time: an empty table costs one statement, and a full one fills the places one by one. */
   private takeWaiting(): void {
-    if (!this.hasWaiting || this.isClosed || this.isTaking || this.running.size >= this.places) return;
+    if (!this.hasWaiting || this.isClosed || this.isTaking || this.isFull) return;
     this.hasWaiting = false;
     this.isTaking = true;
     let isClaiming = true;

@@ -179,6 +179,25 @@ export class SendingRepository<Content> {
     return rows.length > 0;
   }
 
+  /**
+   * Returns how many due rows of this kind wait for their first attempt, at most 10,000, and since when. Rows that wait for
+   * another attempt are left out: they would not be sent sooner if fewer came.
+   */
+  async firstAttempts(
+    statements: Pick<Transactions, 'query'>,
+    kind: ChannelKind,
+  ): Promise<{ readonly waiting: number; readonly oldestAt: Date | null; readonly oldestAgeMs: number }> {
+    const [row] = await statements.query<{ waiting: number; oldestAt: Date | null; oldestAgeMs: number }>(
+      `SELECT count(*)::int AS waiting, min(next_attempt_at) AS "oldestAt",
+              COALESCE(extract(epoch FROM now() - min(next_attempt_at)) * 1000, 0)::float8 AS "oldestAgeMs"
+         FROM (SELECT next_attempt_at FROM ${this.table}
+                WHERE kind = $1 AND status = 'queued' AND attempts = 0 AND next_attempt_at <= now()
+                ORDER BY next_attempt_at LIMIT 10000) AS first_attempts`,
+      [kind],
+    );
+    return row ?? { waiting: 0, oldestAt: null, oldestAgeMs: 0 };
+  }
+
   /** Counts, by kind, due rows whose process died, whose message was lost, or that wait for a place in a lane. */
   countStuck(statements: Pick<Transactions, 'query'>): Promise<{ kind: ChannelKind; rows: number }[]> {
     return statements.query(

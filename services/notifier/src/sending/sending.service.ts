@@ -16,6 +16,9 @@ interface Timed {
   readonly durationMs: number;
 }
 
+const laneName = <Content>({ rows }: Dispatcher<Content>, kind: ChannelKind): string =>
+  `${rows.table} ${kind}`;
+
 /**
  * Makes one attempt: leases the row, sends the message, then records the outcome. If the process dies in between, the
  * lease runs out and the same message is sent again under the same id.
@@ -23,6 +26,8 @@ interface Timed {
 @Injectable()
 export class SendingService implements BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
+  /** Messages that were accepted since this process started, by lane. */
+  private readonly accepted = new Map<string, number>();
   private readonly channelPlaces = new Map<ChannelKind, ChannelPlaces>();
 
   constructor(
@@ -59,13 +64,22 @@ export class SendingService implements BeforeApplicationShutdown {
     }
   }
 
+  /** How a lane of this process is doing. `accepted` counts messages since the start. */
+  progressOf<Content>(
+    dispatcher: Dispatcher<Content>,
+    kind: ChannelKind,
+  ): { readonly isFull: boolean; readonly accepted: number } {
+    const name = laneName(dispatcher, kind);
+    return { isFull: this.lanes.get(name)?.isFull === true, accepted: this.accepted.get(name) ?? 0 };
+  }
+
   /** What is sent at a shutdown is recorded before the connections close. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
   }
 
   private laneOf<Content>(dispatcher: Dispatcher<Content>, kind: ChannelKind): Lane {
-    const name = `${dispatcher.rows.table} ${kind}`;
+    const name = laneName(dispatcher, kind);
     let lane = this.lanes.get(name);
     if (!lane) {
       lane = new Lane(dispatcher.places(kind), (onClaimed) => this.takeNext(dispatcher, kind, onClaimed));
@@ -161,6 +175,8 @@ export class SendingService implements BeforeApplicationShutdown {
     outcome: SendAccepted & Timed,
   ): Promise<void> {
     crashPoint('notifier.after-send');
+    const lane = laneName(dispatcher, row.kind);
+    this.accepted.set(lane, (this.accepted.get(lane) ?? 0) + 1);
     await this.transactions.run(async (tx) => {
       dispatcher.rows.logAttempt(tx, row, outcome);
       const sentAt = await dispatcher.rows.setSent(tx, row.id);

@@ -1,0 +1,45 @@
+import { AnnouncedBacklogs } from '@desk/bullmq-transport';
+import { LEAD_EMAILS } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SendingService } from '../sending/sending.service.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+
+const INTERVAL_MS = 250;
+
+/**
+ * Tells the gateways how many lead emails wait for a place while the mail server accepts fewer than are sold, so that they
+ * refuse leads that would be emailed late. Every agent has email. The other channels are not followed: one of them may be
+ * slow for days.
+ */
+@Injectable()
+export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
+  private accepted = 0;
+
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly sending: SendingService,
+    private readonly dispatcher: DeliveryDispatcher,
+    private readonly transactions: Transactions,
+    private readonly backlogs: AnnouncedBacklogs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.start({ name: 'email backlog', intervalMs: INTERVAL_MS, run: () => this.announce() });
+  }
+
+  /** Announces nothing while no email is accepted: refusing leads would not bring the mail server back. */
+  private async announce(): Promise<void> {
+    const { isFull, accepted } = this.sending.progressOf(this.dispatcher, 'email');
+    const isAccepting = accepted > this.accepted;
+    this.accepted = accepted;
+    if (!isFull || !isAccepting) return;
+    const { oldestAt, ...rest } = await this.dispatcher.rows.firstAttempts(this.transactions, 'email');
+    await this.backlogs.announce(LEAD_EMAILS, {
+      ...rest,
+      oldestAt: oldestAt?.getTime(),
+      measuredAt: Date.now(),
+    });
+  }
+}

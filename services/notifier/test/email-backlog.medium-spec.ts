@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LEAD_EMAILS, leadSold, userRegistered } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LEAD_PLACES } from '../src/sending/lane-places.js';
+import { newSale, newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+/** Of both copies together. */
+const PLACES = 2 * LEAD_PLACES.email;
+
+describe('emails that wait for a place', () => {
+  const notifier = new NotifierHarness();
+
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
+
+  /** Sells that many leads to an agent whose emails the mail server answers after `until`. */
+  const sell = async (count: number, until: () => Promise<void>) => {
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
+    await eventually(async () => {
+      const rows = await notifier.dataSource.query<unknown[]>('SELECT 1 FROM channels WHERE buyer_id = $1', [
+        user.userId,
+      ]);
+      return rows.length === 1;
+    });
+    const behaviors = Array.from({ length: count }, () => ({
+      answer: 'hold' as const,
+      get until() {
+        return until();
+      },
+    }));
+    notifier.mailServer.script(user.email, ...behaviors);
+    const sales = behaviors.map(() => newSale({ buyerId: user.userId }));
+    await Promise.all(sales.map((sale) => notifier.publish(leadSold, sale, sale.leadId)));
+    return user.email;
+  };
+
+  it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
+    const email = await sell(8 * PLACES, () => pause(400));
+    const backlog = await eventually(async () => (await notifier.backlogs.read(LEAD_EMAILS)) ?? false);
+    expect(backlog.waiting).toBeGreaterThan(0);
+    expect(backlog.waiting).toBeLessThan(8 * PLACES);
+    expect(backlog.oldestAt).toBeLessThanOrEqual(Date.now());
+    expect(backlog.oldestAgeMs).toBeGreaterThan(0);
+    await eventually(() => notifier.mailServer.listReceived(email).length === 8 * PLACES);
+    await eventually(async () => (await notifier.backlogs.read(LEAD_EMAILS)) === undefined);
+  });
+
+  it('are not announced while the mail server accepts none', async () => {
+    let accept = (): void => undefined;
+    const held = new Promise<void>((resolve) => (accept = resolve));
+    const email = await sell(2 * PLACES, () => held);
+    await eventually(() => notifier.mailServer.attempts.get(email) === PLACES);
+    const read: unknown[] = [];
+    for (let reading = 0; reading < 8; reading += 1) {
+      read.push(await notifier.backlogs.read(LEAD_EMAILS));
+      await pause(250);
+    }
+    accept();
+    expect(read.filter((backlog) => backlog !== undefined)).toEqual([]);
+    await eventually(() => notifier.mailServer.listReceived(email).length >= 2 * PLACES);
+  });
+});
