@@ -52,6 +52,10 @@ export const errorCatalog = {
     status: 410,
     detail: "This lead's contact details were removed, so it cannot be sent again.",
   },
+  LEAD_REFUNDED: {
+    status: 409,
+    detail: 'This lead could not be delivered and its buyer gets the money back, so it cannot be sent again.',
+  },
 
   // channels
   CHANNEL_NOT_FOUND: { status: 404, detail: 'This channel does not exist.' },

@@ -6,6 +6,7 @@ import { ChargesModule } from './charges/charges.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { retentionRules } from './retention/retention-rules.js';
+import { UndeliverableLeadsModule } from './undeliverable-leads/undeliverable-leads.module.js';
 
 /** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed. */
 @Module({
@@ -13,6 +14,7 @@ import { retentionRules } from './retention/retention-rules.js';
     CardsModule,
     ChargesModule,
     ProviderEventsModule,
+    UndeliverableLeadsModule,
     PaymentsModule,
     CardErasureModule,
     RetentionModule.of(retentionRules),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AnnouncedBacklogs, type CommandClient, Transport } from '@desk/bullmq-transport';
 import {
+  type ChannelKind,
   type DeliveryState,
   type EventContract,
   type PayloadOf,
@@ -34,6 +35,7 @@ import { MailServer } from './mail-server.js';
 
 export interface SendingRow {
   readonly id: string;
+  readonly kind: ChannelKind;
   readonly status: DeliveryState;
   readonly attempts: number;
   readonly messageId: string;
@@ -142,16 +144,17 @@ export class NotifierHarness {
     value: string,
   ): Promise<SendingRow[]> {
     return this.dataSource.query(
-      `SELECT id, status, attempts, message_id AS "messageId", sent_at AS "sentAt",
+      `SELECT id, kind, status, attempts, message_id AS "messageId", sent_at AS "sentAt",
               last_error_code AS "lastErrorCode", lease_until AS "leaseUntil"
          FROM ${table} WHERE ${column} = $1`,
       [value],
     );
   }
 
-  /** Returns the only delivery of a lead. Throws if there is none or more than one. */
-  async getDelivery(leadId: string): Promise<SendingRow> {
-    const [row, ...more] = await this.listRows('deliveries', 'lead_id', leadId);
+  /** Returns the only delivery of a lead on a channel of this kind. Throws if there is none or more than one. */
+  async getDelivery(leadId: string, kind: ChannelKind = 'email'): Promise<SendingRow> {
+    const rows = await this.listRows('deliveries', 'lead_id', leadId);
+    const [row, ...more] = rows.filter((found) => found.kind === kind);
     if (!row || more.length > 0)
       throw new Error(`expected one delivery, found ${more.length + (row ? 1 : 0)}`);
     return row;

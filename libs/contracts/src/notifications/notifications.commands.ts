@@ -34,5 +34,5 @@ export const resendDelivery = defineCommand({
   name: 'deliveries.resend',
   request: strictObject({ deliveryId: uuid(), actorId: uuid(), caller: callerSchema }),
   response: deliverySchema,
-  errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED'],
+  errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
 });

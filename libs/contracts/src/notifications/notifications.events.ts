@@ -88,3 +88,11 @@ export const leadDelivered = defineEvent({
   consumers: ['lead-router'],
   isBundled: true,
 });
+
+/** Every channel's delivery of a sold lead has failed for good. billing refunds its buyer. Published once for each offer. */
+export const leadUndeliverable = defineEvent({
+  name: 'notifications.lead-undeliverable',
+  senders: ['notifier'],
+  payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid(), at: instant() }),
+  consumers: ['billing'],
+});

@@ -23,7 +23,7 @@ export const notificationRoutes = {
     params: { deliveryId: 'DELIVERY_NOT_FOUND' },
     body: nothing(),
     answer: deliverySchema,
-    errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED'],
+    errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
     effects: ['sends mail'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),

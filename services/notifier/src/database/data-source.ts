@@ -13,6 +13,7 @@ import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retent
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
+import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 
 export const database = {
   schema: 'notifications',
@@ -21,6 +22,7 @@ export const database = {
     channels: { update: true },
     deliveries: { update: true },
     delivery_attempts: appendOnly,
+    undeliverable_leads: appendOnly,
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
     phone_consents: { update: ['network', 'phone'] },
     phone_opt_outs: { update: ['lifted_at'] },
@@ -40,4 +42,5 @@ export const migrations = [
   FailedMessages1790000039000,
   OptionalChannels1790000042000,
   TextMessages1790000044001,
+  UndeliverableLeads1790000047001,
 ];

@@ -13,12 +13,16 @@ import { EmailBacklogAnnouncer } from './email-backlog.announcer.js';
 import { ResendService } from './resend.service.js';
 import { TextMessageReportRepository } from './text-message-report.repository.js';
 import { TextMessageReportService } from './text-message-report.service.js';
+import { UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 @Module({
   imports: [ChannelsModule, SendingModule],
   providers: [
     DeliveryRepository,
     DeliveriesService,
+    UndeliverableLeadRepository,
+    UndeliverableLeadsService,
     ContactChangeService,
     DeliveryDispatcher,
     DeliverySweeper,

@@ -12,6 +12,7 @@ import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-out
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
+import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
 export function enqueueDelivery(
@@ -39,6 +40,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     private readonly channels: ChannelRegistry,
     private readonly bounces: BounceService,
     private readonly health: ChannelHealth,
+    private readonly undeliverableLeads: UndeliverableLeadsService,
     cipher: DataCipher,
   ) {
     this.rows = new SendingRepository<LeadSale>('deliveries', {
@@ -85,9 +87,18 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     );
   }
 
-  async onFailure(tx: Tx, row: ClaimedRow<LeadSale>, failure: SendFailure): Promise<void> {
+  async onFailure(
+    tx: Tx,
+    row: ClaimedRow<LeadSale>,
+    failure: SendFailure & { readonly isFinal: boolean },
+  ): Promise<void> {
     if (isOptional(row.kind)) await this.health.recordFailure(tx, row.id, row.kind, failure);
     else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address);
+    if (failure.isFinal) await this.undeliverableLeads.lockDeliveries(tx, row.id);
+  }
+
+  onFailed(tx: Tx, row: ClaimedRow<LeadSale>): Promise<void> {
+    return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
   toLogFields({ id, content }: ClaimedRow<LeadSale>): Record<string, string> {

@@ -13,6 +13,12 @@ interface NewDelivery {
   readonly sale: LeadSale;
 }
 
+interface DeliveryStateRow {
+  readonly status: DeliveryState;
+  readonly leadId: string;
+  readonly hasContent: boolean;
+}
+
 const INSERT_DELIVERY = prepared(
   `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -46,15 +52,19 @@ export class DeliveryRepository {
     ]);
   }
 
-  /** Locks the delivery and its channel, so that a concurrent address change either precedes or waits. */
-  async lock(tx: Tx, id: string): Promise<{ status: DeliveryState; hasContent: boolean } | undefined> {
+  /** Locks a delivery's channel, so that a concurrent address change either precedes or waits. */
+  async lockChannelOf(tx: Tx, id: string): Promise<void> {
     // Every transaction locks the channel first, to prevent deadlocks.
     await tx.query(
       'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR SHARE',
       [id],
     );
-    const [row] = await tx.query<{ status: DeliveryState; hasContent: boolean }>(
-      'SELECT status, content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1 FOR UPDATE',
+  }
+
+  /** Returns what a resend depends on. The caller has locked the lead's deliveries. */
+  async findState(tx: Tx, id: string): Promise<DeliveryStateRow | undefined> {
+    const [row] = await tx.query<DeliveryStateRow>(
+      `SELECT status, lead_id AS "leadId", content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1`,
       [id],
     );
     return row;

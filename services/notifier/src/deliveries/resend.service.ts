@@ -14,6 +14,7 @@ import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { deliveryTransitions } from './delivery-transitions.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { toDeliveryDto } from './to-delivery-dto.js';
+import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 @Injectable()
 export class ResendService {
@@ -21,16 +22,20 @@ export class ResendService {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     private readonly log: DeliveryLogRepository,
+    private readonly undeliverableLeads: UndeliverableLeadsService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** Commits the new state, the request to send, and the audit log entry together. */
   async resend({ deliveryId, actorId, caller }: RequestOf<typeof resendDelivery>): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
-      const delivery = await this.deliveries.lock(tx, deliveryId);
+      await this.deliveries.lockChannelOf(tx, deliveryId);
+      await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
+      const delivery = await this.deliveries.findState(tx, deliveryId);
       if (!delivery) throw new DomainError('DELIVERY_NOT_FOUND');
       if (!deliveryTransitions.isAllowed(delivery.status, 'queued'))
         throw new DomainError('DELIVERY_NOT_FAILED');
+      await this.undeliverableLeads.assertNotRefunded(tx, delivery.leadId);
       if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
       const attempts = await this.deliveries.requeue(tx, deliveryId);
       const requeued = await this.log.find(tx, deliveryId);

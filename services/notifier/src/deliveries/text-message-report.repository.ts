@@ -14,17 +14,21 @@ export interface ReportedRow {
 
 @Injectable()
 export class TextMessageReportRepository {
-  /** Locks the delivery of a text message after its channel, as every transaction does. */
-  async lock(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
+  /** Every transaction locks the channel before the deliveries. */
+  async lockChannelOf(tx: Tx, deliveryId: string): Promise<void> {
     await tx.query(
       'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR UPDATE',
       [deliveryId],
     );
+  }
+
+  /** The caller has locked the lead's deliveries. */
+  async find(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
     const [row] = await tx.query<ReportedRow>(
       `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
               provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
               COALESCE(lease_until > now(), false) AS "isLeased"
-         FROM deliveries WHERE id = $1 AND kind = 'sms' FOR UPDATE`,
+         FROM deliveries WHERE id = $1 AND kind = 'sms'`,
       [deliveryId],
     );
     return row;

@@ -6,6 +6,7 @@ import { ChannelHealth } from '../channels/optional/channel-health.js';
 import { failureOfCode } from '../channels/sms/twilio-failures.js';
 import { decideOnReport } from './text-message-report.js';
 import { type ReportedRow, TextMessageReportRepository } from './text-message-report.repository.js';
+import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 type Report = PayloadOf<typeof applyTextMessageReport>;
 
@@ -19,6 +20,7 @@ export class TextMessageReportService {
     private readonly transactions: Transactions,
     private readonly reports: TextMessageReportRepository,
     private readonly health: ChannelHealth,
+    private readonly undeliverableLeads: UndeliverableLeadsService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -26,12 +28,14 @@ export class TextMessageReportService {
   async apply(report: Report): Promise<void> {
     const { deliveryId, messageSid, status, errorCode } = report;
     const effect = await this.transactions.run(async (tx) => {
-      const row = await this.reports.lock(tx, deliveryId);
+      await this.reports.lockChannelOf(tx, deliveryId);
+      await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
+      const row = await this.reports.find(tx, deliveryId);
       // Also a report to a system that was restored from an older backup.
       if (!row) return 'ignore';
       const decided = decideOnReport(report, row);
       if (decided === 'wait') throw new Error(`delivery ${deliveryId} is being sent`);
-      if (decided === 'fail') await this.fail(tx, report);
+      if (decided === 'fail') await this.fail(tx, row, report);
       if (decided === 'accept' || decided === 'confirm')
         await this.recordSent(tx, row, report, decided === 'confirm');
       return decided;
@@ -55,9 +59,10 @@ export class TextMessageReportService {
     );
   }
 
-  private async fail(tx: Tx, { deliveryId, errorCode }: Report): Promise<void> {
+  private async fail(tx: Tx, row: ReportedRow, { deliveryId, errorCode }: Report): Promise<void> {
     const failure = failureOfCode(errorCode ?? UNKNOWN_ERROR);
     await this.reports.setFailed(tx, deliveryId, failure.reason);
     await this.health.recordFailure(tx, deliveryId, 'sms', failure);
+    await this.undeliverableLeads.publishIfUndeliverable(tx, row);
   }
 }

@@ -20,8 +20,14 @@ export interface Dispatcher<Content> {
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;
-  /** Runs in the transaction that records the failure, before the row is locked. */
-  onFailure(tx: Tx, row: ClaimedRow<Content>, failure: SendFailure): Promise<void>;
+  /** Runs in the transaction that records the failure, before the row is locked. `isFinal`: no attempt follows. */
+  onFailure(
+    tx: Tx,
+    row: ClaimedRow<Content>,
+    failure: SendFailure & { readonly isFinal: boolean },
+  ): Promise<void>;
+  /** Runs in the transaction that records the failure of the last attempt, after the row has become `failed`. */
+  onFailed?(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
   /** Fields for log lines. Ids only, never personal data. */
   toLogFields(row: ClaimedRow<Content>): Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import type { ChannelKind } from '@desk/contracts';
+import type { ChannelKind, DeliveryFailureReason } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ChannelPlaces } from './channel-places.js';
 import type { Dispatcher } from './dispatcher.js';
@@ -201,9 +201,9 @@ export class SendingService implements BeforeApplicationShutdown {
         ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random, failure.retryAfterMs)
         : undefined;
     const recorded = await this.transactions.run(async (tx) => {
-      await dispatcher.onFailure(tx, row, failure);
+      await dispatcher.onFailure(tx, row, { ...failure, isFinal: delayMs === undefined });
       dispatcher.rows.logAttempt(tx, row, failure);
-      if (delayMs === undefined) return dispatcher.rows.setFailed(tx, row, reason);
+      if (delayMs === undefined) return this.setFailed(dispatcher, tx, row, reason);
       const scheduled = await dispatcher.rows.scheduleRetry(tx, row, { delayMs, reason });
       if (scheduled) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
       return scheduled;
@@ -220,5 +220,16 @@ export class SendingService implements BeforeApplicationShutdown {
       },
       delayMs === undefined ? 'message failed permanently' : 'message attempt failed',
     );
+  }
+
+  private async setFailed<Content>(
+    dispatcher: Dispatcher<Content>,
+    tx: Tx,
+    row: ClaimedRow<Content>,
+    reason: DeliveryFailureReason,
+  ): Promise<boolean> {
+    const recorded = await dispatcher.rows.setFailed(tx, row, reason);
+    if (recorded) await dispatcher.onFailed?.(tx, row);
+    return recorded;
   }
 }

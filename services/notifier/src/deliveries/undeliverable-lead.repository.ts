@@ -1,0 +1,68 @@
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface SoldLead {
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+}
+
+const SWEPT_LEADS = 200;
+/** Only what a copy of the previous release left behind during an update. */
+const SWEPT_DAYS = 3;
+/** Long enough for the transaction that recorded the last failure to have ended. */
+const SWEPT_AFTER_MINUTES = 5;
+
+@Injectable()
+export class UndeliverableLeadRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Locks every delivery of this one's lead until the transaction ends, so that of two last failures the second sees the
+   * first. Everybody locks a lead's deliveries in this order, and their channels before them.
+   */
+  async lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
+    await tx.query(
+      `SELECT 1 FROM deliveries WHERE lead_id = (SELECT lead_id FROM deliveries WHERE id = $1)
+        ORDER BY id FOR NO KEY UPDATE`,
+      [deliveryId],
+    );
+  }
+
+  async lockDeliveriesOfLead(tx: Tx, leadId: string): Promise<void> {
+    await tx.query('SELECT 1 FROM deliveries WHERE lead_id = $1 ORDER BY id FOR NO KEY UPDATE', [leadId]);
+  }
+
+  /** Returns when the lead became undeliverable if it did now; undefined if it is not, or was already. */
+  async insertIfUndeliverable(
+    tx: Tx,
+    { leadId, offerId, buyerId }: SoldLead,
+  ): Promise<{ readonly at: Date } | undefined> {
+    const [row] = await tx.query<{ at: Date }>(
+      `INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id)
+       SELECT $2, $1, $3 FROM deliveries WHERE lead_id = $1 HAVING count(*) > 0 AND bool_and(status = 'failed')
+       ON CONFLICT DO NOTHING RETURNING at`,
+      [leadId, offerId, buyerId],
+    );
+    return row;
+  }
+
+  async isUndeliverable(tx: Tx, leadId: string): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 FROM undeliverable_leads WHERE lead_id = $1', [leadId]);
+    return rows.length > 0;
+  }
+
+  /** Returns leads that a copy of the previous release could not deliver: it records that but does not publish it. */
+  async listUnpublished(): Promise<SoldLead[]> {
+    return this.dataSource.query(
+      `SELECT DISTINCT d.lead_id AS "leadId", d.offer_id AS "offerId", d.buyer_id AS "buyerId" FROM deliveries d
+        WHERE d.status = 'failed'
+          AND d.failed_at::timestamptz(3) BETWEEN now() - interval '${SWEPT_DAYS} days'
+                                              AND now() - interval '${SWEPT_AFTER_MINUTES} minutes'
+          AND NOT EXISTS (SELECT 1 FROM deliveries o WHERE o.lead_id = d.lead_id AND o.status <> 'failed')
+          AND NOT EXISTS (SELECT 1 FROM undeliverable_leads u WHERE u.offer_id = d.offer_id)
+        LIMIT ${SWEPT_LEADS}`,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { DomainError, leadUndeliverable } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type SoldLead, UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
+
+/** Finds out when a sold lead reached its buyer over no channel at all, and publishes it, so that the buyer is refunded. */
+@Injectable()
+export class UndeliverableLeadsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly leads: UndeliverableLeadRepository,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Precedes every transaction that may end the last delivery of a lead, or begins another one. */
+  lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
+    return this.leads.lockDeliveries(tx, deliveryId);
+  }
+
+  /** The caller has locked the lead's deliveries. Publishes once for each offer. */
+  async publishIfUndeliverable(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<void> {
+    const undeliverable = await this.leads.insertIfUndeliverable(tx, { leadId, offerId, buyerId });
+    if (!undeliverable) return;
+    const at = undeliverable.at.toISOString();
+    tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at }, { key: offerId });
+    this.logger.warn({ leadId, offerId, buyerId }, 'lead undeliverable');
+  }
+
+  /** @throws LEAD_REFUNDED */
+  async assertNotRefunded(tx: Tx, leadId: string): Promise<void> {
+    if (await this.leads.isUndeliverable(tx, leadId)) throw new DomainError('LEAD_REFUNDED');
+  }
+
+  /** Publishes what copies of the previous release left behind. */
+  async sweep(): Promise<void> {
+    for (const lead of await this.leads.listUnpublished())
+      await this.transactions.run(async (tx) => {
+        await this.leads.lockDeliveriesOfLead(tx, lead.leadId);
+        await this.publishIfUndeliverable(tx, lead);
+      });
+  }
+}

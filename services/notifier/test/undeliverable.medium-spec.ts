@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import {
+  applyTextMessageReport,
+  type DeliveryState,
+  leadSold,
+  leadUndeliverable,
+  type OptionalChannelKind,
+  resendDelivery,
+  setUpWebhook,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads.service.js';
+import { SendingRepository } from '../src/sending/sending.repository.js';
+import { newSale, newUser } from './fixtures.js';
+import { HookServer, status } from './hook-server.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const notifier = new NotifierHarness();
+const { mailServer } = notifier;
+const hooks = new HookServer();
+const caller = { address: '203.0.113.9', userAgent: null };
+const WAIT = { timeoutMs: 60_000 };
+
+beforeAll(async () => {
+  await hooks.listen();
+  await notifier.start();
+});
+afterAll(async () => {
+  await notifier.stop();
+  await hooks.close();
+});
+
+const newAgent = async () => {
+  const user = newUser();
+  await notifier.publish(userRegistered, user, user.userId);
+  await eventually(async () => {
+    const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
+      user.userId,
+    ]);
+    return rows.length > 0;
+  }, WAIT);
+  return user;
+};
+/** An agent with an endpoint beside the mailbox. */
+const newAgentWithWebhook = async () => {
+  const user = await newAgent();
+  const path = `/${user.userId}`;
+  await notifier.commands.send(setUpWebhook, { userId: user.userId, url: hooks.urlOf(path), caller });
+  return { ...user, path };
+};
+const sell = async (buyerId: string) => {
+  const sale = newSale({ buyerId });
+  await notifier.publish(leadSold, sale, sale.leadId);
+  return sale;
+};
+const listStates = async (leadId: string): Promise<string[]> =>
+  (await notifier.listRows('deliveries', 'lead_id', leadId)).map((row) => row.status).toSorted();
+const waitForStates = (leadId: string, ...states: DeliveryState[]) =>
+  eventually(async () => expect(await listStates(leadId)).toEqual(states), WAIT);
+const listUndeliverable = async (offerId: string) =>
+  (await notifier.listPublished(offerId)).filter(({ name }) => name === leadUndeliverable.name);
+
+const insertChannel = async (buyerId: string, kind: OptionalChannelKind): Promise<string> => {
+  const id = randomUUID();
+  await notifier.dataSource.query(
+    "INSERT INTO channels (id, buyer_id, kind, address, first_name) VALUES ($1, $2, $3, '', 'Dana')",
+    [id, buyerId, kind],
+  );
+  return id;
+};
+/** Inserts deliveries of one lead, on a channel each. Queued ones are due in an hour. */
+const insertLead = async (states: readonly DeliveryState[]) => {
+  const { leadId, offerId, buyerId } = newSale();
+  const kinds = ['sms', 'slack', 'webhook'] as const;
+  const ids: string[] = [];
+  for (const [index, state] of states.entries()) {
+    const kind = kinds[index]!;
+    const id = randomUUID();
+    await notifier.dataSource.query(
+      `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content, status,
+                               attempts, next_attempt_at, sent_at, failed_at, provider_message_id)
+       VALUES ($1::uuid, $2, $3, $4, $5, $6::text, '', $1::uuid::text, '{}', $7::text, 1, now() + interval '1 hour',
+               CASE $7::text WHEN 'sent' THEN now() END, CASE $7::text WHEN 'failed' THEN now() END,
+               CASE $6::text WHEN 'sms' THEN 'SM1' END)`,
+      [id, leadId, buyerId, offerId, await insertChannel(buyerId, kind), kind, state],
+    );
+    ids.push(id);
+  }
+  return { leadId, offerId, buyerId, ids };
+};
+
+const reportFailure = (deliveryId: string, key: string = randomUUID()) =>
+  notifier.publish(
+    applyTextMessageReport,
+    { deliveryId, messageSid: 'SM1', status: 'undelivered', errorCode: 30005 },
+    key,
+  );
+const resend = (deliveryId: string) =>
+  notifier.commands.send(resendDelivery, { deliveryId, actorId: randomUUID(), caller });
+
+describe('a lead whose only channel refuses it', () => {
+  it('is published as undeliverable once, with its offer', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 554 });
+    const { leadId, offerId } = await sell(userId);
+    await notifier.waitForStatus(leadId, 'failed');
+    expect(await listUndeliverable(offerId)).toEqual([
+      {
+        id: `notifications.lead-undeliverable~${offerId}`,
+        ...{ name: 'notifications.lead-undeliverable', queue: 'billing.events' },
+        payload: { leadId, offerId, buyerId: userId, at: expect.any(String) },
+      },
+    ]);
+  });
+
+  it('cannot be sent again, because its buyer gets the money back', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 554 });
+    const { leadId } = await sell(userId);
+    const { id } = await notifier.waitForStatus(leadId, 'failed');
+    await expect(resend(id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+    expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'failed', attempts: 1 });
+  });
+});
+
+describe('a lead with several channels', () => {
+  it('is not undeliverable while one of them has it or still tries', async () => {
+    const { userId, email, path } = await newAgentWithWebhook();
+    mailServer.script(email, { answer: 554 });
+    const delivered = await sell(userId);
+    await waitForStates(delivered.leadId, 'failed', 'sent');
+
+    mailServer.script(email, { answer: 554 });
+    hooks.script(path, ...Array.from({ length: 20 }, () => status(503)));
+    const tried = await sell(userId);
+    await waitForStates(tried.leadId, 'failed', 'queued');
+
+    expect(await listUndeliverable(delivered.offerId)).toEqual([]);
+    expect(await listUndeliverable(tried.offerId)).toEqual([]);
+  });
+
+  it('is published once when both end at the same time, in two copies of the notifier', async () => {
+    const agents = [];
+    for (let index = 0; index < 12; index += 1) agents.push(await newAgentWithWebhook());
+    for (const { email, path } of agents) {
+      // For every email: one about the disabled webhook may come first.
+      mailServer.refuseRecipient(email, 550);
+      hooks.script(path, status(410));
+    }
+    const sales = await Promise.all(agents.map(({ userId }) => sell(userId)));
+    for (const { leadId } of sales) await waitForStates(leadId, 'failed', 'failed');
+    for (const { offerId } of sales) expect(await listUndeliverable(offerId)).toHaveLength(1);
+  }, 180_000);
+
+  it('is published when the carrier reports the failure of a text message last', async () => {
+    const { offerId, ids, leadId } = await insertLead(['sent', 'failed']);
+    await reportFailure(ids[0]!);
+    await waitForStates(leadId, 'failed', 'failed');
+    expect(await listUndeliverable(offerId)).toHaveLength(1);
+    const key = randomUUID();
+    await reportFailure(ids[0]!, key);
+    await eventually(async () => {
+      const left: unknown[] = await notifier.dataSource.query(
+        "SELECT 1 FROM outbox WHERE message_id LIKE '%~' || $1",
+        [key],
+      );
+      return left.length === 0;
+    }, WAIT);
+    expect(await listUndeliverable(offerId)).toHaveLength(1);
+  });
+
+  it('is not published when the carrier reports a failure but another channel has it', async () => {
+    const { offerId, ids, leadId } = await insertLead(['sent', 'sent']);
+    await reportFailure(ids[0]!);
+    await waitForStates(leadId, 'failed', 'sent');
+    expect(await listUndeliverable(offerId)).toEqual([]);
+  });
+
+  it('is not undeliverable while an admin has one sent again', async () => {
+    const { userId, email, path } = await newAgentWithWebhook();
+    mailServer.script(email, { answer: 554 });
+    const { leadId, offerId } = await sell(userId);
+    await waitForStates(leadId, 'failed', 'sent');
+    await notifier.dataSource.query(
+      `UPDATE deliveries SET status = 'queued', sent_at = NULL, next_attempt_at = now() + interval '1 hour'
+        WHERE lead_id = $1 AND kind = 'webhook'`,
+      [leadId],
+    );
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    mailServer.script(email, { answer: 'hold', until: released });
+    await resend((await notifier.getDelivery(leadId)).id);
+    await eventually(() => Promise.resolve((mailServer.attempts.get(email) ?? 0) === 2), WAIT);
+
+    hooks.script(path, status(410));
+    await notifier.dataSource.query(
+      "UPDATE deliveries SET next_attempt_at = now() WHERE lead_id = $1 AND kind = 'webhook'",
+      [leadId],
+    );
+    await waitForStates(leadId, 'failed', 'queued');
+    release(undefined);
+    await waitForStates(leadId, 'failed', 'sent');
+    expect(await listUndeliverable(offerId)).toEqual([]);
+  });
+});
+
+describe("the ends of a lead's deliveries", () => {
+  const rows = new SendingRepository('deliveries');
+  const newService = () =>
+    new UndeliverableLeadsService(
+      notifier.transactions,
+      new UndeliverableLeadRepository(notifier.dataSource),
+      { warn: () => undefined } as never,
+    );
+
+  it('are published exactly once if all fail, and never otherwise, in any order', async () => {
+    const ends = fc.array(fc.constantFrom('fail', 'send'), { minLength: 2, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        ends,
+        fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }),
+        async (outcomes, delays) => {
+          const lead = await insertLead(outcomes.map(() => 'queued'));
+          const end = async (index: number): Promise<void> => {
+            const service = newService();
+            const row = { id: lead.ids[index]!, attempts: 1 };
+            await notifier.transactions.run(async (tx) => {
+              if (outcomes[index] === 'send') {
+                await rows.setSent(tx, row.id);
+                return;
+              }
+              await service.lockDeliveries(tx, row.id);
+              await rows.setFailed(tx, row, 'MESSAGE_REFUSED');
+              await tx.query('SELECT pg_sleep($1)', [(delays[index] ?? 0) / 1_000]);
+              await service.publishIfUndeliverable(tx, lead);
+            });
+          };
+          await Promise.all(outcomes.map((_outcome, index) => end(index)));
+          const published = await listUndeliverable(lead.offerId);
+          expect(published).toHaveLength(outcomes.includes('send') ? 0 : 1);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 180_000);
+
+  it('are found by the sweep if a copy of the previous release recorded them', async () => {
+    const { leadId, offerId } = await insertLead(['failed', 'failed']);
+    const other = await insertLead(['failed', 'sent']);
+    await newService().sweep();
+    expect(await listUndeliverable(offerId)).toEqual([]);
+    await notifier.dataSource.query(
+      "UPDATE deliveries SET failed_at = failed_at - interval '6 minutes' WHERE status = 'failed' AND lead_id IN ($1, $2)",
+      [leadId, other.leadId],
+    );
+    await Promise.all([newService().sweep(), newService().sweep()]);
+    expect(await listUndeliverable(offerId)).toHaveLength(1);
+    expect(await listUndeliverable(other.offerId)).toEqual([]);
+  });
+});
