@@ -1,4 +1,5 @@
 import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { dkimSettings } from './channels/email/dkim-settings.js';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';
 import { twilioSettings } from './channels/sms/twilio-settings.js';
@@ -22,6 +23,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>
           Boolean(parseMailbox(value)),
         ),
+      ...dkimSettings,
       ...twilioSettings,
       PUBLIC_URL: setting.publicUrl(),
     },

@@ -96,6 +96,8 @@ export function buildSandboxEnv(
   };
 }
 
+const DKIM_SETTINGS = ['DKIM_SELECTOR', 'DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE', 'DKIM_DOMAIN'];
+
 const TWILIO_SETTINGS = [
   'TWILIO_ACCOUNT_SID',
   'TWILIO_AUTH_TOKEN',
@@ -125,7 +127,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
         'STRIPE_JS_URL',
         'TWILIO_AUTH_TOKEN',
       ]),
-      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM', ...TWILIO_SETTINGS]),
+      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM', ...DKIM_SETTINGS, ...TWILIO_SETTINGS]),
     };
   }
   const twilio = toSandboxTwilio(secrets);

@@ -2,11 +2,12 @@ import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { NotifierEnv } from '../../env.js';
 import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
+import { composeMail, type Recipient } from './compose-mail.js';
+import { type DkimKey, toDkimKey } from './dkim-settings.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 import { toSmtpOptions } from './smtp-options.js';
 import { smtpOutcome } from './smtp-outcome.js';
@@ -17,21 +18,18 @@ const SOCKET_TIMEOUT_MS = 12_000;
 /** Limits the whole attempt, because a server that answers byte by byte outlasts every socket timeout. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-export interface Recipient {
-  readonly address: string;
-  readonly messageId: string;
-}
-
 /** Sends emails through the configured mail server. */
 @Injectable()
 export class Mailer implements OnModuleDestroy {
   private readonly from: Mailbox;
+  private readonly dkimKey: DkimKey | undefined;
   private readonly transport;
 
   constructor(@InjectEnv() env: NotifierEnv) {
     const from = parseMailbox(env.MAIL_FROM);
     if (!from) throw new Error('MAIL_FROM is not a mailbox');
     this.from = from;
+    this.dkimKey = toDkimKey(env);
     this.transport = createTransport({
       ...toSmtpOptions(env.SMTP_URL, env.SMTP_TLS),
       pool: true,
@@ -64,29 +62,14 @@ export class Mailer implements OnModuleDestroy {
     try {
       await this.transport.sendMail({
         envelope: { from: this.from.address, to: [address] },
-        raw: await this.compose({ address, messageId }, mail),
+        // Composed in full first: nodemailer would send the parts of a message as many small packets.
+        raw: await composeMail({ from: this.from, dkimKey: this.dkimKey }, { address, messageId }, mail),
         signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       });
       return { result: 'accepted' };
     } catch (error) {
       return smtpOutcome(error);
     }
-  }
-
-  /** Composed in full first: nodemailer would send the parts of a message as many small packets. */
-  private compose({ address, messageId }: Recipient, mail: Mail): Promise<Buffer> {
-    const composer = new MailComposer({
-      from: { name: this.from.name, address: this.from.address },
-      to: { name: '', address },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    return composer.compile().build();
   }
 
   onModuleDestroy(): void {

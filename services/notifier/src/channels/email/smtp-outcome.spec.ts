@@ -30,6 +30,19 @@ describe('smtpOutcome', () => {
     expect('isBounce' in outcome ? outcome.isBounce : undefined).toBe(isBounce);
   });
 
+  it.each([
+    ['550 5.1.1 <agent@agency.example> unknown', 'SMTP_550_5.1.1'],
+    ['550-5.2.1 disabled', 'SMTP_550_5.2.1'],
+    ['550 agent@agency.example unknown', 'SMTP_550'],
+    [undefined, 'SMTP_550'],
+  ])('keeps the codes of the reply "%s", and none of its words', (response, providerCode) => {
+    expect(smtpOutcome({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response })).toMatchObject(
+      {
+        providerCode,
+      },
+    );
+  });
+
   it('is permanent for an address that does not fit an envelope', () => {
     expect(smtpOutcome({ code: 'EENVELOPE', command: 'API' })).toEqual({
       result: 'permanent',

@@ -15,6 +15,14 @@ interface SmtpError {
   readonly response?: unknown;
 }
 
+/** An enhanced status code in a reply (RFC 3463). It says more than the reply code, and contains nothing personal. */
+const ENHANCED_STATUS = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
+
+function toProviderCode(status: number, response: unknown): string {
+  const [, enhanced] = (typeof response === 'string' ? ENHANCED_STATUS.exec(response) : undefined) ?? [];
+  return enhanced === undefined ? `SMTP_${status}` : `SMTP_${status}_${enhanced}`;
+}
+
 /** Commands at which a server rejects the recipient or the message. At any earlier command it can only reject us. */
 const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
@@ -37,7 +45,7 @@ export function smtpOutcome(error: unknown): SendOutcome {
       providerCode: nodemailerCode,
     };
   }
-  const providerCode = `SMTP_${responseCode}`;
+  const providerCode = toProviderCode(responseCode, response);
   const isRejection = responseCode >= 500 && !isAuthenticationReply(responseCode);
   if (isRejection && !MAIL_COMMANDS.has(String(command)))
     return { result: 'temporary', reason: 'SENDER_REFUSED', providerCode };
