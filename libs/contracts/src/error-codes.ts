@@ -113,6 +113,11 @@ export const errorCatalog = {
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
+  PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },
+  PURCHASE_NOT_REFUNDABLE: {
+    status: 409,
+    detail: 'This payment was already refunded, or its refund is in progress.',
+  },
   INVALID_SIGNATURE: { status: 400, detail: 'The signature is not valid.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -7,6 +7,8 @@ import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as sessionCommands from './accounts/sessions.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as billingEvents from './billing/billing.events.js';
+import * as refundCommands from './billing/refunds.commands.js';
+import * as refundEvents from './billing/refunds.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
 import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
@@ -33,6 +35,7 @@ export const commands = collect<CommandContract>('command', [
   secondFactorCommands,
   sessionCommands,
   billingCommands,
+  refundCommands,
   leadCommands,
   historyCommands,
   soldLeadCommands,
@@ -46,6 +49,7 @@ export const events = collect<EventContract>('event', [
   accountsEvents,
   accountsMail,
   billingEvents,
+  refundEvents,
   leadEvents,
   notificationEvents,
 ]);

@@ -5,16 +5,16 @@ import { CardsModule } from './cards/cards.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
+import { RefundsModule } from './refunds/refunds.module.js';
 import { retentionRules } from './retention/retention-rules.js';
-import { UndeliverableLeadsModule } from './undeliverable-leads/undeliverable-leads.module.js';
 
 /** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed. */
 @Module({
   imports: [
     CardsModule,
     ChargesModule,
+    RefundsModule,
     ProviderEventsModule,
-    UndeliverableLeadsModule,
     PaymentsModule,
     CardErasureModule,
     RetentionModule.of(retentionRules),

@@ -189,6 +189,7 @@ describe('listPurchasesOfLead', () => {
         stripePaymentIntentId: failed.stripe_payment_intent_id,
         requestedAt: expect.any(String),
         purchasedAt: null,
+        refunds: [],
       },
       {
         ...{ id: paid.id, offerId: second.offerId, userId: two.buyerId, leadId, amount: '80.00' },
@@ -196,6 +197,7 @@ describe('listPurchasesOfLead', () => {
         stripePaymentIntentId: paid.stripe_payment_intent_id,
         requestedAt: expect.any(String),
         purchasedAt: expect.any(String),
+        refunds: [],
       },
     ]);
     const own = await billing.commands.send(listPurchasesOfLead, { leadId, buyerId: two.buyerId });

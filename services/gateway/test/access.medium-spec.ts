@@ -67,6 +67,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/live': 'agent',
   'GET /api/admin/users': 'admin',
   'GET /api/admin/payments': 'admin',
+  'POST /api/admin/payments/:paymentId/refund': 'admin',
   'GET /api/admin/audit': 'admin',
   'GET /api/admin/leads': 'admin',
   'GET /api/admin/leads/:leadId': 'admin',

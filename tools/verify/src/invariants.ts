@@ -38,7 +38,7 @@ export const invariants: readonly Invariant[] = [
             SELECT id, rank() OVER (PARTITION BY buyer_id, unit_day ORDER BY reserved_at) AS held,
                    (SELECT c.daily_lead_limit FROM leads.buyer_changes c
                      WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) AS limit_then
-              FROM leads.lead_offers o WHERE status IN ('open', 'charged')) o
+              FROM leads.lead_offers o WHERE status IN ('open', 'charged') AND slot_returned_at IS NULL) o
            WHERE o.held > o.limit_then`,
   },
   {
@@ -65,7 +65,7 @@ export const invariants: readonly Invariant[] = [
     description: 'the slots counted equal the offers that hold them',
     sql: `SELECT b.id AS buyer, b.units_used AS counted, count(o.id)::int AS held FROM leads.buyers b
             LEFT JOIN leads.lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
-                  AND o.status IN ('open', 'charged')
+                  AND o.status IN ('open', 'charged') AND o.slot_returned_at IS NULL
            GROUP BY b.id HAVING b.units_used <> count(o.id)`,
   },
   {
@@ -102,9 +102,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'paid-leads-sold',
-    description: 'every succeeded purchase is the charged offer of a sold lead, and vice versa',
+    description: 'every paid purchase, refunded or not, is the charged offer of a sold lead, and vice versa',
     sql: `SELECT p.offer_id AS offer, p.status AS purchase, o.status AS offered, l.status AS lead
-            FROM (SELECT * FROM billing.purchases WHERE status = 'succeeded') p
+            FROM (SELECT * FROM billing.purchases WHERE status IN ('succeeded', 'refunded')) p
             FULL JOIN (SELECT * FROM leads.lead_offers WHERE status = 'charged') o ON o.id = p.offer_id
             LEFT JOIN leads.leads l ON l.id = o.lead_id
            WHERE p.id IS NULL OR o.id IS NULL OR l.status <> 'sold' OR p.user_id <> o.buyer_id

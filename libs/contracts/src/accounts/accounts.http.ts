@@ -2,6 +2,7 @@ import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { timeAndId } from '../admin/admin.fields.js';
+import { adminRefund } from '../billing/refunds.http.js';
 import {
   auditEventSchema,
   currentUserSchema,
@@ -50,6 +51,8 @@ export const adminPaymentSchema = strictObject({
   /** Null if they no longer exist. */
   user: names.nullable().defined(),
   lead: strictObject({ fullName: string().required() }).nullable().defined(),
+  /** The last refund, if any. */
+  refund: adminRefund.nullable().defined(),
 });
 export const adminPaymentsAnswer = array(adminPaymentSchema).required();
 export type AdminPayment = InferType<typeof adminPaymentSchema>;

@@ -11,6 +11,8 @@ import { nothing } from '../primitives.js';
 import { HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
 import { cardAnswer } from './billing.http.js';
 import { receivedAnswer } from './billing.schemas.js';
+import { requestRefundBody } from './refunds.http.js';
+import { refundSchema } from './refunds.schemas.js';
 
 export const billingRoutes = {
   getConfig: defineRoute({
@@ -57,6 +59,19 @@ export const billingRoutes = {
     summary: 'List payments, newest first',
     query: adminPaymentsQuery,
     answer: adminPaymentsAnswer,
+  }),
+  requestRefund: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payments/:paymentId/refund',
+    access: 'admin',
+    reauthentication: true,
+    summary: 'Refund a payment in full',
+    params: { paymentId: 'PURCHASE_NOT_FOUND' },
+    body: requestRefundBody,
+    answer: refundSchema,
+    errors: ['PURCHASE_NOT_REFUNDABLE'],
+    effects: ['sends mail'],
+    limits: [perUser(60, HOUR_SECONDS)],
   }),
   receiveStripeEvent: defineRoute({
     method: 'POST',

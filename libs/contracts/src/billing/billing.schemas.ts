@@ -1,6 +1,7 @@
-import { boolean, number, string, type InferType } from 'yup';
+import { array, boolean, number, string, type InferType } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from './billing.values.js';
+import { refundSchema } from './refunds.schemas.js';
 
 /** Card details that may be shown. The number never reaches us. */
 export const cardSummarySchema = strictObject({
@@ -26,6 +27,8 @@ export const paymentSchema = strictObject({
     .required(),
   stripePaymentIntentId: string().max(255).required(),
   purchasedAt: instant(),
+  /** The last refund, if any. Optional because the previous release does not send it. */
+  refund: refundSchema.optional().default(undefined),
 });
 
 /** A charge in any state, for its lead's timeline. */
@@ -44,6 +47,8 @@ export const purchaseSchema = strictObject({
   stripePaymentIntentId: string().max(255).nullable().defined(),
   requestedAt: instant(),
   purchasedAt: instant().nullable().defined(),
+  /** Oldest first. Optional because the previous release does not send them. */
+  refunds: array(refundSchema).optional(),
 });
 export type Purchase = InferType<typeof purchaseSchema>;
 

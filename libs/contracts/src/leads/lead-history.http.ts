@@ -1,6 +1,7 @@
 import { array, string, type InferType } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
+import { adminRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
@@ -31,7 +32,12 @@ export const adminOffer = offerSchema
   .shape({
     buyer: buyerName(),
     /** Null until billing has created it, or while billing is unavailable. */
-    purchase: purchaseSchema.nullable().defined(),
+    purchase: purchaseSchema
+      .omit(['refunds'])
+      .shape({ refunds: array(adminRefund).required() })
+      .noUnknown()
+      .nullable()
+      .defined(),
     deliveries: array(deliverySchema).required(),
   })
   .noUnknown();

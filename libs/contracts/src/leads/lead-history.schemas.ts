@@ -21,6 +21,8 @@ export const leadHistoryEntrySchema = strictObject({
   soldAt: instant().nullable().defined(),
   deliveredAt: instant().nullable().defined(),
   buyerId: uuid().nullable().defined(),
+  /** When the buyer's payment went back to the card. Optional because the previous release does not send it. */
+  refundedAt: instant().nullable().optional(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 

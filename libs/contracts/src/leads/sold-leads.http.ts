@@ -2,6 +2,7 @@ import { array, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from '../billing/billing.values.js';
+import { agentRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import {
   disposition,
@@ -68,6 +69,8 @@ export const leadAnswer = soldLeadDetailSchema
         .required(),
       purchasedAt: instant().nullable().defined(),
       stripePaymentIntentId: string().nullable().defined(),
+      /** The last refund that did not fail, if any. */
+      refund: agentRefund.nullable().defined(),
     })
       .nullable()
       .defined(),

@@ -30,6 +30,8 @@ export const soldLeadSchema = strictObject({
   /** When the first channel accepted it; null until then. */
   deliveredAt: instant().nullable().defined(),
   disposition: disposition().required(),
+  /** When the payment went back to the card. Optional because the previous release does not send it. */
+  refundedAt: instant().nullable().optional(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 

@@ -11,6 +11,7 @@ describe('purchase transitions', () => {
     'unknown→succeeded',
     'unknown→failed',
     'succeeded→refunded',
+    'refunded→succeeded',
   ]);
 
   it.each(purchaseStates.flatMap((from) => purchaseStates.map((to) => [from, to] as const)))(

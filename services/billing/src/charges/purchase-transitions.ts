@@ -6,9 +6,9 @@ export const purchaseTransitions = defineTransitions<PurchaseState>('purchase', 
   unknown: ['unknown', 'succeeded', 'failed'],
   succeeded: ['refunded'],
   failed: [],
-  refunded: [],
+  // A refund can fail after it succeeded, and a lost dispute can be reversed.
+  refunded: ['succeeded'],
 });
 
 /** Whether the outcome of the charge is known, so that nothing more is sent for it. */
-export const hasOutcome = (state: PurchaseState): boolean =>
-  !purchaseTransitions.isAllowed(state, 'succeeded');
+export const hasOutcome = (state: PurchaseState): boolean => state !== 'pending' && state !== 'unknown';

@@ -181,6 +181,15 @@ export class PurchaseRepository {
     );
   }
 
+  /** Records whether the money for a charge is ours or went back to the card. */
+  async setMoneyBack(tx: Tx, id: string, status: 'succeeded' | 'refunded'): Promise<void> {
+    await tx.query('UPDATE purchases SET status = $2, updated_at = now() WHERE id = $1', [id, status]);
+  }
+
+  async find(id: string): Promise<PurchaseEntity | null> {
+    return this.dataSource.manager.findOneBy(PurchaseEntity, { id });
+  }
+
   /** Never lowers a counter, so that a slow process cannot reuse an idempotency key. */
   async setUnknown(tx: Tx, id: string, attempt: InconclusiveAttempt): Promise<void> {
     await tx.query(SET_UNKNOWN, [

@@ -1,6 +1,7 @@
 import type { SchemaRights } from '@desk/service-kit';
 import { CustomerEntity } from '../cards/customer.entity.js';
 import { PurchaseEntity } from '../charges/purchase.entity.js';
+import { RefundEntity } from '../refunds/refund.entity.js';
 import { ProviderEventEntity } from '../provider-events/provider-event.entity.js';
 import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
 import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
@@ -9,13 +10,15 @@ import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasur
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
 
 export const database = {
   schema: 'billing',
-  entities: [CustomerEntity, PurchaseEntity, ProviderEventEntity],
+  entities: [CustomerEntity, PurchaseEntity, RefundEntity, ProviderEventEntity],
   tables: {
     customers: { update: true },
     purchases: { update: true },
+    refunds: { update: true },
     /** What the provider sent stays as it came until retention removes it. */
     provider_events: { update: ['processed_at'], delete: true },
     provider_status: { update: true },
@@ -31,4 +34,5 @@ export const migrations = [
   CardErasure1790000037000,
   ProviderOutages1790000038010,
   FailedMessages1790000039000,
+  Refunds1790000048000,
 ];

@@ -6,7 +6,10 @@ import { canStartPaymentId, toPrefixPattern } from './payment-id-prefix.js';
 
 type ListRequest = RequestOf<typeof listPurchases>;
 export type PaymentMatch = NonNullable<ListRequest['match']>;
-export type PaymentRow = Omit<ResponseOf<typeof listPurchases>['purchases'][number], 'purchasedAt'> & {
+export type PaymentRow = Omit<
+  ResponseOf<typeof listPurchases>['purchases'][number],
+  'purchasedAt' | 'refund'
+> & {
   readonly purchasedAt: Date;
 };
 

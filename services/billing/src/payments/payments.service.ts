@@ -2,6 +2,9 @@ import type { listPurchases, Purchase, RequestOf, ResponseOf } from '@desk/contr
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
+import type { RefundEntity } from '../refunds/refund.entity.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
+import { toRefundDto } from '../refunds/to-refund-dto.js';
 import { PaymentTotalRepository } from './payment-total.repository.js';
 import { PaymentRepository, type PaymentRow } from './payment.repository.js';
 
@@ -14,6 +17,7 @@ export class PaymentsService {
     private readonly payments: PaymentRepository,
     private readonly totals: PaymentTotalRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly refunds: RefundRepository,
   ) {}
 
   async list({
@@ -31,20 +35,33 @@ export class PaymentsService {
       }),
       match ? this.totals.getOfMatches(match) : this.totals.getOfAll(),
     ]);
-    return { purchases: rows.map(toPaymentDto), total };
+    const refunds = await this.listRefunds(rows);
+    return { purchases: rows.map((row) => toPaymentDto(row, refunds.get(row.id)?.at(-1))), total };
   }
 
   async listByLead(leadId: string, buyerId: string | null): Promise<Purchase[]> {
-    return (await this.purchases.listByLead(leadId, buyerId)).map(toPurchaseDto);
+    const purchases = await this.purchases.listByLead(leadId, buyerId);
+    const refunds = await this.listRefunds(purchases);
+    return purchases.map((purchase) => toPurchaseDto(purchase, refunds.get(purchase.id) ?? []));
+  }
+
+  /** Returns the refunds of each purchase that has any, oldest first. */
+  private async listRefunds(purchases: readonly { id: string }[]): Promise<Map<string, RefundEntity[]>> {
+    const refunds = await this.refunds.listByPurchases(purchases.map(({ id }) => id));
+    return Map.groupBy(refunds, ({ purchaseId }) => purchaseId);
   }
 }
 
-const toPaymentDto = ({ purchasedAt, ...payment }: PaymentRow): Payment => ({
+const toPaymentDto = (
+  { purchasedAt, ...payment }: PaymentRow,
+  refund: RefundEntity | undefined,
+): Payment => ({
   ...payment,
   purchasedAt: purchasedAt.toISOString(),
+  ...(refund ? { refund: toRefundDto(refund) } : {}),
 });
 
-const toPurchaseDto = (purchase: PurchaseEntity): Purchase => ({
+const toPurchaseDto = (purchase: PurchaseEntity, refunds: readonly RefundEntity[]): Purchase => ({
   id: purchase.id,
   offerId: purchase.offerId,
   userId: purchase.userId,
@@ -55,4 +72,5 @@ const toPurchaseDto = (purchase: PurchaseEntity): Purchase => ({
   stripePaymentIntentId: purchase.stripePaymentIntentId,
   requestedAt: purchase.firstRequestedAt.toISOString(),
   purchasedAt: purchase.purchasedAt?.toISOString() ?? null,
+  refunds: refunds.map(toRefundDto),
 });

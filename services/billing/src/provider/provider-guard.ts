@@ -10,7 +10,7 @@ export interface ProviderResponse {
 
 const TOO_MANY_REQUESTS = 429;
 /** `pi_3Nq…`, unlike the `payment_intents` before it. */
-const OBJECT_ID = /\/(pi|seti|pm|cus)_[^/]+/g;
+const OBJECT_ID = /\/(pi|seti|pm|cus|re|ch|du|dp|evt)_[^/]+/g;
 
 /** What the provider's rate limits count together: the path without ids and parameters. */
 export const endpointOf = (method: string, path: string): string =>

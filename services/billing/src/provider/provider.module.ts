@@ -5,6 +5,7 @@ import { PaymentIntentClient } from './payment-intent-client.js';
 import { ProviderGuard } from './provider-guard.js';
 import { ProviderProbe } from './provider-probe.js';
 import { ProviderStatusRepository } from './provider-status.repository.js';
+import { RefundClient } from './refund-client.js';
 import { SavedCardClient } from './saved-card-client.js';
 import { StripeClient } from './stripe-client.js';
 import { WebhookVerifier } from './webhook-verifier.js';
@@ -19,8 +20,9 @@ import { WebhookVerifier } from './webhook-verifier.js';
     StripeClient,
     PaymentIntentClient,
     SavedCardClient,
+    RefundClient,
     WebhookVerifier,
   ],
-  exports: [PaymentIntentClient, SavedCardClient, WebhookVerifier],
+  exports: [PaymentIntentClient, SavedCardClient, RefundClient, WebhookVerifier],
 })
 export class ProviderModule {}

@@ -1,5 +1,12 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { getSoldLead, type LeadPage, listDeliveriesOfLead, listPurchasesOfLead } from '@desk/contracts';
+import {
+  type AgentRefund,
+  getSoldLead,
+  type LeadPage,
+  listDeliveriesOfLead,
+  listPurchasesOfLead,
+  type Refund,
+} from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { OptionalQuery } from '../http/optional-query.js';
 import { toLeadItem } from './lead-item.js';
@@ -28,6 +35,7 @@ export class LeadPageService {
             status: purchase.status,
             purchasedAt: purchase.purchasedAt,
             stripePaymentIntentId: purchase.stripePaymentIntentId,
+            refund: toAgentRefund(purchase.refunds ?? []),
           }
         : null,
       deliveries: (delivered?.deliveries ?? []).map(
@@ -35,4 +43,12 @@ export class LeadPageService {
       ),
     };
   }
+}
+
+/** The agent sees the last refund, unless it came to nothing. */
+function toAgentRefund(refunds: readonly Refund[]): AgentRefund | null {
+  const last = refunds.findLast(({ status }) => status !== 'failed' && status !== 'canceled');
+  if (!last) return null;
+  const { amount, status, reason, requestedAt, succeededAt } = last;
+  return { amount, status, reason, requestedAt, succeededAt };
 }

@@ -83,6 +83,19 @@ export const SHOULD_OFFER_WAITING = `
 export const RELEASE_DAILY_SLOT = prepared(`
   UPDATE buyers b SET units_used = b.units_used - 1 WHERE b.id = $1 AND b.units_day = $2`);
 
+/**
+ * Returns the slot of a charged offer, once, while its day lasts. $1: offer, $2: buyer, whose row this transaction has
+ * locked.
+ */
+export const RETURN_DAILY_SLOT = prepared(`
+  WITH returned AS (
+    UPDATE lead_offers o SET slot_returned_at = clock.now
+      FROM buyers b, ${CLOCK}
+     WHERE o.id = $1 AND b.id = $2 AND o.buyer_id = b.id AND o.status = 'charged' AND o.slot_returned_at IS NULL
+       AND o.unit_day = b.units_day AND o.unit_day = ${TODAY}
+    RETURNING o.buyer_id)
+  UPDATE buyers b SET units_used = b.units_used - 1 FROM returned WHERE b.id = returned.buyer_id RETURNING b.id`);
+
 /** Recomputes the derived columns of a buyer whose row this transaction has locked. $1: buyer. */
 export const REFRESH_ELIGIBILITY = prepared(
   `UPDATE buyers b SET ${derivedColumns()} FROM ${CLOCK} WHERE b.id = $1 RETURNING ${SHOULD_OFFER_WAITING}`,
@@ -108,7 +121,8 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          b.daily_lead_limit AS "dailyLeadLimit", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
          b.is_held AS "isHeld", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
-           WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged') AS "spentTodayCents",
+           WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged'
+             AND NOT EXISTS (SELECT 1 FROM sold_leads s WHERE s.lead_id = o.lead_id AND s.refunded_at IS NOT NULL)) AS "spentTodayCents",
          nextval('settings_change_numbers')::float8 AS "changeNumber"
     FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.daily_lead_limit, b.card_version, b.card_usable,
                  COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight

@@ -17,6 +17,7 @@ import { BuyerErasure1790000037000 } from './migrations/1790000037000-buyer-eras
 import { BuyerErasureIndex1790000037001 } from './migrations/1790000037001-buyer-erasure-index.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { RefundedLeads1790000048000 } from './migrations/1790000048000-refunded-leads.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { Encryption1790000036000 } from './migrations/1790000036000-encryption.js';
 import { ConsentDigestIndexes1790000036001 } from './migrations/1790000036001-consent-digest-indexes.js';
@@ -50,7 +51,7 @@ export const database = {
     consent_records: { update: true, delete: true },
     buyers: { update: true },
     buyer_changes: appendOnly,
-    lead_offers: { update: ['status', 'settled_at', 'decline_code'] },
+    lead_offers: { update: ['status', 'settled_at', 'decline_code', 'slot_returned_at'] },
     provider_status: { update: true },
     sold_leads: { update: true },
     feed_heads: { update: true },
@@ -83,4 +84,5 @@ export const migrations = [
   FindWaitingLeads1790000038001,
   ProviderStatus1790000038002,
   FailedMessages1790000039000,
+  RefundedLeads1790000048000,
 ];

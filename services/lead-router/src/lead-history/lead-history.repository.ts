@@ -8,10 +8,11 @@ import { LeadEntity } from '../intake/lead.entity.js';
 
 type StoredLead = Omit<LeadDetail, 'offers'>;
 
-interface LeadRow extends Omit<StoredLead, 'receivedAt' | 'soldAt' | 'deliveredAt'> {
+interface LeadRow extends Omit<StoredLead, 'receivedAt' | 'soldAt' | 'deliveredAt' | 'refundedAt'> {
   readonly receivedAt: Date;
   readonly soldAt: Date | null;
   readonly deliveredAt: Date | null;
+  readonly refundedAt: Date | null;
 }
 interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
   readonly reservedAt: Date;
@@ -22,7 +23,7 @@ interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
 const SELECT_LEADS = `
   SELECT l.id, ${selectLeadFields('l')}, l.status, f.name AS "funnelName", l.offers_made AS "offersMade",
          l.created_at AS "receivedAt", l.sold_at AS "soldAt", s.delivered_at AS "deliveredAt",
-         o.buyer_id AS "buyerId", l.reference, l.consent
+         s.refunded_at AS "refundedAt", o.buyer_id AS "buyerId", l.reference, l.consent
     FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, place)
     JOIN leads l ON l.id = page.id
     JOIN funnels f ON f.id = l.funnel_id
@@ -52,6 +53,7 @@ export class LeadHistoryRepository {
       receivedAt: row.receivedAt.toISOString(),
       soldAt: row.soldAt?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
+      refundedAt: row.refundedAt?.toISOString() ?? null,
     }));
   }
 
@@ -91,4 +93,5 @@ export const toLeadHistoryEntry = (lead: StoredLead): LeadHistoryEntry => ({
   soldAt: lead.soldAt,
   deliveredAt: lead.deliveredAt,
   buyerId: lead.buyerId,
+  refundedAt: lead.refundedAt,
 });

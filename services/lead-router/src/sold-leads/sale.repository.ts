@@ -1,4 +1,4 @@
-import type { leadDelivered, PayloadOf } from '@desk/contracts';
+import type { leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 
@@ -16,6 +16,19 @@ const SET_DELIVERED = prepared(`
     FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
    WHERE s.lead_id = before.lead_id
   RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst"`);
+
+/** The last word on a refund counts, whatever arrives first: a refund that failed once never counts again. */
+const SET_REFUNDED = prepared(`
+  UPDATE sold_leads
+     SET refunded_at = CASE WHEN $3 = ANY (failed_refunds) THEN refunded_at ELSE $4 END,
+         refund_id = CASE WHEN $3 = ANY (failed_refunds) THEN refund_id ELSE $3 END
+   WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded"`);
+const SET_REFUND_FAILED = prepared(`
+  UPDATE sold_leads
+     SET refunded_at = CASE WHEN refund_id = $3 THEN NULL ELSE refunded_at END,
+         refund_id = CASE WHEN refund_id = $3 THEN NULL ELSE refund_id END,
+         failed_refunds = array_append(failed_refunds, $3)
+   WHERE lead_id = $1 AND offer_id = $2 RETURNING lead_id`);
 
 /** Writes the list of sold leads; the agent's disposition is written by `DispositionRepository`. */
 @Injectable()
@@ -36,5 +49,23 @@ export class SaleRepository {
       deliveredAt,
     ]);
     return sale;
+  }
+
+  /** Returns undefined if the lead is not listed, or whether its payment counts as given back. */
+  async setRefunded(
+    tx: Tx,
+    { leadId, offerId, refundId, refundedAt }: PayloadOf<typeof leadRefunded>,
+  ): Promise<{ isRefunded: boolean } | undefined> {
+    const parameters = [leadId, offerId, refundId, refundedAt];
+    const [sale] = await tx.query<{ isRefunded: boolean }>(SET_REFUNDED, parameters);
+    return sale;
+  }
+
+  /** Returns false if the lead is not listed. */
+  async setRefundFailed(
+    tx: Tx,
+    { leadId, offerId, refundId }: PayloadOf<typeof leadRefundFailed>,
+  ): Promise<boolean> {
+    return (await tx.query(SET_REFUND_FAILED, [leadId, offerId, refundId])).length > 0;
   }
 }

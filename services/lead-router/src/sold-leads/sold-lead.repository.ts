@@ -5,10 +5,11 @@ import { DataSource } from 'typeorm';
 import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
 
-interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt'> {
+interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt' | 'refundedAt'> {
   readonly disposition: Disposition;
   readonly soldAt: Date;
   readonly deliveredAt: Date | null;
+  readonly refundedAt: Date | null;
 }
 interface SoldLeadDetailRow extends SoldLeadRow {
   readonly offerId: string;
@@ -22,7 +23,7 @@ interface SoldLeadDetailRow extends SoldLeadRow {
 /** Columns of `sold_leads s JOIN leads l`. */
 const COLUMNS = `
   l.id, ${selectLeadFields('l')}, s.amount_cents AS "amountCents", s.sold_at AS "soldAt",
-  s.delivered_at AS "deliveredAt", s.follow_up AS "disposition"`;
+  s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.follow_up AS "disposition"`;
 
 /** Reads sold leads that `SoldLeadSearchRepository` has found. */
 @Injectable()
@@ -71,6 +72,7 @@ export class SoldLeadRepository {
       ...(row.notes === undefined ? {} : { notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.id)) }),
       soldAt: row.soldAt.toISOString(),
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
+      refundedAt: row.refundedAt?.toISOString() ?? null,
     };
   }
 }

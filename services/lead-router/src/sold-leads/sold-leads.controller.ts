@@ -3,6 +3,8 @@ import {
   exportSoldLeads,
   getSoldLead,
   leadDelivered,
+  leadRefunded,
+  leadRefundFailed,
   listSoldLeads,
   type PayloadOf,
   type RequestOf,
@@ -12,6 +14,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
 import { DispositionService } from './disposition.service.js';
+import { RefundsService } from './refunds.service.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
 @Controller()
@@ -20,11 +23,22 @@ export class SoldLeadsController {
     private readonly soldLeads: SoldLeadsService,
     private readonly dispositions: DispositionService,
     private readonly deliveries: DeliveriesService,
+    private readonly refunds: RefundsService,
   ) {}
 
   @HandleEvent(leadDelivered)
   recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
     return this.deliveries.recordDelivered(delivery, message);
+  }
+
+  @HandleEvent(leadRefunded)
+  recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
+    return this.refunds.recordRefunded(refund, message);
+  }
+
+  @HandleEvent(leadRefundFailed)
+  recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
+    return this.refunds.recordRefundFailed(refund, message);
   }
 
   @HandleCommand(listSoldLeads)

@@ -7,6 +7,7 @@ import { SaleRepository } from './sale.repository.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
 import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 import { SoldLeadTextRepository } from './sold-lead-text.repository.js';
+import { RefundsService } from './refunds.service.js';
 import { SoldLeadsController } from './sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
@@ -21,6 +22,7 @@ import { SoldLeadsService } from './sold-leads.service.js';
     SoldLeadsService,
     DispositionService,
     DeliveriesService,
+    RefundsService,
   ],
   controllers: [SoldLeadsController],
   exports: [SaleRepository],

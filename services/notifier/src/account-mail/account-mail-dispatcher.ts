@@ -12,6 +12,7 @@ import { type ClaimedRow, SendingRepository } from '../sending/sending.repositor
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import type { Mail } from '../templates/mail.js';
+import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { LinkSealer } from './link-sealer.js';
@@ -74,6 +75,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
 
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
+    if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'channel-disabled')
       return renderChannelDisabledMail(content, { publicUrl, unsubscribeUrl: undefined });

@@ -1,5 +1,12 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { accountMail, channelChanged, offerDeclined, type PayloadOf, sendAccountMail } from '@desk/contracts';
+import {
+  accountMail,
+  channelChanged,
+  leadRefunded,
+  offerDeclined,
+  type PayloadOf,
+  sendAccountMail,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
 import { AccountMailDispatcher } from './account-mail-dispatcher.js';
@@ -16,6 +23,11 @@ export class AccountMailController {
   @HandleEvent(offerDeclined)
   createForDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     return this.accountMail.createForDecline(decline, message);
+  }
+
+  @HandleEvent(leadRefunded)
+  createForRefund(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
+    return this.accountMail.createForRefund(refund, message);
   }
 
   @HandleEvent(channelChanged)

@@ -2,6 +2,7 @@ import { Column, Entity } from 'typeorm';
 import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
+import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 
 export interface StoredSecurityMailContent {
@@ -17,6 +18,7 @@ export interface StoredSecurityMailContent {
 export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
   | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
+  | ({ readonly subject: 'refund' } & RefundContent)
   | StoredSecurityMailContent;
 
 /** An email to a user about their own account. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import type { accountMail, channelChanged, offerDeclined, PayloadOf } from '@desk/contracts';
+import type { accountMail, channelChanged, leadRefunded, offerDeclined, PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
@@ -45,6 +45,26 @@ export class AccountMailService {
           reason: toDeclineReason(decline.declineCode),
           declinedAt: decline.declinedAt,
         },
+      });
+      if (isNew) enqueueAccountMail(tx, id, 1);
+    });
+  }
+
+  /** Enqueues one email per refund. An agent without a usable address sees the refund on the dashboard. */
+  async createForRefund(
+    { buyerId, refundId, leadId, amountCents, reason, refundedAt }: PayloadOf<typeof leadRefunded>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, buyerId)) return;
+      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
+      if (!email) return;
+      const id = randomUUID();
+      const { firstName, address } = email;
+      const isNew = await this.mails.insert(tx, {
+        ...{ id, userId: buyerId, occasion: `refund-${refundId}`, kind: 'email', address },
+        messageId: this.mailer.toMessageId('account-mail', id),
+        content: { subject: 'refund', firstName, leadId, amountCents, reason, refundedAt },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

@@ -2,6 +2,7 @@ import {
   accountMailKinds,
   type ChannelDisabledReason,
   channelDisabledReasons,
+  moneyBackReasons,
   type OptionalChannelKind,
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
@@ -10,6 +11,7 @@ import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js
 import { renderLeadMail } from '../templates/lead-mail.js';
 import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
 import type { Mail } from '../templates/mail.js';
+import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
 import { renderSecurityMail, type SecurityMailKind } from '../templates/security-mail.js';
@@ -114,6 +116,11 @@ export const mailSamples: readonly MailSample[] = [
       optional,
     ),
   },
+  ...moneyBackReasons.map((reason) => ({
+    name: `refund-${reason}`,
+    template: 'refund-mail',
+    mail: renderRefundMail({ ...sale, firstName, reason, refundedAt: AT }, { publicUrl }),
+  })),
   ...declineReasons.map((reason) => ({
     name: `card-declined-${reason}`,
     template: 'card-declined-mail',

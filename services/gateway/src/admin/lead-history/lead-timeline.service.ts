@@ -23,7 +23,11 @@ export class LeadTimelineService {
       this.optional.fetch(listDeliveriesOfLead, anyBuyer),
     ]);
     const [purchases, deliveries] = [charged?.purchases ?? [], delivered?.deliveries ?? []];
-    const names = await this.names.users([buyerId, ...offers.map((offer) => offer.buyerId)]);
+    const names = await this.names.users([
+      buyerId,
+      ...offers.map((offer) => offer.buyerId),
+      ...purchases.flatMap(({ refunds = [] }) => refunds.map(({ requestedBy }) => requestedBy)),
+    ]);
     return {
       ...lead,
       buyer: names.get(buyerId ?? '') ?? null,

@@ -1,5 +1,6 @@
 import type { AdminOffer, Delivery, Offer, Purchase } from '@desk/contracts';
 import type { UserName } from '../names.service.js';
+import { toAdminRefund } from '../payments/to-admin-refund.js';
 
 export interface OfferContext {
   readonly names: ReadonlyMap<string, UserName>;
@@ -14,6 +15,17 @@ export const toAdminOffer = (
 ): AdminOffer => ({
   ...offer,
   buyer: names.get(buyerId) ?? null,
-  purchase: purchases.find(({ offerId }) => offerId === offer.id) ?? null,
+  purchase: toAdminPurchase(
+    purchases.find(({ offerId }) => offerId === offer.id),
+    names,
+  ),
   deliveries: offer.status === 'charged' ? deliveries.filter((delivery) => delivery.buyerId === buyerId) : [],
 });
+
+function toAdminPurchase(
+  purchase: Purchase | undefined,
+  names: ReadonlyMap<string, UserName>,
+): AdminOffer['purchase'] {
+  if (!purchase) return null;
+  return { ...purchase, refunds: (purchase.refunds ?? []).map((refund) => toAdminRefund(refund, names)) };
+}

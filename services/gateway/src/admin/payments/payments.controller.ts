@@ -1,13 +1,17 @@
-import { type AdminPayment, routes, toDecimal } from '@desk/contracts';
+import { CommandClient } from '@desk/bullmq-transport';
+import { type AdminPayment, requestRefund, routes, toDecimal } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { HandleRoute, type RouteInput } from '../../http/handle-route.js';
+import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { toCursor } from '../cursor.js';
 import { linkNextPage, readPage } from '../paging.js';
 import { PaymentsService } from './payments.service.js';
 
 @Controller()
 export class AdminPaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly payments: PaymentsService,
+  ) {}
 
   @HandleRoute(routes.listPayments)
   async list({ query, response }: RouteInput<'listPayments'>): Promise<AdminPayment[]> {
@@ -19,5 +23,16 @@ export class AdminPaymentsController {
     if (last && payments.length === pageSize)
       linkNextPage(response, { before: toCursor(last.purchasedAt, last.id), pageSize: String(pageSize) });
     return payments;
+  }
+
+  @HandleRoute(routes.requestRefund)
+  async refund({
+    params,
+    body,
+    user,
+    caller,
+  }: RouteInput<'requestRefund'>): Promise<RouteAnswer<'requestRefund'>> {
+    const request = { ...body, purchaseId: params.paymentId, actorId: user.id, caller };
+    return (await this.commands.send(requestRefund, request)).refund;
   }
 }

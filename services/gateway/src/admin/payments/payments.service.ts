@@ -12,6 +12,7 @@ import type { RouteInput } from '../../http/handle-route.js';
 import { readSearch } from '../../http/search.js';
 import { readCursor } from '../cursor.js';
 import { NamesService, type UserName } from '../names.service.js';
+import { toAdminRefund } from './to-admin-refund.js';
 
 /** Users and leads a search may match. A search with more matches must be narrowed. */
 const MAX_MATCHES = 200;
@@ -45,7 +46,7 @@ export class PaymentsService {
       ...(search === null ? {} : { match: await this.findMatches(search) }),
     });
     const [users, leads] = await Promise.all([
-      this.names.users(purchases.map(({ userId }) => userId)),
+      this.names.users(purchases.flatMap(({ userId, refund }) => [userId, refund?.requestedBy ?? null])),
       this.names.leads(purchases.map(({ leadId }) => leadId)),
     ]);
     const payments = purchases.map((purchase) => ({
@@ -56,6 +57,7 @@ export class PaymentsService {
       stripePaymentIntentId: purchase.stripePaymentIntentId,
       user: withoutId(users.get(purchase.userId)),
       lead: leads.get(purchase.leadId) ?? null,
+      refund: purchase.refund ? toAdminRefund(purchase.refund, users) : null,
     }));
     return { payments, total };
   }

@@ -36,6 +36,7 @@ const purchase = (over: Partial<NonNullable<AdminOffer['purchase']>> = {}): Admi
   stripePaymentIntentId: 'pi_2',
   requestedAt: at(170),
   purchasedAt: at(290),
+  refunds: [],
   ...over,
 });
 

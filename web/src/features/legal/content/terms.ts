@@ -46,6 +46,7 @@ export const terms: readonly LegalSection[] = [
         'you were charged more than once for the same lead, or',
         'you were charged for a lead that was not delivered to you.',
       ],
+      'If none of your channels accepts a lead, we refund it by ourselves, and it does not count toward your daily limit of that day. After any other refund it still counts.',
       `Refunds go back to the card that was charged. Write to ${support.email} and tell us which lead or charge it concerns.`,
     ],
   },

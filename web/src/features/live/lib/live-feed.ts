@@ -67,8 +67,10 @@ export class LiveFeed {
       if (leadId !== null) this.arrivals.add(leadId);
       this.refresh('listLeads');
       this.refresh('getDashboard');
-    } else if (kind === 'eligibility-changed') this.refresh('getDashboard');
+    } else if (kind === 'eligibility-changed' && leadId === null) this.refresh('getDashboard');
     else {
+      // A refund changes the lead and today's totals.
+      if (kind === 'eligibility-changed') this.refresh('getDashboard');
       this.refresh('listLeads');
       if (leadId !== null) this.refresh('getLead', { leadId });
     }

@@ -1,0 +1,23 @@
+import { string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { filledText, strictObject, uuid } from '../primitives.js';
+import { refundSchema } from './refunds.schemas.js';
+import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
+
+/** Requests a full refund of a payment. Answered after the request is durable; the outcome is an event. */
+export const requestRefund = defineCommand({
+  service: 'billing',
+  name: 'refunds.request',
+  request: strictObject({
+    purchaseId: uuid(),
+    reason: string()
+      .oneOf([...adminRefundReasons])
+      .required(),
+    note: filledText(REFUND_NOTE_MAX),
+    actorId: uuid(),
+    caller: callerSchema,
+  }),
+  response: strictObject({ refund: refundSchema }),
+  errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_REFUNDABLE'],
+});

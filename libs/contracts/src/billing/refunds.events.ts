@@ -1,0 +1,44 @@
+import { number, string } from 'yup';
+import { defineEvent } from '../define-message.js';
+import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { moneyBackReasons } from './refunds.values.js';
+
+/** Task: send a refund to the card provider, or find out what became of it. `attempt` counts from 1. */
+export const resolveRefund = defineEvent({
+  name: 'billing.resolve-refund',
+  senders: ['billing'],
+  payload: strictObject({ refundId: uuid(), attempt: number().integer().min(1).required() }),
+  consumers: ['billing'],
+});
+
+const moneyBack = {
+  /** Of the refund, or of the lost dispute. Orders this event and `billing.lead-refund-failed`. */
+  refundId: uuid(),
+  purchaseId: uuid(),
+  offerId: uuid(),
+  leadId: uuid(),
+  buyerId: uuid(),
+  amountCents: cents(),
+};
+
+/** The whole payment for a lead went back to the card. The lead stays the buyer's. */
+export const leadRefunded = defineEvent({
+  name: 'billing.lead-refunded',
+  senders: ['billing'],
+  payload: strictObject({
+    ...moneyBack,
+    reason: string()
+      .oneOf([...moneyBackReasons])
+      .required(),
+    refundedAt: instant(),
+  }),
+  consumers: ['lead-router', 'notifier'],
+});
+
+/** A refund that had succeeded failed: the money came back to us, and the lead counts as paid again. */
+export const leadRefundFailed = defineEvent({
+  name: 'billing.lead-refund-failed',
+  senders: ['billing'],
+  payload: strictObject({ ...moneyBack, failedAt: instant() }),
+  consumers: ['lead-router'],
+});

@@ -1,0 +1,22 @@
+import { type InferType, string } from 'yup';
+import { buyerName } from '../admin/admin.fields.js';
+import { filledText, strictObject } from '../primitives.js';
+import { refundSchema } from './refunds.schemas.js';
+import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
+
+export const requestRefundBody = strictObject({
+  reason: string()
+    .oneOf([...adminRefundReasons], `Reason must be one of: ${adminRefundReasons.join(', ')}`)
+    .required('Reason is required'),
+  note: filledText(REFUND_NOTE_MAX),
+});
+
+/** A refund as administrators see it. */
+export const adminRefund = refundSchema.omit(['requestedBy']).shape({ requestedBy: buyerName() }).noUnknown();
+export type AdminRefund = InferType<typeof adminRefund>;
+
+/** A refund as the agent sees it. */
+export const agentRefund = refundSchema
+  .pick(['amount', 'status', 'reason', 'requestedAt', 'succeededAt'])
+  .noUnknown();
+export type AgentRefund = InferType<typeof agentRefund>;

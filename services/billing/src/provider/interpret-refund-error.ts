@@ -1,0 +1,30 @@
+import Stripe from 'stripe';
+import { unknown, type UnknownVerdict } from './verdict.js';
+
+/** `already-refunded`: somebody gave the money back another way; the refunds of the payment tell how. */
+export type RefundErrorVerdict =
+  | UnknownVerdict
+  | { readonly kind: 'already-refunded' }
+  | { readonly kind: 'refused'; readonly code: string };
+
+const ALREADY_REFUNDED = 'charge_already_refunded';
+
+/**
+ * Interprets a failed call about a refund. Only a definite refusal is an outcome; everything else leaves it unknown.
+ *
+ * @throws the error itself if it is not a Stripe error
+ */
+export function interpretRefundError(error: unknown, step: 'create' | 'read'): RefundErrorVerdict {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { statusCode: status, code = '' } = error;
+  if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
+    return unknown('no_answer', { isUnanswered: true });
+  if (status === 409) return unknown('conflict');
+  if (status === 429) return unknown('rate_limit', { isUnanswered: true });
+  if (status >= 500) return unknown('provider_error', { needsNewKey: true });
+  if (status === 401 || status === 403) return unknown('access_denied', { needsAlarm: true });
+  if (step === 'read') return unknown(code || 'refused', { needsAlarm: true });
+  return code === ALREADY_REFUNDED
+    ? { kind: 'already-refunded' }
+    : { kind: 'refused', code: code || 'refused' };
+}

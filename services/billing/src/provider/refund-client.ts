@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { StripeClient } from './stripe-client.js';
+
+/** Every parameter of a new refund. One idempotency key always carries the same parameters. */
+export interface RefundRequest {
+  readonly refundId: string;
+  readonly intentId: string;
+  readonly amountCents: number;
+  /** The provider's own reasons; it knows no other. */
+  readonly reason: 'duplicate' | 'requested_by_customer';
+}
+
+/** The fields of a refund that decide what became of it. */
+export interface ProviderRefund {
+  readonly id: string;
+  /** Our id; undefined for a refund made by somebody else. */
+  readonly refundId: string | undefined;
+  readonly amountCents: number;
+  readonly status: string;
+  readonly failureReason: string | null;
+  readonly createdAt: Date;
+}
+
+const PAGE_SIZE = 100;
+
+/** The provider's refunds. Every method rejects with the Stripe SDK's own error. */
+@Injectable()
+export class RefundClient {
+  constructor(private readonly stripe: StripeClient) {}
+
+  async create(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund> {
+    const { refundId, intentId, amountCents, reason } = request;
+    const created = await this.stripe.api.refunds.create(
+      { payment_intent: intentId, amount: amountCents, reason, metadata: { refund_id: refundId } },
+      { idempotencyKey },
+    );
+    return toProviderRefund(created);
+  }
+
+  /** Returns all refunds of a payment. */
+  async list(intentId: string): Promise<ProviderRefund[]> {
+    const refunds: ProviderRefund[] = [];
+    for await (const refund of this.stripe.api.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE }))
+      refunds.push(toProviderRefund(refund));
+    return refunds;
+  }
+}
+
+const toProviderRefund = (source: Stripe.Refund): ProviderRefund => ({
+  id: source.id,
+  refundId: source.metadata?.['refund_id'],
+  amountCents: source.amount,
+  status: source.status ?? 'pending',
+  failureReason: source.failure_reason ?? null,
+  createdAt: new Date(source.created * 1_000),
+});

@@ -1,0 +1,70 @@
+import { leadRefunded, leadRefundFailed, type MoneyBackReason, toCents } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { purchaseTransitions } from '../charges/purchase-transitions.js';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { findCompletingRefund } from './money-back.js';
+import { RefundRepository } from './refund.repository.js';
+
+/** What gave the whole payment back. */
+interface MoneyBack {
+  readonly id: string;
+  readonly reason: MoneyBackReason;
+  readonly at: Date;
+}
+
+/** Derives from its refunds whether a payment was given back, and announces a change. */
+@Injectable()
+export class MoneyBackRecorder {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly refunds: RefundRepository,
+  ) {}
+
+  /** Returns whether the payment is given back. The caller holds the lock on `purchase`. */
+  async update(tx: Tx, purchase: PurchaseEntity): Promise<boolean> {
+    const { id, status } = purchase;
+    if (status !== 'succeeded' && status !== 'refunded') return false;
+    const cause = await this.find(tx, purchase);
+    const next = cause ? 'refunded' : 'succeeded';
+    if (next === status) return cause !== undefined;
+    await this.purchases.setMoneyBack(tx, id, purchaseTransitions.move(status, next) as typeof next);
+    if (cause) this.publishRefunded(tx, purchase, cause);
+    else await this.publishFailed(tx, purchase);
+    return cause !== undefined;
+  }
+
+  private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
+    const refund = findCompletingRefund(toCents(amount), await this.refunds.listLocked(tx, id));
+    return refund && { id: refund.id, reason: refund.reason, at: refund.succeededAt ?? new Date() };
+  }
+
+  private publishRefunded(tx: Tx, purchase: PurchaseEntity, { id, reason, at }: MoneyBack): void {
+    const payload = { ...toIds(purchase, id), reason, refundedAt: at.toISOString() };
+    tx.publish(leadRefunded, payload, { key: id });
+  }
+
+  /** The money came back to us with the refund that ended last. */
+  private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
+    const ended = (await this.refunds.listLocked(tx, purchase.id))
+      .filter(({ succeededAt, endedAt }) => succeededAt !== null && endedAt !== null)
+      .toSorted((a, b) => Number(b.endedAt) - Number(a.endedAt));
+    const [last] = ended;
+    if (!last) throw new Error(`purchase ${purchase.id} was given back by no refund`);
+    tx.publish(
+      leadRefundFailed,
+      { ...toIds(purchase, last.id), failedAt: (last.endedAt ?? new Date()).toISOString() },
+      { key: last.id },
+    );
+  }
+}
+
+const toIds = (purchase: PurchaseEntity, refundId: string) => ({
+  refundId,
+  purchaseId: purchase.id,
+  offerId: purchase.offerId,
+  leadId: purchase.leadId,
+  buyerId: purchase.userId,
+  amountCents: toCents(purchase.amount),
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { resolveRefund, toCents } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import type { ProviderRefund } from '../provider/refund-client.js';
+import { MoneyBackRecorder } from './money-back-recorder.js';
+import { toRefundState } from './provider-refund-state.js';
+import { refundDelayMs } from './refund-schedule.js';
+import { isOpen, refundTransitions } from './refund-transitions.js';
+import type { RefundEntity } from './refund.entity.js';
+import { type RefundChange, RefundRepository } from './refund.repository.js';
+
+/** Step 3: commits what the provider knows of a payment's refunds, with the events that announce it. Idempotent. */
+@Injectable()
+export class RefundRecorder {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly purchases: PurchaseRepository,
+    private readonly refunds: RefundRepository,
+    private readonly moneyBack: MoneyBackRecorder,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Adds refunds that somebody made at the provider.
+   * @param isComplete whether `known` are all refunds of the payment
+   */
+  async record(purchaseId: string, known: readonly ProviderRefund[], isComplete: boolean): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const purchase = await this.purchases.lock(tx, purchaseId);
+      const before = await this.refunds.listLocked(tx, purchaseId);
+      for (const refund of known) await this.apply(tx, purchase, before, refund);
+      const isGivenBack = await this.moneyBack.update(tx, purchase);
+      if (isGivenBack && isComplete) await this.cancelUnsent(tx, purchaseId);
+      crashPoint('billing.before-refund-commit');
+    });
+    crashPoint('billing.after-refund-commit');
+  }
+
+  /** Ends a refund that the provider refused, or did not need. */
+  async end(
+    { id, purchaseId }: RefundEntity,
+    status: 'failed' | 'canceled',
+    failureReason: string,
+  ): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.purchases.lock(tx, purchaseId);
+      const refund = (await this.refunds.listLocked(tx, purchaseId)).find((row) => row.id === id);
+      if (!refund || !refundTransitions.isAllowed(refund.status, status)) return;
+      await this.refunds.update(tx, id, { ...unchanged, status, failureReason });
+      crashPoint('billing.before-refund-commit');
+    });
+    crashPoint('billing.after-refund-commit');
+  }
+
+  private async apply(
+    tx: Tx,
+    purchase: PurchaseEntity,
+    rows: readonly RefundEntity[],
+    known: ProviderRefund,
+  ): Promise<void> {
+    const row =
+      rows.find(({ stripeRefundId }) => stripeRefundId === known.id) ??
+      rows.find(({ id, stripeRefundId }) => id === known.refundId && stripeRefundId === null);
+    const change: RefundChange = {
+      status: toRefundState(known.status),
+      stripeRefundId: known.id,
+      providerStatus: known.status,
+      failureReason: known.failureReason,
+    };
+    if (row) {
+      if (refundTransitions.isAllowed(row.status, change.status))
+        await this.refunds.update(tx, row.id, change);
+      return;
+    }
+    const id = await this.insertFound(tx, purchase, known);
+    await this.refunds.update(tx, id, change);
+    if (change.status === 'pending') this.publishNextRead(tx, id);
+  }
+
+  private async insertFound(tx: Tx, purchase: PurchaseEntity, known: ProviderRefund): Promise<string> {
+    const { id: stripeRefundId, amountCents, createdAt: requestedAt } = known;
+    const id = randomUUID();
+    await this.refunds.insertFound(tx, {
+      ...{ id, purchaseId: purchase.id, stripeRefundId },
+      ...{ amountCents, requestedAt },
+    });
+    const ids = { purchaseId: purchase.id, offerId: purchase.offerId, refundId: id, stripeRefundId };
+    if (amountCents < toCents(purchase.amount))
+      this.logger.error({ ...ids, alarm: 'partial-refund', amountCents }, 'partial refund found at provider');
+    else this.logger.info(ids, 'refund found at provider');
+    return id;
+  }
+
+  private publishNextRead(tx: Tx, refundId: string): void {
+    const delayMs = refundDelayMs(1, 'pending', Math.random);
+    tx.publish(resolveRefund, { refundId, attempt: 1 }, { key: `${refundId}-1`, delayMs });
+  }
+
+  /** Refunds that never reached the provider, and cannot any more: the money is back already. */
+  private async cancelUnsent(tx: Tx, purchaseId: string): Promise<void> {
+    for (const { id, status, stripeRefundId } of await this.refunds.listLocked(tx, purchaseId))
+      if (isOpen(status) && stripeRefundId === null)
+        await this.refunds.update(tx, id, {
+          ...unchanged,
+          status: 'canceled',
+          failureReason: 'already_refunded',
+        });
+  }
+}
+
+const unchanged = { stripeRefundId: null, providerStatus: null, failureReason: null } as const;

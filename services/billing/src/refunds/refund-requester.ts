@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DomainError,
+  type leadUndeliverable,
+  type PayloadOf,
+  recordAction,
+  type RequestOf,
+  type requestRefund,
+  resolveRefund,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { hasOutcome } from '../charges/purchase-transitions.js';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { isOpen } from './refund-transitions.js';
+import type { RefundEntity } from './refund.entity.js';
+import { type NewRefund, RefundRepository } from './refund.repository.js';
+
+type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy'>;
+
+/** Step 1: commits the refund, and the task to send it, before the first call to the provider. */
+@Injectable()
+export class RefundRequester {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly purchases: PurchaseRepository,
+    private readonly refunds: RefundRepository,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** @throws PURCHASE_NOT_FOUND, PURCHASE_NOT_REFUNDABLE */
+  async requestByAdmin({
+    purchaseId,
+    reason,
+    note,
+    actorId,
+    caller,
+  }: RequestOf<typeof requestRefund>): Promise<RefundEntity> {
+    if (!(await this.purchases.find(purchaseId))) throw new DomainError('PURCHASE_NOT_FOUND');
+    const id = await this.transactions.run(async (tx) => {
+      const purchase = await this.purchases.lock(tx, purchaseId);
+      const refundId = await this.insert(tx, purchase, { reason, note, requestedBy: actorId });
+      if (refundId === undefined) throw new DomainError('PURCHASE_NOT_REFUNDABLE');
+      tx.publish(
+        recordAction,
+        {
+          actionId: refundId,
+          action: 'refund-requested',
+          actorId,
+          userId: purchase.userId,
+          subject: { kind: 'refund', id: refundId },
+          caller,
+          at: new Date().toISOString(),
+        },
+        { key: refundId },
+      );
+      return refundId;
+    });
+    crashPoint('billing.after-refund-requested');
+    this.logger.info({ purchaseId, refundId: id, reason, actorId }, 'refund requested by admin');
+    return this.refunds.get(id);
+  }
+
+  /** Idempotent: a payment that was given back, or is being given back, stays as it is. */
+  async requestForUndeliverable({
+    offerId,
+    leadId,
+    buyerId,
+  }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
+    const purchase = await this.purchases.findByOffer(offerId);
+    // Delivery begins after the charge, so its outcome is on its way.
+    if (!purchase || !hasOutcome(purchase.status))
+      throw new Error(`the charge of offer ${offerId} has no outcome yet`);
+    if (purchase.leadId !== leadId || purchase.userId !== buyerId) {
+      this.logger.error(
+        { alarm: 'undeliverable-lead-mismatch', offerId, leadId },
+        'undeliverable lead did not match the purchase',
+      );
+      return;
+    }
+    const input = { reason: 'undeliverable', note: null, requestedBy: null } as const;
+    const refundId = await this.transactions.run(async (tx) =>
+      this.insert(tx, await this.purchases.lock(tx, purchase.id), input),
+    );
+    crashPoint('billing.after-refund-requested');
+    if (refundId !== undefined)
+      this.logger.info(
+        { purchaseId: purchase.id, offerId, refundId },
+        'refund of undelivered lead requested',
+      );
+  }
+
+  /** Returns undefined if there is nothing to give back. The caller holds the lock on `purchase`. */
+  private async insert(tx: Tx, purchase: PurchaseEntity, input: RefundInput): Promise<string | undefined> {
+    if (purchase.status !== 'succeeded') return undefined;
+    const earlier = await this.refunds.listLocked(tx, purchase.id);
+    if (earlier.some(({ status }) => isOpen(status))) return undefined;
+    const id = randomUUID();
+    await this.refunds.insert(tx, { id, purchaseId: purchase.id, amount: purchase.amount, ...input });
+    tx.publish(resolveRefund, { refundId: id, attempt: 1 }, { key: `${id}-1` });
+    crashPoint('billing.before-refund-requested');
+    return id;
+  }
+}

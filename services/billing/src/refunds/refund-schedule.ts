@@ -1,0 +1,19 @@
+import { resolveDelayMs } from '../charges/resolve-schedule.js';
+
+const MINUTE_MS = 60_000;
+const FIRST_PENDING_DELAY_MS = MINUTE_MS;
+const MAX_PENDING_DELAY_MS = 6 * 60 * MINUTE_MS;
+
+/**
+ * Returns the delay before the given attempt. A refund whose outcome is unknown is read like a charge; one that the
+ * provider reports as pending takes hours or days, and its events usually come first.
+ */
+export function refundDelayMs(
+  attempt: number,
+  state: 'unknown' | 'unanswered' | 'pending',
+  random: () => number,
+): number {
+  if (state !== 'pending') return resolveDelayMs(attempt, state === 'unanswered', random);
+  const fullMs = Math.min(FIRST_PENDING_DELAY_MS * 2 ** Math.min(attempt - 1, 20), MAX_PENDING_DELAY_MS);
+  return Math.round(fullMs * (0.5 + random() / 2));
+}

@@ -1,0 +1,16 @@
+import { defineTransitions, type RefundState } from '@desk/contracts';
+
+/**
+ * Answers of the provider arrive in any order. None of these moves can be undone, so an older answer changes nothing.
+ */
+export const refundTransitions = defineTransitions<RefundState>('refund', {
+  requested: ['pending', 'succeeded', 'failed', 'canceled'],
+  pending: ['succeeded', 'failed', 'canceled'],
+  // The card's bank can return the money days later.
+  succeeded: ['failed', 'canceled'],
+  failed: [],
+  canceled: [],
+});
+
+/** Whether the money may still be on its way, so that the provider is asked again. */
+export const isOpen = (state: RefundState): boolean => state === 'requested' || state === 'pending';

@@ -1,0 +1,61 @@
+import type { RefundReason, RefundState } from '@desk/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One attempt to give a payment back, ours or made at the card provider. */
+@Entity('refunds')
+export class RefundEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'purchase_id' })
+  purchaseId!: string;
+
+  /** decimal(10,2): '80.00'. Less than the purchase's only if it was made at the provider. */
+  @Column('numeric', { precision: 10, scale: 2 })
+  amount!: string;
+
+  @Column('text')
+  status!: RefundState;
+
+  @Column('text')
+  reason!: RefundReason;
+
+  /** What the administrator wrote. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  /** The administrator; null if nobody of ours requested it. */
+  @Column('uuid', { name: 'requested_by', nullable: true })
+  requestedBy!: string | null;
+
+  @Column('text', { name: 'stripe_refund_id', nullable: true })
+  stripeRefundId!: string | null;
+
+  /** The provider's own word for its state, as last read. */
+  @Column('text', { name: 'provider_status', nullable: true })
+  providerStatus!: string | null;
+
+  @Column('text', { name: 'failure_reason', nullable: true })
+  failureReason!: string | null;
+
+  /** Counts from 1 and is part of the next creation's idempotency key. */
+  @Column('integer', { name: 'create_attempt', default: 1 })
+  createAttempt!: number;
+
+  /** Number of the last published `billing.resolve-refund`; 0 if there is none. */
+  @Column('integer', { name: 'resolve_attempt', default: 0 })
+  resolveAttempt!: number;
+
+  @Column('timestamptz', { name: 'requested_at' })
+  requestedAt!: Date;
+
+  @Column('timestamptz', { name: 'succeeded_at', nullable: true })
+  succeededAt!: Date | null;
+
+  /** When it failed or was canceled. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,115 @@
+import { type RefundReason, type RefundState, toDecimal } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { RefundEntity } from './refund.entity.js';
+
+export interface NewRefund {
+  readonly id: string;
+  readonly purchaseId: string;
+  readonly amount: string;
+  readonly reason: RefundReason;
+  readonly note: string | null;
+  readonly requestedBy: string | null;
+}
+
+/** A refund that exists at the provider alone. */
+export interface FoundRefund {
+  readonly id: string;
+  readonly purchaseId: string;
+  readonly stripeRefundId: string;
+  readonly amountCents: number;
+  readonly requestedAt: Date;
+}
+
+/** What the provider says about a refund now. */
+export interface RefundChange {
+  readonly status: RefundState;
+  readonly stripeRefundId: string | null;
+  readonly providerStatus: string | null;
+  readonly failureReason: string | null;
+}
+
+const UPDATE = `
+  UPDATE refunds
+     SET status = $2, stripe_refund_id = COALESCE($3, stripe_refund_id), provider_status = COALESCE($4, provider_status),
+         failure_reason = COALESCE($5, failure_reason),
+         succeeded_at = CASE WHEN $2 = 'succeeded' THEN COALESCE(succeeded_at, clock_timestamp()) ELSE succeeded_at END,
+         ended_at = CASE WHEN $2 IN ('failed', 'canceled') THEN COALESCE(ended_at, clock_timestamp()) END,
+         updated_at = clock_timestamp()
+   WHERE id = $1`;
+
+/** Changes a refund only in a transaction that has locked its purchase. */
+@Injectable()
+export class RefundRepository {
+  private readonly columns: string;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.columns = dataSource
+      .getMetadata(RefundEntity)
+      .columns.map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`)
+      .join(', ');
+  }
+
+  async get(id: string): Promise<RefundEntity> {
+    return this.dataSource.manager.findOneByOrFail(RefundEntity, { id });
+  }
+
+  /** Returns the refunds of these purchases, oldest first. */
+  async listByPurchases(purchaseIds: readonly string[]): Promise<RefundEntity[]> {
+    if (purchaseIds.length === 0) return [];
+    return this.dataSource.manager.find(RefundEntity, {
+      where: { purchaseId: In([...purchaseIds]) },
+      order: { requestedAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Returns the refunds of a purchase that the transaction has locked, oldest first. */
+  async listLocked(tx: Tx, purchaseId: string): Promise<RefundEntity[]> {
+    return tx.query<RefundEntity>(
+      `SELECT ${this.columns} FROM refunds WHERE purchase_id = $1 ORDER BY requested_at, id`,
+      [purchaseId],
+    );
+  }
+
+  async insert(tx: Tx, refund: NewRefund): Promise<void> {
+    await tx.query(
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, resolve_attempt)
+       VALUES ($1, $2, $3, 'requested', $4, $5, $6, 1)`,
+      [refund.id, refund.purchaseId, refund.amount, refund.reason, refund.note, refund.requestedBy],
+    );
+  }
+
+  /** Adds a refund that somebody made at the provider, as pending. */
+  async insertFound(tx: Tx, refund: FoundRefund): Promise<void> {
+    await tx.query(
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, stripe_refund_id, provider_status, requested_at)
+       VALUES ($1, $2, $3, 'pending', 'made-at-provider', $4, 'pending', $5)`,
+      [
+        refund.id,
+        refund.purchaseId,
+        toDecimal(refund.amountCents),
+        refund.stripeRefundId,
+        refund.requestedAt,
+      ],
+    );
+  }
+
+  async update(tx: Tx, id: string, change: RefundChange): Promise<void> {
+    const { status, stripeRefundId, providerStatus, failureReason } = change;
+    await tx.query(UPDATE, [id, status, stripeRefundId, providerStatus, failureReason]);
+  }
+
+  /** Never lowers a counter, so that a slow process cannot reuse an idempotency key. */
+  async setAttempts(
+    tx: Tx,
+    id: string,
+    attempts: Pick<RefundEntity, 'resolveAttempt' | 'createAttempt'>,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE refunds SET resolve_attempt = GREATEST(resolve_attempt, $2), create_attempt = GREATEST(create_attempt, $3),
+              updated_at = clock_timestamp() WHERE id = $1`,
+      [id, attempts.resolveAttempt, attempts.createAttempt],
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
+import {
+  leadUndeliverable,
+  type PayloadOf,
+  type RequestOf,
+  requestRefund,
+  resolveRefund,
+  type ResponseOf,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { RefundRequester } from './refund-requester.js';
+import { RefundsService } from './refunds.service.js';
+import { toRefundDto } from './to-refund-dto.js';
+
+@Controller()
+export class RefundsController {
+  constructor(
+    private readonly requester: RefundRequester,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  @HandleCommand(requestRefund)
+  async request(request: RequestOf<typeof requestRefund>): Promise<ResponseOf<typeof requestRefund>> {
+    return { refund: toRefundDto(await this.requester.requestByAdmin(request)) };
+  }
+
+  @HandleEvent(leadUndeliverable)
+  refundUndeliverable(lead: PayloadOf<typeof leadUndeliverable>): Promise<void> {
+    return this.requester.requestForUndeliverable(lead);
+  }
+
+  @HandleEvent(resolveRefund)
+  resolve(request: PayloadOf<typeof resolveRefund>): Promise<void> {
+    return this.refunds.resolve(request);
+  }
+}

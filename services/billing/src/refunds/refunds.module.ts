@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { ChargesModule } from '../charges/charges.module.js';
+import { ProviderModule } from '../provider/provider.module.js';
+import { MoneyBackRecorder } from './money-back-recorder.js';
+import { RefundRecorder } from './refund-recorder.js';
+import { RefundRequester } from './refund-requester.js';
+import { RefundSender } from './refund-sender.js';
+import { RefundRepository } from './refund.repository.js';
+import { RefundsController } from './refunds.controller.js';
+import { RefundsService } from './refunds.service.js';
+
+@Module({
+  imports: [ChargesModule, ProviderModule],
+  providers: [
+    RefundRepository,
+    RefundRequester,
+    RefundSender,
+    MoneyBackRecorder,
+    RefundRecorder,
+    RefundsService,
+  ],
+  controllers: [RefundsController],
+  exports: [RefundRepository, RefundsService],
+})
+export class RefundsModule {}

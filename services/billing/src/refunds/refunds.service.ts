@@ -1,0 +1,106 @@
+import { type PayloadOf, resolveRefund } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { RefundRecorder } from './refund-recorder.js';
+import { refundDelayMs } from './refund-schedule.js';
+import { type RefundAnswer, RefundSender } from './refund-sender.js';
+import { isOpen } from './refund-transitions.js';
+import type { RefundEntity } from './refund.entity.js';
+import { RefundRepository } from './refund.repository.js';
+
+type Unknown = Extract<RefundAnswer, { kind: 'unknown' }>;
+
+/**
+ * Drives a refund from the request to its outcome. Any number of processes may work on the same refund and crash at any
+ * line; each one continues from what is committed.
+ */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly purchases: PurchaseRepository,
+    private readonly refunds: RefundRepository,
+    private readonly sender: RefundSender,
+    private readonly recorder: RefundRecorder,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Ignores an attempt that a later one has replaced. */
+  async resolve({ refundId, attempt }: PayloadOf<typeof resolveRefund>): Promise<void> {
+    const refund = await this.refunds.get(refundId);
+    if (!isOpen(refund.status) || refund.resolveAttempt > attempt) return;
+    const purchase = await this.purchases.get(refund.purchaseId);
+    if (purchase.status === 'refunded' && refund.stripeRefundId === null && attempt === 1)
+      return this.recorder.end(refund, 'canceled', 'already_refunded');
+    const answer = await this.sender.send(purchase, refund, attempt);
+    await this.conclude(purchase, refund, answer, attempt);
+  }
+
+  /** Reads all refunds of a payment and records them. Throws if they could not be read. */
+  async refresh(purchase: PurchaseEntity): Promise<void> {
+    const { id, stripePaymentIntentId: intentId } = purchase;
+    if (intentId === null) return;
+    const answer = await this.sender.read(intentId);
+    if (answer.kind !== 'read') throw new Error(`refunds of purchase ${id} could not be read`);
+    await this.recorder.record(id, answer.refunds, answer.isComplete);
+  }
+
+  private async conclude(
+    purchase: PurchaseEntity,
+    refund: RefundEntity,
+    answer: RefundAnswer,
+    attempt: number,
+  ): Promise<void> {
+    const ids = { refundId: refund.id, purchaseId: purchase.id, offerId: purchase.offerId };
+    if (answer.kind === 'unknown') {
+      this.logUnknown(ids, answer, attempt);
+      return this.defer(refund, answer.isUnanswered ? 'unanswered' : 'unknown', attempt, answer.needsNewKey);
+    }
+    if (answer.kind === 'refused') {
+      this.logger.error({ ...ids, alarm: 'refund-refused', code: answer.code }, 'refund refused by provider');
+      return this.recorder.end(refund, 'failed', answer.code);
+    }
+    await this.recorder.record(purchase.id, answer.refunds, answer.isComplete);
+    const { status, failureReason } = await this.refunds.get(refund.id);
+    this.logger.info({ ...ids, status, failureReason, attempt }, 'refund state recorded');
+    if (isOpen(status))
+      await this.defer(refund, status === 'pending' ? 'pending' : 'unknown', attempt, false);
+  }
+
+  private logUnknown(ids: object, { reason, needsAlarm }: Unknown, attempt: number): void {
+    if (needsAlarm)
+      this.logger.error(
+        { ...ids, alarm: 'provider-rejected-request', reason },
+        'provider request rejected: refund',
+      );
+    this.logger.warn({ ...ids, reason, attempt }, 'refund deferred');
+  }
+
+  /** Schedules another attempt. Does nothing if it is already scheduled. */
+  private async defer(
+    { id, purchaseId, createAttempt }: RefundEntity,
+    state: 'unknown' | 'unanswered' | 'pending',
+    attempt: number,
+    needsNewKey: boolean,
+  ): Promise<void> {
+    const nextAttempt = attempt + 1;
+    await this.transactions.run(async (tx) => {
+      await this.purchases.lock(tx, purchaseId);
+      const current = (await this.refunds.listLocked(tx, purchaseId)).find((row) => row.id === id);
+      if (!current || !isOpen(current.status) || current.resolveAttempt >= nextAttempt) return;
+      await this.refunds.setAttempts(tx, id, {
+        resolveAttempt: nextAttempt,
+        createAttempt: createAttempt + (needsNewKey ? 1 : 0),
+      });
+      tx.publish(
+        resolveRefund,
+        { refundId: id, attempt: nextAttempt },
+        { key: `${id}-${nextAttempt}`, delayMs: refundDelayMs(nextAttempt, state, Math.random) },
+      );
+    });
+    crashPoint('billing.refund-deferred');
+  }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { leadUndeliverable, listPurchases, listPurchasesOfLead, requestRefund } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { RefundHelper } from './refund-helper.js';
+import type { Fault } from './sandbox.js';
+
+jest.setTimeout(60_000);
+
+const CREATE: Fault['match'] = { method: 'POST', path: '/v1/refunds' };
+const LIST: Fault['match'] = { method: 'GET', path: '/v1/refunds' };
+
+describe('refunds', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start();
+    refunds = new RefundHelper(billing);
+  });
+  afterEach(() => billing.sandbox.clearFaults());
+  afterAll(() => billing.stop());
+
+  it('give the whole payment back for a lead that could not be delivered, once', async () => {
+    const sale = await refunds.sell();
+    const before = await billing.commands.send(listPurchases, { limit: 1 });
+    await Promise.all(
+      Array.from({ length: 6 }, () => billing.publish(leadUndeliverable, sale.undeliverable)),
+    );
+    const refund = await refunds.waitForRefund(sale, 'succeeded');
+    await billing.waitForEmptyQueue();
+
+    expect(await refunds.listAtProvider(sale)).toMatchObject([
+      { amount: 8_000, status: 'succeeded', metadata: { refund_id: refund.id } },
+    ]);
+    const { offerId, leadId, buyerId, purchaseId } = sale;
+    expect(
+      (await billing.listPublished(refund.id)).filter(({ name }) => name !== 'accounts.record-action'),
+    ).toEqual(
+      ['lead-router.events', 'notifier.events'].map((queue) => ({
+        name: 'billing.lead-refunded',
+        queue,
+        payload: {
+          ...{ refundId: refund.id, purchaseId, offerId, leadId, buyerId, amountCents: 8_000 },
+          ...{ reason: 'undeliverable', refundedAt: expect.any(String) },
+        },
+      })),
+    );
+    expect(await billing.findPurchase(offerId)).toMatchObject({ status: 'refunded' });
+    const after = await billing.commands.send(listPurchases, { limit: 1 });
+    expect(after.total).toEqual({ count: before.total.count, amountCents: before.total.amountCents - 8_000 });
+    const { purchases } = await billing.commands.send(listPurchasesOfLead, { leadId, buyerId });
+    expect(purchases).toMatchObject([
+      { status: 'refunded', refunds: [{ reason: 'undeliverable', note: null }] },
+    ]);
+  });
+
+  it('are requested by an admin with a reason, and recorded in the audit log', async () => {
+    const sale = await refunds.sell();
+    const actorId = randomUUID();
+    const { refund } = await refunds.request(sale, actorId);
+    expect(refund).toMatchObject({ reason: 'goodwill', requestedBy: actorId });
+    await refunds.waitForRefund(sale, 'succeeded');
+    const published = await billing.listPublished(refund.id);
+    expect(published.find(({ name }) => name === 'accounts.record-action')?.payload).toMatchObject({
+      action: 'refund-requested',
+      actorId,
+      userId: sale.buyerId,
+    });
+  });
+
+  it('are refused for a payment that is refunded, being refunded, not paid, or unknown', async () => {
+    const notRefundable = { code: 'PURCHASE_NOT_REFUNDABLE' };
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 429 });
+    await refunds.request(sale);
+    await expect(refunds.request(sale)).rejects.toMatchObject(notRefundable);
+    await billing.sandbox.clearFaults();
+    await refunds.waitForRefund(sale, 'succeeded');
+    await expect(refunds.request(sale)).rejects.toMatchObject(notRefundable);
+    const { buyerId } = await billing.createBuyer('pm_card_chargeCustomerFail');
+    const { id } = await billing.waitForStatus(await billing.charge(buyerId), 'failed');
+    await expect(refunds.request({ purchaseId: id })).rejects.toMatchObject(notRefundable);
+    await expect(refunds.request({ purchaseId: randomUUID() })).rejects.toMatchObject({
+      code: 'PURCHASE_NOT_FOUND',
+    });
+  });
+
+  it('requested at the same time move the money once', async () => {
+    const sale = await refunds.sell();
+    const answers = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => refunds.request(sale)),
+      billing.publish(leadUndeliverable, sale.undeliverable),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2);
+    await refunds.waitForPurchase(sale, 'refunded');
+    await billing.waitForEmptyQueue();
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+    expect(await refunds.list(sale)).toHaveLength(1);
+  });
+
+  // The Stripe SDK retries a closed connection once, so these faults cut two.
+  it.each<[string, Fault]>([
+    ['the response is lost', { match: CREATE, kind: 'lost-answer', times: 2 }],
+    ['the request is lost', { match: CREATE, kind: 'lost-request', times: 2 }],
+    ['the request times out', { match: CREATE, kind: 'latency', ms: 1_500, times: 1 }],
+    ['the request fails with 500', { match: CREATE, kind: 'status', status: 500, times: 1 }],
+    [
+      'it answers 500 but takes effect',
+      { match: CREATE, kind: 'status', status: 500, times: 1, effect: true },
+    ],
+    ['it is rate limited (429)', { match: CREATE, kind: 'status', status: 429, times: 2 }],
+    ['it conflicts (409)', { match: CREATE, kind: 'status', status: 409, times: 1 }],
+  ])('give the payment back exactly once when %s', async (_name, fault) => {
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault(fault);
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    const refund = await refunds.waitForRefund(sale, 'succeeded');
+    expect(refund.resolve_attempt).toBeGreaterThan(1);
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+    expect(await refunds.list(sale)).toHaveLength(1);
+  });
+
+  it('with an unknown outcome are read before anything is sent again', async () => {
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 500, effect: true });
+    await billing.sandbox.addFault({ match: LIST, kind: 'status', status: 500 });
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await eventually(async () => (await refunds.list(sale))[0]?.resolve_attempt === 4);
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+    await billing.sandbox.clearFaults();
+    await refunds.waitForRefund(sale, 'succeeded');
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+  });
+
+  it('end without an effect if the payment was refunded at the provider meanwhile', async () => {
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 429 });
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await eventually(async () => (await refunds.list(sale))[0]?.resolve_attempt === 2);
+    await billing.sandbox.clearFaults();
+    await refunds.refundAtProvider(sale);
+    await refunds.waitForPurchase(sale, 'refunded');
+    await eventually(async () => (await refunds.list(sale)).every(({ status }) => status !== 'requested'));
+    expect((await refunds.list(sale)).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
+      ['made-at-provider', 'succeeded'],
+      ['undeliverable', 'canceled'],
+    ]);
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+  });
+
+  it('that the provider refuses fail with its reason, and can be requested again', async () => {
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });
+    await refunds.request(sale);
+    const refund = await refunds.waitForRefund(sale, 'failed');
+    expect(refund.failure_reason).toEqual(expect.any(String));
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+    await refunds.request(sale);
+    await refunds.waitForRefund(sale, 'succeeded');
+  });
+
+  it('wait for the outcome of the charge', async () => {
+    const unpaid = { leadId: randomUUID(), offerId: randomUUID(), buyerId: randomUUID() };
+    await billing.publish(leadUndeliverable, { ...unpaid, at: new Date().toISOString() });
+    await eventually(() => billing.log.some(({ message }) => message === 'notifications.lead-undeliverable'));
+    expect(billing.listAlarms(unpaid.offerId)).toEqual([]);
+  });
+});
+
+describe('refund requests', () => {
+  it('need a reason of the list and a note', () => {
+    const request = {
+      purchaseId: randomUUID(),
+      actorId: randomUUID(),
+      caller: { address: '::1', userAgent: null },
+    };
+    const isValid = (rest: object): boolean =>
+      requestRefund.request.isValidSync({ ...request, ...rest }, { strict: true });
+    expect(isValid({ reason: 'goodwill', note: 'Because.' })).toBe(true);
+    expect(isValid({ reason: 'undeliverable', note: 'Because.' })).toBe(false);
+    expect(isValid({ reason: 'goodwill', note: '' })).toBe(false);
+  });
+});
