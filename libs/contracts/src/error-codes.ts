@@ -22,9 +22,17 @@ export const errorCatalog = {
   // funnels and intake
   UNKNOWN_FUNNEL_KEY: { status: 401, detail: 'This funnel key is not valid.' },
   DUPLICATE_LEAD: { status: 409, detail: 'A lead with this phone or email has already been received.' },
+  CONSENT_REQUIRED: {
+    status: 422,
+    detail: 'This funnel has to send a TrustedForm certificate or a Jornaya lead ID with each lead.',
+  },
   IDEMPOTENCY_MISMATCH: {
-    status: 409,
+    status: 422,
     detail: 'This Idempotency-Key was already used with a different body.',
+  },
+  IDEMPOTENCY_IN_FLIGHT: {
+    status: 409,
+    detail: 'A post with this Idempotency-Key is still being processed. Please send it again in a moment.',
   },
   LEAD_NOT_FOUND: { status: 404, detail: 'This lead does not exist.' },
   LEAD_CHANGED: {

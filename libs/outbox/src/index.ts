@@ -15,5 +15,5 @@ export { type PublishOptions } from './outbox-message.js';
 export { type FailureListener, OutboxRelay, type RelayFault } from './outbox.relay.js';
 export { type FailingMessage } from './outbox.store.js';
 export { prepared, PreparingClient } from './prepared.js';
-export { type Tx } from './transaction.js';
+export { codeOf, type Tx } from './transaction.js';
 export { Transactions } from './transactions.js';

@@ -154,15 +154,34 @@ describe('posting a lead', () => {
     const lead = createLead();
     await post(lead, { 'idempotency-key': 'two' });
     const duplicate = await post({ ...lead, zip: '10002', phone: '(212) 555-2001' });
-    expect(duplicate).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LEAD' } });
+    expect(duplicate).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE_LEAD', first_received_at: expect.stringMatching(/^\d{4}-/) },
+    });
     const mismatch = await post(createLead(), { 'idempotency-key': 'two' });
-    expect(mismatch).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(mismatch).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
   });
 
   it.each<[string, object, { field: string; message: string }]>([
     ['a missing name', { first_name: '' }, { field: 'first_name', message: 'First name is required' }],
     ['a phone', { phone: '555' }, { field: 'phone', message: 'Phone must be a valid US phone number' }],
     ['an email', { email: 'x@' }, { field: 'email', message: 'Invalid email address' }],
+    [
+      'a phone of no area',
+      { phone: '(999) 555-0142' },
+      { field: 'phone', message: 'Phone must be a valid US phone number' },
+    ],
+    [
+      'a disposable email',
+      { email: 'rosa@mailinator.com' },
+      { field: 'email', message: 'Email must not be a disposable address' },
+    ],
+    ['a ZIP code of another state', { zip: '90210' }, { field: 'zip', message: 'ZIP code is not in NY' }],
+    [
+      'a consent time',
+      { consent_at: '2999-01-01T00:00:00Z' },
+      { field: 'consent_at', message: 'Consent time must be a past ISO 8601 time with its zone' },
+    ],
     ['a state', { state: 'ZZ' }, { field: 'state', message: 'State must be a two-letter US state' }],
     ['an aliased ZIP code', { zip: '1' }, { field: 'zip', message: 'ZIP code must have 5 digits, or 5+4' }],
     ['an age', { age: 54 }, { field: 'age', message: 'Age must be 55 or over' }],

@@ -95,6 +95,20 @@ describe('intake', () => {
     await expect(fixture.post(newLead(), 'key-1')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
 
+  test('answers a post whose key is in use for long, and accepts it once the key is free', async () => {
+    const lead = newLead();
+    const unlock = await fixture.lockIdempotencyKey('key-2');
+    try {
+      await expect(fixture.post(lead, 'key-2')).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_IN_FLIGHT',
+        info: { retryAfter: '1' },
+      });
+    } finally {
+      await unlock();
+    }
+    await expect(fixture.post(lead, 'key-2')).resolves.toMatchObject({ replayed: false });
+  });
+
   test('treats the same body within a minute as a replay', async () => {
     const lead = newLead();
     const first = await fixture.post(lead);
@@ -105,9 +119,12 @@ describe('intake', () => {
     'rejects a known %s as a duplicate and stores nothing',
     async (field) => {
       const first = newLead();
-      await fixture.post(first);
+      const { receivedAt } = await fixture.post(first);
       const second = newLead({ [field]: first[field] });
-      await expect(fixture.post(second)).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
+      await expect(fixture.post(second)).rejects.toMatchObject({
+        code: 'DUPLICATE_LEAD',
+        info: { first_received_at: receivedAt },
+      });
       await expect(fixture.query('SELECT 1 FROM leads')).resolves.toHaveLength(1);
       await expect(fixture.query('SELECT 1 FROM lead_fingerprints')).resolves.toHaveLength(2);
     },

@@ -72,15 +72,18 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     return answer;
   };
 
-  const lockRow = async (table: 'buyers' | 'leads', id: string) => {
+  const lock = async (sql: string, parameters: readonly string[]) => {
     const client = await pool.connect();
     await client.query('BEGIN');
-    await client.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    await client.query(sql, [...parameters]);
     return async () => {
       await client.query('COMMIT');
       client.release();
     };
   };
+
+  const lockRow = (table: 'buyers' | 'leads', id: string) =>
+    lock(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
 
   /** Publishes an event as another service's outbox does. */
   const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>, key?: string): Promise<void> =>
@@ -99,6 +102,9 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     /** Locks the buyer's row until the returned function is called. */
     lockBuyer: (buyerId: string) => lockRow('buyers', buyerId),
     lockLead: (leadId: string) => lockRow('leads', leadId),
+    /** Holds an idempotency key of the funnel, as a post in progress does. */
+    lockIdempotencyKey: (key: string) =>
+      lock('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${funnelId} ${key}`]),
     /** Counts statements that wait for a lock of another transaction. */
     countLockWaiters: async () => {
       const [row] = await query<{ count: number }>(

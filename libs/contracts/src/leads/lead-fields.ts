@@ -194,6 +194,13 @@ export const consentFields = {
     maxLength: 4_000,
     isLongText: true,
   },
+  /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+  consentedAt: {
+    label: 'Consent given',
+    postedAs: 'consent_at',
+    aliases: ['consent_time', 'consent_timestamp', 'tcpa_timestamp', 'optin_at'],
+    maxLength: 40,
+  },
 } as const satisfies Record<string, ConsentFieldDefinition>;
 
 export type ConsentFieldName = keyof typeof consentFields;

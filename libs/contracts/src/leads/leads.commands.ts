@@ -37,6 +37,8 @@ export const rejectionReasons = [
   'invalid',
   'duplicate',
   'idempotency_mismatch',
+  'consent_missing',
+  'origin_not_allowed',
   'too_many_requests',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
@@ -98,7 +100,14 @@ export const acceptLead = defineCommand({
     lead: leadSchema,
   }),
   response: strictObject({ leadId: uuid(), replayed: flag(), receivedAt: instant() }),
-  errors: ['UNKNOWN_FUNNEL_KEY', 'DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH'],
+  errors: [
+    'UNKNOWN_FUNNEL_KEY',
+    'INVALID_REQUEST',
+    'CONSENT_REQUIRED',
+    'DUPLICATE_LEAD',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_FLIGHT',
+  ],
 });
 
 /** Returns a lead's status to the funnel that posted it, and to no other. */

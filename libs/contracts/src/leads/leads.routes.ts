@@ -15,7 +15,7 @@ export const leadRoutes = {
     answer: acceptedLeadAnswer,
     status: 201,
     otherStatuses: [200],
-    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
     effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_KEY_LIMITS,
   }),

@@ -1,5 +1,5 @@
 import { ageRanges, assetBands, leadTypes } from '@desk/contracts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * Pure conversions of what funnels post to canonical values. A value that cannot be converted is returned unchanged,
@@ -20,6 +20,16 @@ export const toE164 = shortOnly((phone) => {
   const parsed = parsePhoneNumberFromString(phone, { defaultCountry: 'US', extract: false });
   return parsed === undefined || parsed.ext !== undefined ? phone : parsed.number;
 });
+
+/** Codes of the United States and its territories, whose numbers people keep when they move. */
+const US_NUMBERS: ReadonlySet<string | undefined> = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
+
+/** Whether a number in E.164 is of the United States, has the right length, and an area code in use. */
+export function isUsPhone(phone: string): boolean {
+  if (phone.length > MAX_CONVERTED_LENGTH) return false;
+  const parsed = parsePhoneNumberFromString(phone);
+  return parsed !== undefined && US_NUMBERS.has(parsed.country) && parsed.isPossible() && parsed.isValid();
+}
 
 /** Matches one of the listed values regardless of case, spacing and kind of dash. */
 export const toListed = (values: readonly string[]): Conversion =>
@@ -62,6 +72,18 @@ export function ageOn(day: Date, dateOfBirth: string): number | undefined {
   const years = day.getUTCFullYear() - born.getUTCFullYear();
   const hadBirthday = day.toISOString().slice(5, 10) >= dateOfBirth.slice(5);
   return hadBirthday ? years : years - 1;
+}
+
+/** Consent may be given on a clock that is ahead of ours by this much. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?(Z|[+-]\d{2}:?\d{2}))$/;
+
+/** Converts an ISO 8601 time with its zone to UTC; undefined if it is none, or later than `now`. */
+export function toInstant(text: string, now: Date): string | undefined {
+  if (text.length > MAX_CONVERTED_LENGTH || !INSTANT.test(text)) return undefined;
+  const time = new Date(text.replace(' ', 'T').replaceAll(' ', ''));
+  const isKnown = time.getTime() <= now.getTime() + MAX_CLOCK_DIFFERENCE_MS;
+  return isKnown ? time.toISOString() : undefined;
 }
 
 /** Converts a band's name or an amount in dollars to an asset band; undefined under $100,000. */

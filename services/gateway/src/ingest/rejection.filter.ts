@@ -13,6 +13,7 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   INVALID_REQUEST: 'invalid',
   DUPLICATE_LEAD: 'duplicate',
   IDEMPOTENCY_MISMATCH: 'idempotency_mismatch',
+  CONSENT_REQUIRED: 'consent_missing',
   TOO_MANY_REQUESTS: 'too_many_requests',
 };
 

@@ -6,12 +6,24 @@ import {
   type Lead,
   leadFieldEntries,
   type LeadFieldName,
+  leadFields,
   leadSchema,
   parse,
   type PostedFieldName,
 } from '@desk/contracts';
-import { ageOn, ageToRange, toAssetBand, toE164, toLeadType, toListed } from './normalize.js';
+import { isDisposable } from './disposable-email.js';
+import {
+  ageOn,
+  ageToRange,
+  isUsPhone,
+  toAssetBand,
+  toE164,
+  toInstant,
+  toLeadType,
+  toListed,
+} from './normalize.js';
 import { type ReadFields, readFields } from './read-fields.js';
+import { isZipCodeIn } from './zip-codes.js';
 
 /** The posted field to name in an error about a canonical one. */
 const postedFieldByPath: Readonly<Record<string, PostedFieldName>> = Object.fromEntries([
@@ -46,6 +58,7 @@ export function toLead(body: Readonly<Record<string, unknown>>, today: Date): Le
   const candidate = toCandidate(fields, today, report);
   try {
     const lead = parse(leadSchema, candidate);
+    checkReality(lead, report);
     if (found.size === 0) return lead;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -54,6 +67,13 @@ export function toLead(body: Readonly<Record<string, unknown>>, today: Date): Le
   throw new DomainError('INVALID_REQUEST', {
     fields: [...found].map(([field, message]): FieldError => ({ field, message })),
   });
+}
+
+/** Reports values of the right form that belong to nobody, or contradict each other. */
+function checkReality({ phone, email, state, zipCode }: Lead, report: Report): void {
+  if (!isUsPhone(phone)) report('phone', leadFields.phone.patternMessage);
+  if (isDisposable(email)) report('email', 'Email must not be a disposable address');
+  if (!isZipCodeIn(zipCode, state)) report('zip_code', `ZIP code is not in ${state}`);
 }
 
 function reportSchemaError(path: string, message: string, { values }: ReadFields, report: Report): void {
@@ -91,14 +111,20 @@ function toCandidate(fields: ReadFields, today: Date, report: Report): Record<st
     const normalize = normalizers[name] ?? (oneOf ? toListed(oneOf) : (given: string) => given);
     return [name, value === undefined ? undefined : normalize(value)];
   });
-  const consent = withoutUndefined(
+  const consent: Record<string, unknown> = withoutUndefined(
     Object.fromEntries(
       consentFieldEntries.map(([name, { postedAs }]) => [name, text(postedAs as PostedFieldName)]),
     ),
   );
+  const consentedAt = text('consent_at');
+  if (consentedAt !== undefined) {
+    consent['consentedAt'] = toInstant(consentedAt, today);
+    if (consent['consentedAt'] === undefined)
+      report('consent_at', 'Consent time must be a past ISO 8601 time with its zone');
+  }
   return withoutUndefined({
     ...(Object.fromEntries(leadValues) as Record<string, unknown>),
-    consent: Object.keys(consent).length > 0 ? consent : undefined,
+    consent: Object.keys(consent).length > 0 ? withoutUndefined(consent) : undefined,
     reference: text('reference'),
   });
 }

@@ -9,7 +9,7 @@ import {
   routeLead,
   toDecimal,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { codeOf, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectEnv, InjectRequestTransactions } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { LeadRouterEnv } from '../env.js';
@@ -22,6 +22,9 @@ import { LeadRepository } from './lead.repository.js';
 
 type LeadPost = RequestOf<typeof acceptLead>;
 type AcceptedLead = ResponseOf<typeof acceptLead>;
+
+/** PostgreSQL's lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Ends a transaction that turned out to be about a known lead. */
 class Replay extends Error {
@@ -44,13 +47,15 @@ export class IntakeService {
   /**
    * Accepts a lead once, and reserves it for a buyer if one is free. A rejected or repeated post leaves nothing behind.
    * @throws UNKNOWN_FUNNEL_KEY if the funnel was deactivated or its key revoked meanwhile, DUPLICATE_LEAD,
-   * IDEMPOTENCY_MISMATCH
+   * IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_FLIGHT if another post with the key takes longer than one may wait
    */
   async accept(post: LeadPost): Promise<AcceptedLead> {
     try {
       return await this.transactions.run((tx) => this.acceptNew(tx, post));
     } catch (error) {
       if (error instanceof Replay) return toReplayed(error.lead);
+      if (post.idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
+        throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
       throw error;
     }
   }
@@ -87,9 +92,7 @@ export class IntakeService {
     const [knownId] = knownIds;
     if (knownId !== undefined) {
       const known = await this.leads.findById(tx, knownId);
-      throw known && isReplay(known, post, Date.now())
-        ? new Replay(known)
-        : new DomainError('DUPLICATE_LEAD');
+      throw known && isReplay(known, post, Date.now()) ? new Replay(known) : toDuplicate(known);
     }
     return this.insert(tx, post, leadId);
   }
@@ -115,6 +118,12 @@ export class IntakeService {
     return { leadId, replayed: false, receivedAt: createdAt.toISOString() };
   }
 }
+
+/** Says when the person was first received, and nothing about whom. An erased person has no lead any more. */
+const toDuplicate = (known: LeadEntity | null): DomainError =>
+  new DomainError('DUPLICATE_LEAD', {
+    info: known ? { first_received_at: known.createdAt.toISOString() } : {},
+  });
 
 const toReplayed = (lead: LeadEntity): AcceptedLead => ({
   leadId: lead.id,

@@ -13,7 +13,13 @@ import { decryptLead, encryptLead } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
 import { LeadEntity } from './lead.entity.js';
 
-const LOCK_IDEMPOTENCY_KEY = prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+/** How long a second post with the same key waits for the first. */
+const MAX_KEY_WAIT_MS = 2_000;
+/** The time limit of other locks is read first (OFFSET keeps the planner from reading it later) and set again. */
+const LOCK_IDEMPOTENCY_KEY = prepared(`
+  SELECT set_config('lock_timeout', '${MAX_KEY_WAIT_MS}ms', true), pg_advisory_xact_lock(hashtextextended($1, 0)),
+         set_config('lock_timeout', usual.timeout, true)
+    FROM (SELECT current_setting('lock_timeout') AS timeout OFFSET 0) usual`);
 const FIND_BY_IDEMPOTENCY_KEY = prepared(
   `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = $2`,
 );
@@ -27,8 +33,8 @@ export class LeadRepository {
   ) {}
 
   /**
-   * Makes a second post with the same key wait until the first is decided. Returns the lead that was accepted with this
-   * key; null without a key.
+   * Makes a second post with the same key wait until the first is decided; if that takes too long, fails with PostgreSQL's
+   * `lock_not_available`. Returns the lead that was accepted with this key; null without a key.
    */
   async lockIdempotencyKey(
     tx: Tx,

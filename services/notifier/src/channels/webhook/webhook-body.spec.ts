@@ -36,6 +36,7 @@ describe('renderWebhookBody', () => {
           landing_page_url: 'https://retiresafe.example/quote?a=1&b=2',
           ip_address: '203.0.113.7',
           tcpa_text: 'I agree that an agent may call me.\nConsent is no condition of a purchase.',
+          consent_at: null,
         },
       },
     });
