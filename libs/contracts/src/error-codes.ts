@@ -120,6 +120,7 @@ export const errorCatalog = {
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },
+  DOCUMENT_NOT_FOUND: { status: 404, detail: 'This receipt or credit note does not exist.' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
   PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },
   PURCHASE_NOT_REFUNDABLE: {

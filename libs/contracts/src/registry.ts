@@ -6,6 +6,7 @@ import * as accountsMail from './accounts/accounts.mail.js';
 import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as sessionCommands from './accounts/sessions.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
+import * as documentCommands from './billing/documents.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import * as refundCommands from './billing/refunds.commands.js';
 import * as refundEvents from './billing/refunds.events.js';
@@ -36,6 +37,7 @@ export const commands = collect<CommandContract>('command', [
   sessionCommands,
   billingCommands,
   refundCommands,
+  documentCommands,
   leadCommands,
   historyCommands,
   soldLeadCommands,

@@ -28,7 +28,10 @@ describe('routes for admins', () => {
   const adminRoutes = declared.filter(([, { access }]) => access === 'admin');
 
   it('are audited if, and only if, they answer personal data', () => {
-    const audited = adminRoutes.filter(([, { audit }]) => audit !== undefined).map(([name]) => name);
+    // Downloads have no answer and are audited as exports.
+    const audited = adminRoutes
+      .filter(([, { audit, text }]) => audit !== undefined && !text)
+      .map(([name]) => name);
     const personal = adminRoutes
       .filter(([, { answer }]) => answersPersonalData(answer))
       .map(([name]) => name);
@@ -42,6 +45,12 @@ describe('downloads', () => {
     const downloads = declared.filter(
       ([, { access, text }]) => access !== 'public' && text && text.contentType !== 'text/event-stream',
     );
-    expect(downloads.map(([name, { audit }]) => [name, audit])).toEqual([['exportLeads', 'export']]);
+    expect(downloads.map(([name, { audit }]) => [name, audit])).toEqual(
+      [
+        ...['downloadDocument', 'downloadStatement', 'exportStatement'],
+        ...['downloadAnyDocument', 'downloadAgentStatement', 'exportAgentStatement'],
+        'exportLeads',
+      ].map((name) => [name, 'export']),
+    );
   });
 });

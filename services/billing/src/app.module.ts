@@ -3,12 +3,13 @@ import { Module } from '@nestjs/common';
 import { CardErasureModule } from './card-erasure/card-erasure.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { ChargesModule } from './charges/charges.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { retentionRules } from './retention/retention-rules.js';
 
-/** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed. */
+/** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed, and its receipt issued. */
 @Module({
   imports: [
     CardsModule,
@@ -16,6 +17,7 @@ import { retentionRules } from './retention/retention-rules.js';
     RefundsModule,
     ProviderEventsModule,
     PaymentsModule,
+    DocumentsModule,
     CardErasureModule,
     RetentionModule.of(retentionRules),
   ],

@@ -1,8 +1,25 @@
+import { brand, type Business } from '@desk/contracts';
 import { isProduction, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
 import { retentionRules } from './retention/retention-rules.js';
 
 const HOUR_MS = 3_600_000;
+
+/** Where sandboxes pretend to be. */
+const SANDBOX_BUSINESS = { name: `${brand} (sandbox)`, address: '1 Sandbox Street; Austin, TX 78701' };
+const MAX_ADDRESS_LINES = 5;
+
+/** Printed on receipts, so production must state its own. */
+const businessText = (label: string, max: number, sandbox: string) =>
+  string()
+    .trim()
+    .max(max, `${label} must have at most ${max} characters`)
+    .when('NODE_ENV', ([environment], schema) =>
+      environment === 'production' ? schema.required(`${label} is missing`) : schema.default(sandbox),
+    )
+    .defined();
+
+const toLines = (address: string): string[] => address.split(';').map((line) => line.trim());
 
 export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
   readEnv(
@@ -52,8 +69,31 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .min(1_000)
         .max(20 * HOUR_MS)
         .default(600_000),
+      /** The seller's name on receipts, credit notes and statements. */
+      BUSINESS_NAME: businessText('the name of the business', 100, SANDBOX_BUSINESS.name),
+      /** Its address; lines are separated by semicolons. */
+      BUSINESS_ADDRESS: businessText('the address of the business', 400, SANDBOX_BUSINESS.address).test(
+        'lines',
+        `the address of the business must have 1 to ${MAX_ADDRESS_LINES} lines, separated by semicolons`,
+        (value) => {
+          const lines = toLines(value);
+          return lines.length <= MAX_ADDRESS_LINES && lines.every((line) => line !== '');
+        },
+      ),
+      /** Printed if given: `EIN 12-3456789`. */
+      BUSINESS_TAX_ID: string().trim().max(50),
     },
     source,
   );
 
 export type BillingEnv = ReturnType<typeof readBillingEnv>;
+
+export const readBusiness = ({
+  BUSINESS_NAME: name,
+  BUSINESS_ADDRESS: address,
+  BUSINESS_TAX_ID: taxId,
+}: Pick<BillingEnv, 'BUSINESS_NAME' | 'BUSINESS_ADDRESS' | 'BUSINESS_TAX_ID'>): Business => ({
+  name,
+  addressLines: toLines(address),
+  taxId: taxId === undefined || taxId === '' ? null : taxId,
+});

@@ -40,8 +40,8 @@ describe('listPurchases', () => {
       });
     await billing.pool.query(
       `INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
-                              card_version, purchased_at)
-       SELECT s.id, s.id, s."userId", s."leadId", s.amount, 'usd', s.status, s.intent, 1, s."purchasedAt"
+                              card_version, purchased_at, has_receipt)
+       SELECT s.id, s.id, s."userId", s."leadId", s.amount, 'usd', s.status, s.intent, 1, s."purchasedAt", true
          FROM json_populate_recordset(NULL::record, $1) AS s(id uuid, "userId" uuid, "leadId" uuid, amount numeric,
               status text, intent text, "purchasedAt" timestamptz)`,
       [JSON.stringify(seeded)],

@@ -10,6 +10,7 @@ import { CrossSiteGuard } from './auth/cross-site.guard.js';
 import { BillingModule } from './billing/billing.module.js';
 import { ProblemFilter } from './errors/problem.filter.js';
 import { BodyGuard } from './http/body.guard.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { LeadsModule } from './leads/leads.module.js';
@@ -28,6 +29,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     AuthModule,
     AccountsModule,
     BillingModule,
+    DocumentsModule,
     OnboardingModule,
     DashboardModule,
     LeadsModule,

@@ -42,7 +42,13 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'RATE_LIMIT_FACTOR',
     'REQUIRE_ADMIN_SECOND_FACTOR',
   ],
-  billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS'],
+  billing: [
+    'STRIPE_TIMEOUT_MS',
+    'CHARGE_GIVE_UP_MS',
+    'BUSINESS_NAME',
+    'BUSINESS_ADDRESS',
+    'BUSINESS_TAX_ID',
+  ],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'ENCRYPT_DATA'],
   notifier: ['SMTP_TLS', 'ENCRYPT_DATA', 'WEBHOOK_LOOPBACK'],
   gateway: [

@@ -127,6 +127,22 @@ export const invariants: readonly Invariant[] = [
            WHERE (COALESCE(k.payments, 0), COALESCE(k.amount, 0)) <> (COALESCE(p.payments, 0), COALESCE(p.amount, 0))`,
   },
   {
+    name: 'receipt-per-purchase',
+    description:
+      'every payment has exactly one receipt, of its amount and for its buyer, and their numbers have no gap',
+    sql: `SELECT COALESCE(p.id, r.purchase_id) AS purchase, r.number, 'differs' AS fault
+            FROM (SELECT * FROM billing.purchases WHERE purchased_at IS NOT NULL) p
+            FULL JOIN (SELECT * FROM billing.documents WHERE kind = 'receipt') r ON r.purchase_id = p.id
+           WHERE p.id IS NULL OR r.id IS NULL OR NOT p.has_receipt OR r.user_id <> p.user_id
+              OR r.lead_id <> p.lead_id OR r.amount <> p.amount
+              OR r.occurred_at <> date_trunc('milliseconds', p.purchased_at)
+          UNION ALL
+          SELECT NULL, n.last, 'gap before' FROM billing.document_numbers n
+            LEFT JOIN billing.documents d ON d.kind = n.kind
+           WHERE n.kind = 'receipt' GROUP BY n.kind, n.last
+          HAVING count(d.id) <> n.last OR COALESCE(min(d.number), 1) <> 1 OR COALESCE(max(d.number), 0) <> n.last`,
+  },
+  {
     name: 'sold-leads-listed',
     description: 'every sold lead is listed once, for the buyer who was charged, and no other lead is listed',
     sql: `SELECT COALESCE(o.lead_id, s.lead_id) AS lead, o.id AS charged, s.offer_id AS listed
@@ -230,6 +246,8 @@ export const invariants: readonly Invariant[] = [
     sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
           UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
+          UNION ALL SELECT 'purchase', id::text, 'without receipt' FROM billing.purchases
+                     WHERE purchased_at IS NOT NULL AND NOT has_receipt
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users

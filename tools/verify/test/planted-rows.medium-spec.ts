@@ -70,11 +70,25 @@ const insertOffer = (id: string, status: string, minutesAgo: number): string =>
    VALUES ('${id}', '${lead}', '${buyer}', '${status}', 8000, current_date, 1, 25,
            now() - interval '${minutesAgo} minutes')`;
 function insertPurchase(offerId: string, intentId: string): string {
-  return `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, card_version,
-                                         purchased_at, stripe_payment_intent_id)
-          VALUES (gen_random_uuid(), '${offerId}', '${buyer}', '${lead}', 80, 'usd', 'succeeded', 1, now(),
-                  '${intentId}')`;
+  return `WITH paid AS (
+            INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, card_version,
+                                           purchased_at, stripe_payment_intent_id, has_receipt)
+            VALUES (gen_random_uuid(), '${offerId}', '${buyer}', '${lead}', 80, 'usd', 'succeeded', 1,
+                    date_trunc('milliseconds', now()), '${intentId}', true)
+            RETURNING *),
+          business AS (
+            INSERT INTO billing.businesses (name, address_lines) VALUES ('${intentId}', '{}') RETURNING id),
+          numbered AS (
+            UPDATE billing.document_numbers SET last = last + 1 WHERE kind = 'receipt' RETURNING last)
+          INSERT INTO billing.documents (id, kind, number, purchase_id, user_id, lead_id, amount, occurred_at,
+                                         business_id)
+          SELECT gen_random_uuid(), 'receipt', last, paid.id, user_id, lead_id, amount, purchased_at, business.id
+            FROM paid, business, numbered`;
 }
+const withoutReceipts: readonly string[] = [
+  'DELETE FROM billing.documents',
+  'UPDATE billing.document_numbers SET last = 0',
+];
 const exclude = `UPDATE leads.leads SET declined_by = '{${buyer}}'`;
 const providerAway = (schema: string): string =>
   `UPDATE ${schema}.provider_status SET is_available = false, version = version + 1`;
@@ -164,7 +178,11 @@ const plantedRows: readonly Planted[] = [
   ],
   ['takeable-leads-reserved', 'a waiting lead and an eligible buyer', [open]],
   ['provider-status-agrees', 'a status that was not announced', [providerAway('billing')]],
-  ['paid-leads-sold', 'a sale without a payment', [...soldLead, 'DELETE FROM billing.purchases']],
+  [
+    'paid-leads-sold',
+    'a sale without a payment',
+    [...soldLead, ...withoutReceipts, 'DELETE FROM billing.purchases'],
+  ],
   ['paid-leads-sold', 'a payment without a sale', [insertPurchase(offer, 'pi_1')]],
   [
     'payment-totals-match',
@@ -172,6 +190,28 @@ const plantedRows: readonly Planted[] = [
     [
       `INSERT INTO billing.payment_totals_by_user (user_id, payments, succeeded_amount) VALUES ('${buyer}', 1, 80)`,
     ],
+  ],
+  ['receipt-per-purchase', 'a payment without a receipt', [...soldLead, ...withoutReceipts]],
+  [
+    'receipt-per-purchase',
+    'a payment that waits for its receipt',
+    [...soldLead, ...withoutReceipts, 'UPDATE billing.purchases SET has_receipt = false'],
+    ['nothing-stuck'],
+  ],
+  [
+    'receipt-per-purchase',
+    'a receipt of another amount',
+    [...soldLead, 'UPDATE billing.documents SET amount = 79'],
+  ],
+  [
+    'receipt-per-purchase',
+    'a gap between numbers',
+    [...soldLead, 'UPDATE billing.documents SET number = 2', 'UPDATE billing.document_numbers SET last = 2'],
+  ],
+  [
+    'receipt-per-purchase',
+    'a number that was given to no receipt',
+    [...soldLead, "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'receipt'"],
   ],
   ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
   [

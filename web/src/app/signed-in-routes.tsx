@@ -39,6 +39,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
         children: [
           page('/dashboard', pages.dashboard, () => import('./routes/dashboard')),
           page('/leads/:leadId', pages.lead, () => import('./routes/lead')),
+          page('/receipts/:documentId', pages.receipt, () => import('./routes/receipt')),
           page('/integrations', pages.integrations, () => import('./routes/integrations')),
         ],
       },
@@ -50,6 +51,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/leads/:leadId', pages.adminLead, () => import('./routes/admin-lead')),
           page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),
           page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
+          page('/admin/receipts', pages.adminReceipts, () => import('./routes/admin-receipts')),
           page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
           page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
         ],

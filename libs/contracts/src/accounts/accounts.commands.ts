@@ -295,7 +295,16 @@ export const getUserNames = defineCommand({
   name: 'users.get-names',
   request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
   response: strictObject({
-    users: array(strictObject({ id: uuid(), firstName: filled(), lastName: filled() })).required(),
+    users: array(
+      strictObject({
+        id: uuid(),
+        firstName: filled(),
+        lastName: filled(),
+        /** Optional, like the time zone, because the previous release does not send them. */
+        companyName: string().nullable().optional(),
+        timeZone: string().max(64).optional(),
+      }),
+    ).required(),
   }),
 });
 

@@ -46,6 +46,9 @@ export class UserListsService {
 
   async getNames(userIds: readonly string[]): Promise<ResponseOf<typeof getUserNames>['users']> {
     const users = await this.lists.findByIds(userIds);
-    return users.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
+    return users.map(({ id, firstName, lastName, companyName, timeZone }) => ({
+      ...{ id, firstName, lastName },
+      ...{ companyName, timeZone },
+    }));
   }
 }

@@ -9,6 +9,7 @@ import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-t
 import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
+import { Documents1790000049000 } from './migrations/1790000049000-documents.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
 
@@ -22,6 +23,10 @@ export const database = {
     /** What the provider sent stays as it came until retention removes it. */
     provider_events: { update: ['processed_at'], delete: true },
     provider_status: { update: true },
+    /** Issued documents never change. */
+    documents: {},
+    businesses: {},
+    document_numbers: { update: ['last'] },
     payment_totals: { update: true },
     payment_totals_by_user: { update: true },
   } satisfies SchemaRights,
@@ -35,4 +40,5 @@ export const migrations = [
   ProviderOutages1790000038010,
   FailedMessages1790000039000,
   Refunds1790000048000,
+  Documents1790000049000,
 ];

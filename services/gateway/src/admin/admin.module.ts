@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { OptionalQuery } from '../http/optional-query.js';
 import { AdminAuditController } from './audit/audit.controller.js';
 import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
 import { FailedDeliveriesService } from './deliveries/failed-deliveries.service.js';
+import { AdminDocumentsController } from './documents/documents.controller.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
@@ -15,6 +17,7 @@ import { PaymentsService } from './payments/payments.service.js';
 import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
+  imports: [DocumentsModule],
   providers: [
     OptionalQuery,
     NamesService,
@@ -28,6 +31,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminUsersController,
     AdminAuditController,
     AdminPaymentsController,
+    AdminDocumentsController,
     AdminLeadHistoryController,
     AdminIntegrationsController,
     AdminDeliveriesController,

@@ -52,9 +52,9 @@ const insertStatements = [
    SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms', c.encrypted_text
      FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
-                                  card_version, purchased_at, created_at)
+                                  card_version, purchased_at, created_at, has_receipt)
    SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, ${toDecimal(LEAD_PRICE_CENTS)}, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
-          1, ${receivedAt} + interval '150 ms', ${receivedAt}
+          1, ${receivedAt} + interval '150 ms', ${receivedAt}, true
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
   `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, status, attempts,
                                          message_id, content, queued_at, sent_at, failed_at, last_error_code)

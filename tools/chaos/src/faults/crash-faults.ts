@@ -35,6 +35,7 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'billing.unknown-committed': { faults: [confirmFails] },
   'billing.before-outcome-commit': {},
   'billing.after-outcome-commit': {},
+  'billing.receipts.before-commit': {},
   'lead-router.before-outcome-commit': {},
   'lead-router.after-outcome-commit': {},
   'lead-router.before-decline-commit': { circumstance: 'cascade' },

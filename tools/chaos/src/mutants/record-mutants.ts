@@ -137,6 +137,21 @@ export const recordMutants: readonly Mutant[] = [
     breaks: 'payment-totals-match',
   },
   {
+    name: 'receipt-numbers-skipped',
+    bug: 'a number between two batches of receipts is given to none',
+    edits: [
+      {
+        file: 'services/billing/dist/documents/document-issuer.repository.js',
+        find: 'last + due.length',
+        replace: 'last + due.length + 1',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'receipt-per-purchase',
+  },
+  {
     name: 'wrong-price-listed',
     bug: 'a sold lead is listed with another price than was charged',
     edits: [

@@ -73,6 +73,11 @@ const PRODUCTION_PROVIDERS: Section = {
   },
 };
 
+const PRODUCTION_BUSINESS: Section = {
+  comment: 'Who sells, as receipts print it; lines of the address are separated by semicolons. The tax ID is optional.',
+  settings: { BUSINESS_NAME: '', BUSINESS_ADDRESS: '', BUSINESS_TAX_ID: '' },
+};
+
 const passwords = ({ databasePasswords }: Secrets): Section => ({
   comment: 'Passwords of the administrator of PostgreSQL, of Redis and of the database roles.',
   settings: {
@@ -114,6 +119,6 @@ export function generateSettings(publicUrl?: string): readonly Section[] {
   const site =
     publicUrl === undefined
       ? [DEMO_SITE, demoProviders(secrets), demoAccounts(secrets)]
-      : [productionSite(publicUrl), PRODUCTION_PROVIDERS];
+      : [productionSite(publicUrl), PRODUCTION_PROVIDERS, PRODUCTION_BUSINESS];
   return [...site, passwords(secrets), ...keys(secrets)];
 }

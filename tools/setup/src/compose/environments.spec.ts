@@ -30,6 +30,8 @@ const production = new Map([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_1234567890'],
   ['SMTP_URL', 'smtps://user:password@mail.example'],
   ['MAIL_FROM', 'Desk <leads@desk.example>'],
+  ['BUSINESS_NAME', 'Desk LLC'],
+  ['BUSINESS_ADDRESS', '1 Main Street; Austin, TX 78701'],
 ]);
 /** Containers get it from the image. */
 const IMAGE_SETTINGS = { HEALTH_PORT: '4805' };

@@ -8,6 +8,7 @@ const destinations = [
   ['/admin/leads', 'Leads'],
   ['/admin/waiting', 'Waiting leads'],
   ['/admin/integrations', 'Integration requests'],
+  ['/admin/receipts', 'Receipts'],
   ['/admin/deliveries', 'Failed deliveries'],
   ['/admin/messages', 'Failed messages'],
 ] as const;

@@ -7,6 +7,8 @@ import { Tabs } from '@/components/ui/tabs';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
+import { DocumentsSection } from './documents/documents-section';
+import { StatementsSection } from './documents/statements-section';
 import { ProfileForm } from './profile-form';
 import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
@@ -68,7 +70,13 @@ const SecurityPanel = () => (
 const labels: Record<SettingsTab, string> = { profile: 'Profile', billing: 'Billing', security: 'Security' };
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
   profile: (user) => <ProfilePanel user={user} />,
-  billing: (user) => <BillingPanel user={user} />,
+  billing: (user) => (
+    <>
+      <BillingPanel user={user} />
+      <StatementsSection user={user} />
+      <DocumentsSection />
+    </>
+  ),
   security: ({ secondFactorRequired }) => (secondFactorRequired ? <RequiredPanel /> : <SecurityPanel />),
 };
 

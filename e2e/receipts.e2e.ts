@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessibleLayout } from './accessibility.js';
+import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { getRows, signInAsAdmin } from './admin-helpers.js';
+import { failOnce, signInAsNewAgent } from './helpers.js';
+import { expect, type System, test } from './system.js';
+
+/** Downloads a file by its link. */
+async function download(page: Page, name: string | RegExp): Promise<{ filename: string; content: Buffer }> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('link', { name }).first().click();
+  const file = await started;
+  return { filename: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+async function openBilling(page: Page, system: System): Promise<void> {
+  await page.goto(`${system.urls.web}/settings?tab=billing`);
+  await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible();
+}
+
+/** Reloads until the first receipt is issued, which happens after the charge. Returns its printed number. */
+async function waitForReceipt(page: Page): Promise<string> {
+  const number = getRows(page, /^Receipts/)
+    .first()
+    .getByRole('link', { name: /^R-\d{6}$/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(number).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  return (await number.textContent()) ?? '';
+}
+
+test('shows and downloads receipts and statements, to their agent and admins alone', async ({
+  system,
+  page,
+  browser,
+}) => {
+  await signInAsNewBuyer(page, system);
+  await failOnce(page, 'GET', '/api/billing/documents');
+  await openBilling(page, system);
+  await expect(page.getByText('Your receipts could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No receipts yet')).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  const lead = await sellLead(page, system);
+  await pauseService(page, system);
+  const number = await waitForReceipt(page);
+  const statement = page.getByRole('region', { name: 'Statements' });
+  await expect(statement).toContainText(/Leads bought \(1\)\s*\$80\.00/);
+  await expect(statement).toContainText(/Total\s*\$80\.00/);
+  await expect(statement).toContainText('at midnight in your time zone');
+  await expectAccessibleLayout(page);
+
+  const receipt = await download(page, `PDF of Receipt ${number}`);
+  expect(receipt.filename).toBe(`receipt-${number}.pdf`);
+  expect(receipt.content.subarray(0, 5).toString()).toBe('%PDF-');
+  const pdf = await download(page, 'Download PDF');
+  expect(pdf.filename).toMatch(/^statement-20\d\d-\d\d\.pdf$/);
+  const csv = await download(page, 'Download CSV');
+  expect(csv.content.toString()).toContain(`${number},Receipt,,${lead.id},80.00`);
+
+  await page.getByRole('link', { name: number, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Receipt ${number}` })).toBeVisible();
+  await expect(page.getByText('Annuity Desk (sandbox)')).toBeVisible();
+  await expect(page.getByText('Total paid')).toBeVisible();
+  await expect(page.getByRole('link', { name: lead.id, exact: true })).toBeVisible();
+  await expectAccessibleLayout(page);
+  const receiptUrl = page.url();
+  const documentId = receiptUrl.split('/').at(-1) ?? '';
+
+  // Another agent gets neither the page nor the file.
+  const other = await (await browser.newContext()).newPage();
+  await signInAsNewAgent(other, system);
+  await other.goto(receiptUrl);
+  await expect(other.getByText('The receipt could not be loaded.')).toBeVisible();
+  for (const path of ['', '/pdf']) {
+    const url = `${system.urls.web}/api/billing/documents/${documentId}${path}`;
+    expect((await other.request.get(url)).status()).toBe(404);
+  }
+  expect((await other.request.get(`${system.urls.web}/api/admin/documents`)).status()).toBe(403);
+  await other.context().close();
+
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdmin(admin, system);
+  await admin.goto(`${system.urls.web}/admin/receipts`);
+  await expect(getRows(admin, /^Receipts/).filter({ hasText: number })).toHaveCount(1);
+  await expectAccessibleLayout(admin);
+  await admin.getByLabel('Search receipts').fill(number);
+  await expect(getRows(admin, /^Receipts/)).toHaveCount(1);
+  const copy = await download(admin, `PDF of Receipt ${number}`);
+  expect(copy.filename).toBe(`receipt-${number}.pdf`);
+  await admin.getByLabel('Type').selectOption('Credit notes');
+  await expect(admin.getByText('No receipts')).toBeVisible();
+  await admin.context().close();
+});

@@ -1,0 +1,117 @@
+import { defineRoute } from '../define-route.js';
+import { MINUTE_SECONDS, perUser } from '../request-limits.js';
+import {
+  adminDocumentsAnswer,
+  adminDocumentsQuery,
+  adminStatementQuery,
+  documentAnswer,
+  documentsAnswer,
+  documentsQuery,
+  statementAnswer,
+  statementQuery,
+} from './documents.http.js';
+
+const pdf = (description: string) => ({ contentType: 'application/pdf', description }) as const;
+const csv = { contentType: 'text/csv', description: 'A row of headings, then one row per document' } as const;
+const params = { documentId: 'DOCUMENT_NOT_FOUND' } as const;
+/** Setting pages costs processor time. */
+const documentLimits = [perUser(60, MINUTE_SECONDS)];
+const statementLimits = [perUser(10, MINUTE_SECONDS)];
+
+export const documentRoutes = {
+  listDocuments: defineRoute({
+    method: 'GET',
+    path: '/api/billing/documents',
+    access: 'agent',
+    summary: "List the agent's own receipts and credit notes, newest first",
+    query: documentsQuery,
+    answer: documentsAnswer,
+  }),
+  getDocument: defineRoute({
+    method: 'GET',
+    path: '/api/billing/documents/:documentId',
+    access: 'agent',
+    summary: "Get one of the agent's own receipts or credit notes",
+    params,
+    answer: documentAnswer,
+  }),
+  downloadDocument: defineRoute({
+    method: 'GET',
+    path: '/api/billing/documents/:documentId/pdf',
+    access: 'agent',
+    audit: 'export',
+    summary: "Download one of the agent's own receipts or credit notes",
+    params,
+    text: pdf('The receipt or credit note'),
+    limits: documentLimits,
+  }),
+  getStatement: defineRoute({
+    method: 'GET',
+    path: '/api/billing/statement',
+    access: 'agent',
+    summary: "Get the totals of a month in the agent's time zone",
+    query: statementQuery,
+    answer: statementAnswer,
+  }),
+  downloadStatement: defineRoute({
+    method: 'GET',
+    path: '/api/billing/statement/pdf',
+    access: 'agent',
+    audit: 'export',
+    summary: "Download the agent's monthly statement",
+    query: statementQuery,
+    text: pdf('The statement'),
+    limits: statementLimits,
+  }),
+  exportStatement: defineRoute({
+    method: 'GET',
+    path: '/api/billing/statement/csv',
+    access: 'agent',
+    audit: 'export',
+    summary: "Export the agent's monthly statement as a spreadsheet",
+    query: statementQuery,
+    text: csv,
+    limits: statementLimits,
+  }),
+  listAllDocuments: defineRoute({
+    method: 'GET',
+    path: '/api/admin/documents',
+    access: 'admin',
+    audit: 'personal-data',
+    summary: 'List the receipts and credit notes of all agents, newest first',
+    query: adminDocumentsQuery,
+    answer: adminDocumentsAnswer,
+  }),
+  downloadAnyDocument: defineRoute({
+    method: 'GET',
+    path: '/api/admin/documents/:documentId/pdf',
+    access: 'admin',
+    audit: 'export',
+    summary: 'Download any receipt or credit note',
+    params,
+    text: pdf('The receipt or credit note'),
+    limits: documentLimits,
+  }),
+  downloadAgentStatement: defineRoute({
+    method: 'GET',
+    path: '/api/admin/statement/pdf',
+    access: 'admin',
+    audit: 'export',
+    summary: "Download an agent's monthly statement",
+    query: adminStatementQuery,
+    text: pdf('The statement'),
+    errors: ['USER_NOT_FOUND'],
+    limits: statementLimits,
+  }),
+  exportAgentStatement: defineRoute({
+    method: 'GET',
+    path: '/api/admin/statement/csv',
+    access: 'admin',
+    audit: 'export',
+    summary: "Export an agent's monthly statement as a spreadsheet",
+    query: adminStatementQuery,
+    text: csv,
+    errors: ['USER_NOT_FOUND'],
+    limits: statementLimits,
+  }),
+} as const;

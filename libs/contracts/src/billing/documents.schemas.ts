@@ -1,0 +1,54 @@
+import { array, type InferType, number, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { documentKinds } from './documents.values.js';
+
+/** Who sells: name and address as they were when the document was issued. */
+export const businessSchema = strictObject({
+  name: string().required(),
+  addressLines: array(string().required()).min(1).required(),
+  taxId: string().nullable().defined(),
+});
+export type Business = InferType<typeof businessSchema>;
+
+/** A receipt or credit note. It names the lead by id only. */
+export const documentSchema = strictObject({
+  id: uuid(),
+  kind: string()
+    .oneOf([...documentKinds])
+    .required(),
+  number: number().integer().min(1).required(),
+  userId: uuid(),
+  leadId: uuid(),
+  amountCents: cents(),
+  /** When the card was charged, or the refund made. */
+  occurredAt: instant(),
+  issuedAt: instant(),
+  /** The receipt that a credit note refers to; null on a receipt. */
+  receiptNumber: number().integer().min(1).nullable().defined(),
+});
+export type BillingDocument = InferType<typeof documentSchema>;
+
+/** With all that is printed. */
+export const printedDocumentSchema = documentSchema
+  .shape({ stripePaymentIntentId: string().max(255).required(), business: businessSchema })
+  .noUnknown();
+export type PrintedDocument = InferType<typeof printedDocumentSchema>;
+
+const count = () => number().integer().min(0).required();
+
+export const documentTotalsSchema = strictObject({
+  receipts: count(),
+  receiptsCents: count(),
+  creditNotes: count(),
+  creditNotesCents: count(),
+});
+export type DocumentTotals = InferType<typeof documentTotalsSchema>;
+
+/** A calendar month: `2026-03`. */
+export const calendarMonth = (label: string) =>
+  boundedText({
+    max: 7,
+    pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
+    message: `${label} must be a month such as 2026-03`,
+  }).required();

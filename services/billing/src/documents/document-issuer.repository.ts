@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Business, DocumentKind } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+interface Due {
+  readonly purchaseId: string;
+  readonly refundId: string | null;
+  readonly receiptNumber: string | null;
+  readonly userId: string;
+  readonly leadId: string;
+  readonly amount: string;
+  readonly occurredAt: Date;
+}
+
+const DUE_RECEIPTS = `
+  SELECT id AS "purchaseId", NULL AS "refundId", NULL AS "receiptNumber", user_id AS "userId", lead_id AS "leadId",
+         amount, purchased_at AS "occurredAt"
+    FROM purchases WHERE purchased_at IS NOT NULL AND NOT has_receipt
+   ORDER BY purchased_at, id LIMIT $1`;
+
+const INSERT = `
+  INSERT INTO documents (id, kind, number, purchase_id, refund_id, receipt_number, user_id, lead_id, amount,
+                         occurred_at, business_id)
+  SELECT d.id, $1, d.number, d.purchase, d.refund, d.receipt, d.buyer, d.lead, d.amount, d.at, $2
+    FROM unnest($3::uuid[], $4::bigint[], $5::uuid[], $6::uuid[], $7::bigint[], $8::uuid[], $9::uuid[],
+                $10::decimal[], $11::timestamptz[])
+         AS d (id, number, purchase, refund, receipt, buyer, lead, amount, at)`;
+
+/** Numbers documents. The lock on the last number makes copies take turns, so numbers have no gaps and no doubles. */
+@Injectable()
+export class DocumentIssuerRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async hasDueReceipts(): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>(DUE_RECEIPTS, [1])).length > 0;
+  }
+
+  /** Returns the number after which the next document follows. Everything else of the transaction comes after it. */
+  async lockLastNumber(tx: Tx, kind: DocumentKind): Promise<number> {
+    const [row] = await tx.query<{ last: string }>(
+      'SELECT last FROM document_numbers WHERE kind = $1 FOR UPDATE',
+      [kind],
+    );
+    if (!row) throw new Error(`document kind ${kind} has no numbers`);
+    return Number(row.last);
+  }
+
+  findDueReceipts(tx: Tx, limit: number): Promise<Due[]> {
+    return tx.query<Due>(DUE_RECEIPTS, [limit]);
+  }
+
+  async insert(
+    tx: Tx,
+    kind: DocumentKind,
+    { last, businessId, due }: { last: number; businessId: number; due: readonly Due[] },
+  ): Promise<void> {
+    await tx.query(INSERT, [
+      kind,
+      businessId,
+      due.map(() => randomUUID()),
+      due.map((_, index) => last + 1 + index),
+      due.map(({ purchaseId }) => purchaseId),
+      due.map(({ refundId }) => refundId),
+      due.map(({ receiptNumber }) => receiptNumber),
+      due.map(({ userId }) => userId),
+      due.map(({ leadId }) => leadId),
+      due.map(({ amount }) => amount),
+      due.map(({ occurredAt }) => occurredAt),
+    ]);
+    tx.send('UPDATE document_numbers SET last = $2 WHERE kind = $1', [kind, last + due.length]);
+  }
+
+  setReceipted(tx: Tx, due: readonly Due[]): void {
+    tx.send('UPDATE purchases SET has_receipt = true WHERE id = ANY($1::uuid[])', [
+      due.map(({ purchaseId }) => purchaseId),
+    ]);
+  }
+
+  /** Returns the id of these details, which are stored once. */
+  async getBusinessId(tx: Tx, { name, addressLines, taxId }: Business): Promise<number> {
+    const values = [name, addressLines, taxId];
+    tx.send(
+      'INSERT INTO businesses (name, address_lines, tax_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      values,
+    );
+    const [row] = await tx.query<{ id: number }>(
+      'SELECT id FROM businesses WHERE name = $1 AND address_lines = $2 AND tax_id IS NOT DISTINCT FROM $3',
+      values,
+    );
+    if (!row) throw new Error('business was not stored');
+    return row.id;
+  }
+}

@@ -1,0 +1,48 @@
+import { Transactions } from '@desk/outbox';
+import { crashPoint, InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type BillingEnv, readBusiness } from '../env.js';
+import { DocumentIssuerRepository } from './document-issuer.repository.js';
+
+const INTERVAL_MS = 1_000;
+const BATCH_SIZE = 500;
+
+/**
+ * Issues what is due, behind the charge: a number in the transaction of the charge would make all charges wait for each
+ * other (ADR 0038).
+ */
+@Injectable()
+export class DocumentIssuer implements OnModuleInit {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly transactions: Transactions,
+    private readonly repository: DocumentIssuerRepository,
+    @InjectEnv() private readonly env: BillingEnv,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.start({ name: 'document issuing', intervalMs: INTERVAL_MS, run: () => this.issueDue() });
+  }
+
+  async issueDue(): Promise<void> {
+    while ((await this.issueReceipts()) === BATCH_SIZE);
+  }
+
+  private async issueReceipts(): Promise<number> {
+    // Idle copies do not lock anything.
+    if (!(await this.repository.hasDueReceipts())) return 0;
+    const issued = await this.transactions.run(async (tx) => {
+      const last = await this.repository.lockLastNumber(tx, 'receipt');
+      const due = await this.repository.findDueReceipts(tx, BATCH_SIZE);
+      if (due.length === 0) return 0;
+      const businessId = await this.repository.getBusinessId(tx, readBusiness(this.env));
+      await this.repository.insert(tx, 'receipt', { last, businessId, due });
+      this.repository.setReceipted(tx, due);
+      crashPoint('billing.receipts.before-commit');
+      return due.length;
+    });
+    if (issued > 0) this.logger.info({ issued }, 'receipts issued');
+    return issued;
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getDocument,
+  getStatementTotals,
+  listDocuments,
+  listStatementLines,
+  type ResponseOf,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+
+jest.setTimeout(120_000);
+
+const EVERY_KIND = { kind: null, number: null, after: null } as const;
+
+describe('receipts', () => {
+  let billing: BillingHarness;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start({
+      BUSINESS_NAME: 'Desk LLC',
+      BUSINESS_ADDRESS: '1 Main Street; Austin, TX 78701',
+    });
+  });
+  afterAll(() => billing.stop());
+
+  const list = (buyerId: string | null, limit = 500) =>
+    billing.commands.send(listDocuments, { ...EVERY_KIND, buyerId, limit });
+  const insertPurchases = (buyerId: string, count: number, from: string) =>
+    billing.pool.query(
+      `INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status, card_version, purchased_at,
+                              stripe_payment_intent_id)
+       SELECT gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), 80, 'usd', 'succeeded', 1,
+              $3::timestamptz + n * interval '1 second', 'pi_' || gen_random_uuid()
+         FROM generate_series(0, $2 - 1) n`,
+      [buyerId, count, from],
+    );
+  const waitForReceipts = (buyerId: string, count: number) =>
+    eventually(
+      async () => {
+        const { rows } = await billing.pool.query<{ count: number }>(
+          "SELECT count(*)::int AS count FROM documents WHERE user_id = $1 AND kind = 'receipt'",
+          [buyerId],
+        );
+        return rows[0]?.count === count;
+      },
+      { timeoutMs: 60_000 },
+    );
+
+  it('follows a charge, once, and is its buyer’s alone', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const offerId = await billing.charge(buyerId);
+    const purchase = await billing.waitForStatus(offerId, 'succeeded');
+    await waitForReceipts(buyerId, 1);
+    const { documents, next } = await list(buyerId);
+    expect(next).toBeNull();
+    expect(documents).toMatchObject([{ kind: 'receipt', userId: buyerId, amountCents: 8_000 }]);
+    const documentId = documents[0]?.id ?? '';
+    expect(await billing.commands.send(getDocument, { documentId, buyerId })).toMatchObject({
+      stripePaymentIntentId: purchase.stripe_payment_intent_id,
+      business: { name: 'Desk LLC', addressLines: ['1 Main Street', 'Austin, TX 78701'], taxId: null },
+    });
+    expect(await billing.commands.send(getDocument, { documentId, buyerId: null })).toMatchObject({
+      id: documentId,
+    });
+    for (const request of [
+      { documentId, buyerId: randomUUID() },
+      { documentId: randomUUID(), buyerId: null },
+    ])
+      await expect(billing.commands.send(getDocument, request)).rejects.toMatchObject({
+        code: 'DOCUMENT_NOT_FOUND',
+      });
+    expect((await list(randomUUID())).documents).toEqual([]);
+  });
+
+  it('has numbers without gaps or doubles while two copies issue', async () => {
+    const buyers = Array.from({ length: 6 }, () => randomUUID());
+    await Promise.all(buyers.map((buyerId) => insertPurchases(buyerId, 300, '2026-02-01T12:00:00Z')));
+    for (const buyerId of buyers) await waitForReceipts(buyerId, 300);
+    const { rows } = await billing.pool.query(
+      `SELECT count(*) = max(number) AND min(number) = 1 AND max(number) = (
+                SELECT last FROM document_numbers WHERE kind = 'receipt') AS gapless,
+              count(*) = count(DISTINCT purchase_id) AS once
+         FROM documents WHERE kind = 'receipt'`,
+    );
+    expect(rows).toEqual([{ gapless: true, once: true }]);
+    const seen: string[] = [];
+    let after: ResponseOf<typeof listDocuments>['next'] = null;
+    do {
+      const page: ResponseOf<typeof listDocuments> = await billing.commands.send(listDocuments, {
+        ...EVERY_KIND,
+        ...{ buyerId: buyers[0] ?? '', after, limit: 70 },
+      });
+      seen.push(...page.documents.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(new Set(seen).size).toBe(300);
+    expect(seen).toHaveLength(300);
+  });
+
+  it('belongs to the statement of its period, whose end is excluded', async () => {
+    const buyerId = randomUUID();
+    await insertPurchases(buyerId, 10, '2026-03-31T23:59:55Z');
+    await waitForReceipts(buyerId, 10);
+    const [march, april] = [
+      { buyerId, from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
+      { buyerId, from: '2026-04-01T00:00:00.000Z', to: '2026-05-01T00:00:00.000Z' },
+    ] as const;
+    for (const period of [march, april]) {
+      const { totals } = await billing.commands.send(getStatementTotals, period);
+      expect(totals).toEqual({ receipts: 5, receiptsCents: 40_000, creditNotes: 0, creditNotesCents: 0 });
+      const page = { ...period, after: null, limit: 3 };
+      const { lines, next } = await billing.commands.send(listStatementLines, page);
+      const rest = await billing.commands.send(listStatementLines, { ...page, after: next });
+      expect([...lines, ...rest.lines]).toHaveLength(5);
+      expect(rest.next).toBeNull();
+    }
+  });
+
+  it('keeps the details of the business with which it was issued', async () => {
+    const { rows } = await billing.pool.query<{ name: string }>('SELECT name FROM businesses');
+    expect(rows).toEqual([{ name: 'Desk LLC' }]);
+  });
+});

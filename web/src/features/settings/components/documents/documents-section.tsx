@@ -1,0 +1,104 @@
+import type { BillingDocument } from '@desk/contracts/billing/documents.schemas';
+import { documentLabels, formatDocumentNumber } from '@desk/contracts/billing/documents.values';
+import { formatAmount } from '@desk/contracts/format/price';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { PendingButton } from '@/components/ui/button';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
+import { DownloadLink } from '@/components/ui/download-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { ReceiptText } from '@/components/ui/product-icons';
+import { routeUrl } from '@/lib/api-client';
+import { formatDateTime } from '@/lib/dates';
+import { documentsQuery } from '../../api/documents';
+import { SettingsSection } from '../settings-section';
+
+const getName = (document: BillingDocument): string =>
+  `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`;
+
+const columns: readonly Column<BillingDocument>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    role: 'name',
+    noWrap: true,
+    cell: (document) => (
+      <Link
+        to={`/receipts/${document.id}`}
+        className="link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
+      >
+        {formatDocumentNumber(document)}
+      </Link>
+    ),
+  },
+  { id: 'date', header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
+  { id: 'type', header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    noWrap: true,
+    cell: ({ kind, amountCents }) => `${kind === 'receipt' ? '' : '-'}${formatAmount(amountCents)}`,
+  },
+  {
+    id: 'download',
+    header: 'Download',
+    role: 'action',
+    cell: (document) => (
+      <DownloadLink
+        href={routeUrl('downloadDocument', { params: { documentId: document.id } })}
+        label={`PDF of ${getName(document)}`}
+      >
+        PDF
+      </DownloadLink>
+    ),
+  },
+];
+
+export function DocumentsSection() {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(documentsQuery);
+  const documents = data?.pages.flatMap((page) => page.documents);
+  return (
+    <SettingsSection
+      title="Receipts"
+      description="One for each lead you buy, and a credit note for each refund. A receipt follows within a few seconds."
+    >
+      {error !== null && documents === undefined ? (
+        <ErrorState
+          title="Your receipts could not be loaded."
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : documents?.length === 0 ? (
+        <EmptyState
+          icon={ReceiptText}
+          title="No receipts yet"
+          description="Receipts for the leads you buy will appear here."
+        />
+      ) : (
+        <DataTable
+          caption="Receipts, newest first"
+          columns={columns}
+          rows={documents}
+          getRowKey={({ id }) => id}
+          minTableWidthPx={560}
+        />
+      )}
+      {hasNextPage ? (
+        <PendingButton
+          variant="secondary"
+          className="mt-4"
+          isPending={isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </PendingButton>
+      ) : null}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import type { StatementAnswer } from '@desk/contracts/billing/documents.http';
+import { formatAmount } from '@desk/contracts/format/price';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { DownloadLink } from '@/components/ui/download-link';
+import { ErrorState } from '@/components/ui/error-state';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { routeUrl } from '@/lib/api-client';
+import { statementQuery } from '../../api/documents';
+import { formatMonth, listMonths } from '../../lib/months';
+import { SettingsSection } from '../settings-section';
+
+const formatNegative = (cents: number): string => `${cents > 0 ? '-' : ''}${formatAmount(cents)}`;
+const formatTotal = (cents: number): string => (cents < 0 ? formatNegative(-cents) : formatAmount(cents));
+
+function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
+  const { receipts, receiptsCents, creditNotes, creditNotesCents } = totals;
+  const rows = [
+    [`Leads bought (${receipts})`, formatAmount(receiptsCents)],
+    [`Refunds (${creditNotes})`, formatNegative(creditNotesCents)],
+    ['Total', formatTotal(receiptsCents - creditNotesCents)],
+  ] as const;
+  return (
+    <dl className="tabular">
+      {rows.map(([label, amount]) => (
+        <div
+          key={label}
+          className="flex justify-between gap-4 border-b border-line py-2.5 last:border-0 last:font-semibold"
+        >
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The current time is read once, so that the list of months does not change while it is open. */
+export function StatementsSection({ user }: { user: CurrentUser }) {
+  const { createdAt, timeZone } = user;
+  const [months] = useState(() => listMonths(createdAt, Date.now(), timeZone));
+  const [month = ''] = months;
+  const [chosen, setChosen] = useState(month);
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(chosen));
+  const query = { month: chosen };
+  return (
+    <SettingsSection
+      title="Statements"
+      description={`A month begins and ends at midnight in your time zone, ${timeZone}. A lead counts in the month in which it was charged, a refund in the month in which it was made.`}
+    >
+      <Card>
+        <Select
+          label="Month"
+          className="max-w-64"
+          options={months.map((value) => ({ value, label: formatMonth(value) }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <div className="mt-4 min-h-[136px]">
+          {error === null ? (
+            data === undefined ? (
+              <Skeleton className="h-[132px]" />
+            ) : (
+              <Totals totals={data.totals} />
+            )
+          ) : (
+            <ErrorState
+              title="The statement could not be loaded."
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </div>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <DownloadLink className="max-sm:grow" href={routeUrl('downloadStatement', { query })}>
+            Download PDF
+          </DownloadLink>
+          <DownloadLink className="max-sm:grow" href={routeUrl('exportStatement', { query })}>
+            Download CSV
+          </DownloadLink>
+        </div>
+      </Card>
+    </SettingsSection>
+  );
+}
