@@ -17,6 +17,7 @@ const tasks = {
   funnel: runtimeTask('tools/start/dist/funnel.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
+  'kubernetes:secrets': runtimeTask('tools/setup/dist/kubernetes/write-secrets.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),
   mail: runtimeTask('services/notifier/dist/cli/mail-cli.js'),

@@ -8,7 +8,8 @@ export interface Section {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-const toSettingName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+/** Returns the name of a role or service as part of the name of a setting. */
+export const toSettingName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 
 /** Returns `<SERVICE>_MESSAGE_KEYS` of each service. A release may have other links between services than the last one. */
 export const deriveMessageKeys = (rootKeys: string): Record<string, string> =>
@@ -74,7 +75,8 @@ const PRODUCTION_PROVIDERS: Section = {
 };
 
 const PRODUCTION_BUSINESS: Section = {
-  comment: 'Who sells, as receipts print it; lines of the address are separated by semicolons. The tax ID is optional.',
+  comment:
+    'Who sells, as receipts print it; lines of the address are separated by semicolons. The tax ID is optional.',
   settings: { BUSINESS_NAME: '', BUSINESS_ADDRESS: '', BUSINESS_TAX_ID: '' },
 };
 

@@ -1,38 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoles, isProduction } from '@desk/service-kit';
 import { readOptions } from '../../../sandbox/src/options.js';
-import { readAccountsEnv } from '../../../../services/accounts/src/env.js';
-import { readBillingEnv } from '../../../../services/billing/src/env.js';
 import { readGatewayEnv } from '../../../../services/gateway/src/env.js';
-import { readLeadRouterEnv } from '../../../../services/lead-router/src/env.js';
-import { readNotifierEnv } from '../../../../services/notifier/src/env.js';
 import { readComposeFile, resolveEnvironment } from '../../test/compose-file.js';
 import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile } from './env-file.js';
+import {
+  demoSettings,
+  productionSettings,
+  programNames,
+  serviceReaders,
+  type SettingsReader,
+} from '../../test/service-settings.js';
 import { readSeedSettings } from './seed-settings.js';
 
-type Reader = (env: NodeJS.ProcessEnv) => object;
-
-const readers: Readonly<Record<string, Reader>> = {
-  accounts: readAccountsEnv,
-  billing: readBillingEnv,
-  gateway: readGatewayEnv,
-  'lead-router': readLeadRouterEnv,
-  notifier: readNotifierEnv,
-  seed: readSeedSettings,
-};
+const readers: Readonly<Record<string, SettingsReader>> = { ...serviceReaders, seed: readSeedSettings };
 const services = readComposeFile();
-const demo = parseEnvFile(formatEnvFile(generateSettings()));
-const production = new Map([
-  ...parseEnvFile(formatEnvFile(generateSettings('https://desk.example'))),
-  ['STRIPE_SECRET_KEY', 'sk_live_1234567890'],
-  ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1234567890'],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_1234567890'],
-  ['SMTP_URL', 'smtps://user:password@mail.example'],
-  ['MAIL_FROM', 'Desk <leads@desk.example>'],
-  ['BUSINESS_NAME', 'Desk LLC'],
-  ['BUSINESS_ADDRESS', '1 Main Street; Austin, TX 78701'],
-]);
 /** Containers get it from the image. */
 const IMAGE_SETTINGS = { HEALTH_PORT: '4805' };
 
@@ -43,7 +26,7 @@ const environmentOf = (name: string, env: ReadonlyMap<string, string>): Record<s
 };
 
 /** A reader accepts a name if it returns the setting, or rejects a senseless value by its name. */
-function isAccepted(read: Reader, env: Record<string, string>, name: string): boolean {
+function isAccepted(read: SettingsReader, env: Record<string, string>, name: string): boolean {
   try {
     return name in read(env[name] === undefined ? { ...env, [name]: 'senseless' } : env);
   } catch (error) {
@@ -52,7 +35,7 @@ function isAccepted(read: Reader, env: Record<string, string>, name: string): bo
 }
 
 describe.each(Object.entries(readers))('the environment of %s', (name, read) => {
-  const environment = environmentOf(name, demo);
+  const environment = environmentOf(name, demoSettings);
 
   it('is complete and valid in the demo', () => {
     expect(() => read(environment)).not.toThrow();
@@ -69,15 +52,12 @@ describe.each(Object.entries(readers))('the environment of %s', (name, read) => 
 });
 
 describe('the environment in production', () => {
-  it.each(['accounts', 'billing', 'gateway', 'lead-router', 'notifier'])(
-    'of %s is complete and valid',
-    (name) => {
-      expect(isProduction(readers[name]?.(environmentOf(name, production)))).toBe(true);
-    },
-  );
+  it.each(programNames)('of %s is complete and valid', (name) => {
+    expect(isProduction(readers[name]?.(environmentOf(name, productionSettings)))).toBe(true);
+  });
 
   it('trusts the one proxy in front of the gateway', () => {
-    expect(readGatewayEnv(environmentOf('gateway', production))).toMatchObject({
+    expect(readGatewayEnv(environmentOf('gateway', productionSettings))).toMatchObject({
       TRUST_PROXY: '1',
       PUBLIC_URL: 'https://desk.example',
       STRIPE_JS_URL: 'https://js.stripe.com/v3/',
@@ -93,30 +73,29 @@ describe('the environment in production', () => {
 
 describe('the environment of other programs', () => {
   it('gives the migrations the password of every role', () => {
-    const { DATABASE_PASSWORDS = '' } = environmentOf('migrate', demo);
+    const { DATABASE_PASSWORDS = '' } = environmentOf('migrate', demoSettings);
     expect(Object.keys(JSON.parse(DATABASE_PASSWORDS) as object).sort()).toEqual([...allRoles].sort());
   });
 
   it('is read by the sandbox', () => {
-    expect(readOptions(environmentOf('sandbox', demo))).toMatchObject({
+    expect(readOptions(environmentOf('sandbox', demoSettings))).toMatchObject({
       host: '0.0.0.0',
       port: 4810,
       smtpPort: 4811,
       stateDir: '/state',
       webhookUrl: 'http://gateway:4800/api/webhooks/stripe',
     });
-    expect(() => readOptions(environmentOf('sandbox', production))).toThrow('NODE_ENV=production');
+    expect(() => readOptions(environmentOf('sandbox', productionSettings))).toThrow('NODE_ENV=production');
   });
 
   it('lets a service use the secrets of no other one', () => {
     const secretsOf = (name: string): string[] =>
-      Object.entries(environmentOf(name, demo)).flatMap(([setting, value]) =>
+      Object.entries(environmentOf(name, demoSettings)).flatMap(([setting, value]) =>
         /MESSAGE_KEYS|DATA_KEYS|CREDENTIAL_KEYS|JWT_KEYS|DATABASE_URL/.test(setting) ? [value] : [],
       );
-    const names = ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'];
-    const secrets = names.flatMap(secretsOf);
+    const secrets = programNames.flatMap(secretsOf);
     expect(new Set(secrets).size).toBe(secrets.length);
     for (const name of Object.keys(services))
-      expect(Object.values(environmentOf(name, demo))).not.toContain(demo.get('ROOT_KEYS'));
+      expect(Object.values(environmentOf(name, demoSettings))).not.toContain(demoSettings.get('ROOT_KEYS'));
   });
 });

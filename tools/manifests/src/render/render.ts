@@ -1,0 +1,124 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { nameByContent, parseSetting, parseSettings, toConfigMap } from './config-maps.js';
+import { type Kustomization, readKustomization } from './kustomization.js';
+import { isFields, type Manifest, mapFields } from './manifest.js';
+import { mergeFields } from './merge-patch.js';
+
+interface Rendering {
+  readonly manifests: readonly Manifest[];
+  /** Names of generated ConfigMaps, which get a suffix in the end. */
+  readonly generated: ReadonlySet<string>;
+}
+
+const CLUSTER_KINDS = ['Namespace', 'ClusterRole', 'ClusterRoleBinding', 'ClusterSecretStore'];
+
+const readManifests = (file: string): Manifest[] =>
+  parseAllDocuments(readFileSync(file, 'utf8'), { merge: true, uniqueKeys: true })
+    .map((document) => {
+      const [error] = document.errors;
+      if (error) throw new Error(`${file}: ${error.message}`);
+      return document.toJS() as Manifest | null;
+    })
+    .filter((manifest) => manifest !== null);
+
+const isFolder = (path: string): boolean => statSync(path).isDirectory();
+
+function generate(folder: string, { configMapGenerator }: Kustomization, before: Rendering): Rendering {
+  const manifests = [...before.manifests];
+  const generated = new Set(before.generated);
+  for (const { name, behavior, envs, literals } of configMapGenerator) {
+    const data = {
+      ...Object.assign({}, ...envs.map((file) => parseSettings(readFileSync(join(folder, file), 'utf8')))),
+      ...Object.fromEntries(literals.map(parseSetting)),
+    } as Record<string, string>;
+    const index = manifests.findIndex((item) => item.kind === 'ConfigMap' && item.metadata.name === name);
+    const existing = manifests[index];
+    if ((existing !== undefined) !== (behavior === 'merge'))
+      throw new Error(`${folder}: the ConfigMap ${name} cannot be generated with behavior '${behavior}'.`);
+    if (existing)
+      manifests[index] = toConfigMap(name, { ...(existing['data'] as Record<string, string>), ...data });
+    else manifests.push(toConfigMap(name, data));
+    generated.add(name);
+  }
+  return { manifests, generated };
+}
+
+function applyPatches(
+  folder: string,
+  { patches }: Kustomization,
+  manifests: readonly Manifest[],
+): Manifest[] {
+  let patched = [...manifests];
+  for (const { path, patch, target } of patches) {
+    const text = path === undefined ? patch : readFileSync(join(folder, path), 'utf8');
+    if (text === undefined) throw new Error(`${folder}: a patch has neither 'path' nor 'patch'.`);
+    const { apiVersion: _version, kind: _kind, metadata, ...change } = parse(text) as Manifest;
+    const { name: _name, ...metadataChange } = metadata;
+    const full = Object.keys(metadataChange).length === 0 ? change : { ...change, metadata: metadataChange };
+    const matches = ({ kind, metadata: { name } }: Manifest): boolean =>
+      kind === target.kind && (target.name ?? name) === name;
+    if (!patched.some(matches)) throw new Error(`${folder}: a patch of ${target.kind} matches nothing.`);
+    patched = patched.map((manifest) =>
+      matches(manifest) ? (mergeFields(manifest, full) as Manifest) : manifest,
+    );
+  }
+  return patched;
+}
+
+const setNamespace = (manifest: Manifest, namespace: string): Manifest =>
+  CLUSTER_KINDS.includes(manifest.kind)
+    ? manifest
+    : { ...manifest, metadata: { ...manifest.metadata, namespace } };
+
+const setImages = (manifest: Manifest, { images }: Kustomization): Manifest =>
+  mapFields(manifest, (fields) => {
+    const image = fields['image'];
+    const change = images.find(({ name }) => name === image);
+    if (!change || typeof image !== 'string') return fields;
+    const version = change.digest ? `@${change.digest}` : change.newTag ? `:${change.newTag}` : '';
+    return { ...fields, image: `${change.newName ?? image}${version}` };
+  }) as Manifest;
+
+/** Applies one kustomization to what is there already: nothing, or with a component what its user has so far. */
+function apply(folder: string, before: Rendering): Rendering {
+  const kustomization = readKustomization(folder);
+  let current = before;
+  for (const name of kustomization.resources) {
+    const path = join(folder, name);
+    const added = isFolder(path)
+      ? apply(path, { manifests: [], generated: new Set() })
+      : { manifests: readManifests(path), generated: new Set<string>() };
+    current = {
+      manifests: [...current.manifests, ...added.manifests],
+      generated: new Set([...current.generated, ...added.generated]),
+    };
+  }
+  for (const name of kustomization.components) current = apply(join(folder, name), current);
+  const { generated, manifests } = generate(folder, kustomization, current);
+  const { namespace } = kustomization;
+  const changed = applyPatches(folder, kustomization, manifests)
+    .map((manifest) => (namespace === undefined ? manifest : setNamespace(manifest, namespace)))
+    .map((manifest) => setImages(manifest, kustomization));
+  return { manifests: changed, generated };
+}
+
+function assertDistinct(manifests: readonly Manifest[]): void {
+  const ids = manifests.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated) throw new Error(`${repeated} exists twice.`);
+}
+
+/**
+ * Renders the kustomization of a folder as `kubectl kustomize` does, for the subset of Kustomize that k8s/ uses.
+ *
+ * @throws Error on anything outside of this subset
+ */
+export function render(folder: string): Manifest[] {
+  const { manifests, generated } = apply(folder, { manifests: [], generated: new Set() });
+  assertDistinct(manifests);
+  if (!manifests.every((manifest) => isFields(manifest.metadata)))
+    throw new Error('A manifest has no metadata.');
+  return nameByContent(manifests, generated);
+}

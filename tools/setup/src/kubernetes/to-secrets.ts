@@ -1,0 +1,101 @@
+import { serviceNames, type ServiceName } from '@desk/contracts';
+import { allRoles, serviceRoles, verifyRole } from '@desk/service-kit';
+import { toSettingName } from '../compose/compose-settings.js';
+
+/** Settings of one program that no one else may see. */
+export type SecretData = Readonly<Record<string, string>>;
+
+export interface Servers {
+  /** Without a user: `postgres://host:5432/desk`. */
+  readonly databaseUrl: string;
+  /** Without a password: `rediss://host:6379`, `rediss-sentinel://host,host/primary`. */
+  readonly redisUrl: string;
+}
+
+/** Also of URLs with several hosts, which `URL` cannot parse. */
+const withCredentials = (url: string, user: string, password: string): string =>
+  url.replace('://', `://${user}:${encodeURIComponent(password)}@`);
+
+/** Settings that a service needs besides those of every service. Their names in the file may begin with the service's. */
+const OWN_SECRETS: Readonly<Record<ServiceName | 'gateway', readonly string[]>> = {
+  accounts: ['CREDENTIAL_KEYS'],
+  billing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  gateway: ['JWT_KEYS', 'STRIPE_WEBHOOK_SECRET'],
+  'lead-router': ['DATA_KEYS'],
+  notifier: ['DATA_KEYS', 'SMTP_URL'],
+};
+
+/**
+ * Returns the secrets of each program by its name, from the settings that `npm run compose:secrets` wrote.
+ *
+ * @throws Error naming a setting that is missing or empty
+ */
+export function toSecrets(
+  settings: ReadonlyMap<string, string>,
+  { databaseUrl, redisUrl }: Servers,
+): Record<string, SecretData> {
+  const required = (...names: readonly string[]): string => {
+    const value = names.map((name) => settings.get(name)).find(Boolean);
+    if (!value) throw new Error(`${names.at(-1) ?? ''} is missing or empty.`);
+    return value;
+  };
+  const passwordOf = (role: string): string =>
+    required(`${toSettingName(role.replace(/^desk_/, ''))}_PASSWORD`);
+  const own = (service: ServiceName | 'gateway'): SecretData =>
+    Object.fromEntries(
+      ['MESSAGE_KEYS', ...OWN_SECRETS[service]].map((name) => [
+        name,
+        required(`${toSettingName(service)}_${name}`, name),
+      ]),
+    );
+  const redis = { REDIS_URL: withCredentials(redisUrl, 'default', required('REDIS_PASSWORD')) };
+  const urlFor = (role: string): string => withCredentials(databaseUrl, role, passwordOf(role));
+  return {
+    ...Object.fromEntries(
+      serviceNames.map((service) => [
+        service,
+        { DATABASE_URL: urlFor(serviceRoles[service].runtimeRole), ...redis, ...own(service) },
+      ]),
+    ),
+    gateway: { ...redis, ...own('gateway') },
+    migrate: {
+      DATABASE_URL: withCredentials(databaseUrl, 'postgres', required('POSTGRES_PASSWORD')),
+      DATABASE_PASSWORDS: JSON.stringify(
+        Object.fromEntries(allRoles.map((role) => [role, passwordOf(role)])),
+      ),
+    },
+    verify: {
+      VERIFY_DATABASE_URL: urlFor(verifyRole),
+      STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),
+    },
+  };
+}
+
+const DEVELOPMENT_SERVERS: Servers = {
+  databaseUrl: 'postgres://postgres:5432/desk',
+  redisUrl: 'redis://redis:6379',
+};
+
+const pick = (settings: ReadonlyMap<string, string>, ...names: readonly string[]): SecretData =>
+  Object.fromEntries(names.map((name) => [name, settings.get(name) ?? '']));
+
+/** Returns the secrets of the demo in a cluster, where PostgreSQL, Redis and the sandbox have some too. */
+export function toDevelopmentSecrets(settings: ReadonlyMap<string, string>): Record<string, SecretData> {
+  const secrets = toSecrets(settings, DEVELOPMENT_SERVERS);
+  return {
+    ...secrets,
+    gateway: { ...secrets['gateway'], ...pick(settings, 'STRIPE_PUBLISHABLE_KEY') },
+    postgres: pick(settings, 'POSTGRES_PASSWORD'),
+    redis: pick(settings, 'REDIS_PASSWORD'),
+    sandbox: { SANDBOX_WEBHOOK_SECRET: settings.get('STRIPE_WEBHOOK_SECRET') ?? '' },
+    seed: pick(
+      settings,
+      'ACCOUNTS_PASSWORD',
+      'LEAD_ROUTER_PASSWORD',
+      'STRIPE_PUBLISHABLE_KEY',
+      'FUNNEL_KEY',
+      'ADMIN_PASSWORD',
+      'AGENT_PASSWORD',
+    ),
+  };
+}

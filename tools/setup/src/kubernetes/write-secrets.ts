@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { generateSettings } from '../compose/compose-settings.js';
+import { formatEnvFile, parseEnvFile } from '../compose/env-file.js';
+import { type SecretData, toDevelopmentSecrets, toSecrets } from './to-secrets.js';
+
+const USAGE = `usage: npm run kubernetes:secrets [-- --output FILE]
+       npm run kubernetes:secrets -- --file ENV_FILE --database-url postgres://HOST/DB --redis-url rediss://HOST
+  Writes the Secrets of k8s/ for \`kubectl create --filename\`, which never replaces one: of the development overlay with
+  new values, or with --file of an installation whose settings are in the file that
+  \`npm run compose:secrets -- --public-url https://… --file ENV_FILE\` wrote.
+  --output FILE     default: .env.kubernetes.json
+  --namespace NAME  default: annuity-desk`;
+
+const toSecret = (namespace: string, [name, stringData]: [string, SecretData]) => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace },
+  type: 'Opaque',
+  stringData,
+});
+
+function readSecrets(file: string | undefined, databaseUrl?: string, redisUrl?: string) {
+  if (file === undefined) return toDevelopmentSecrets(parseEnvFile(formatEnvFile(generateSettings())));
+  if (!databaseUrl || !redisUrl) throw new Error('--file needs --database-url and --redis-url.');
+  return toSecrets(parseEnvFile(readFileSync(file, 'utf8')), { databaseUrl, redisUrl });
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string' },
+      'database-url': { type: 'string' },
+      'redis-url': { type: 'string' },
+      output: { type: 'string', default: '.env.kubernetes.json' },
+      namespace: { type: 'string', default: 'annuity-desk' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) console.log(USAGE);
+  else {
+    const secrets = readSecrets(values.file, values['database-url'], values['redis-url']);
+    const items = Object.entries(secrets).map((entry) => toSecret(values.namespace, entry));
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
+    writeFileSync(values.output, list, { mode: 0o600, flag: 'wx' });
+    console.log(
+      `${values.output} is written. Next: kubectl create --filename ${values.output}, then delete it.`,
+    );
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
