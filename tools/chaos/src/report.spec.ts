@@ -16,11 +16,18 @@ const result = (number: number, notInjected: string[] = []) => ({
   kills: 1 - notInjected.length,
   notInjected,
 });
-const passed = { trials: [result(1), result(2)], drainMs: 3_140, recoveryMs: 3_000, violations: [] };
+const passed = {
+  trials: [result(1), result(2)],
+  drainMs: 3_140,
+  recoveryMs: 3_000,
+  arrivals: { messages: 9, repeated: 1 },
+  violations: [],
+};
 const failed = {
   trials: [result(3, ['billing.charge-in-flight'])],
   drainMs: 90_000,
   recoveryMs: 90_000,
+  arrivals: { messages: 12, repeated: 2 },
   violations: [{ invariant: 'sold-once', row: { lead: 'x', count: 2 } }],
 };
 
@@ -47,10 +54,15 @@ describe('summaryLine', () => {
   it('passes only without violations and with every fault injected', () => {
     expect(isFailed(totalsOf([passed]))).toBe(false);
     expect(summaryLine(totalsOf([passed]), 7, 61_000)).toBe(
-      '✓ 2 trials, 2 kills, 0 not injected, 0 violations, 4 leads acknowledged, longest recovery from a kill 3.0 s, seed 7, 61.0 s',
+      '✓ 2 trials, 2 kills, 0 not injected, 0 violations, 4 leads acknowledged, 9 messages of which 1 repeated, longest recovery from a kill 3.0 s, seed 7, 61.0 s',
     );
     expect(summaryLine(totalsOf([passed, failed]), 7, 61_000)).toMatch(
-      /^✗ 3 trials, 2 kills, 1 not injected, 1 violations/,
+      /^✗ 3 trials, 2 kills, 1 not injected, 1 violations, 6 leads acknowledged, 12 messages of which 2 repeated/,
     );
+  });
+
+  it('adds up the messages of several systems', () => {
+    const other = { ...passed, arrivals: { messages: 5, repeated: 0 } };
+    expect(totalsOf([passed, failed, other])).toMatchObject({ messages: 17, repeated: 2 });
   });
 });

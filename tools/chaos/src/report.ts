@@ -10,6 +10,9 @@ export interface Totals {
   readonly leads: number;
   /** From the end of a batch with kills until everything was sold and delivered. 0 without kills. */
   readonly longestRecoveryMs: number;
+  /** Emails, webhooks and text messages that arrived, and how many of them repeat an earlier one. */
+  readonly messages: number;
+  readonly repeated: number;
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -22,7 +25,19 @@ export function totalsOf(batches: readonly BatchResult[]): Totals {
     notInjected: trials.filter(({ notInjected }) => notInjected.length > 0).length,
     violations: batches.reduce((sum, batch) => sum + batch.violations.length, 0),
     leads: trials.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
+    ...sumArrivals(batches),
     longestRecoveryMs: Math.max(0, ...batches.filter(hasKills).map(({ recoveryMs }) => recoveryMs)),
+  };
+}
+
+/** The count starts again with each system. */
+function sumArrivals(batches: readonly BatchResult[]): { messages: number; repeated: number } {
+  const ends = batches.filter(
+    ({ arrivals }, index) => arrivals.messages > (batches[index + 1]?.arrivals.messages ?? 0),
+  );
+  return {
+    messages: ends.reduce((sum, { arrivals }) => sum + arrivals.messages, 0),
+    repeated: ends.reduce((sum, { arrivals }) => sum + arrivals.repeated, 0),
   };
 }
 
@@ -61,5 +76,6 @@ export function violationLines(violations: readonly Violation[], maxRows: number
 export const summaryLine = (totals: Totals, seed: number, durationMs: number): string =>
   `${isFailed(totals) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
   `${totals.notInjected} not injected, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
+  `${totals.messages} messages of which ${totals.repeated} repeated, ` +
   `longest recovery from a kill ${seconds(totals.longestRecoveryMs)}, ` +
   `seed ${seed}, ${seconds(durationMs)}`;

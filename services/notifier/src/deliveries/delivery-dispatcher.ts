@@ -12,6 +12,7 @@ import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-out
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
+import { passCrashPoints } from './send-crash-points.js';
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
@@ -59,15 +60,8 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return PLACES_PER_CHANNEL[kind];
   }
 
-  async send(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
-    const { id, kind, address, messageId, content: sale, contact = {} } = row;
-    if (isOptional(kind))
-      return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });
-    const isRedacted = !mayContainPersonalData(contact);
-    const outcome = await this.channels
-      .get(kind)
-      .send({ deliveryId: id, address, messageId, sale, isRedacted });
-    return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
+  send(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
+    return passCrashPoints(row.kind, () => this.sendOver(row));
   }
 
   async onSent(
@@ -103,5 +97,16 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
 
   toLogFields({ id, content }: ClaimedRow<LeadSale>): Record<string, string> {
     return { deliveryId: id, leadId: content.leadId, buyerId: content.buyerId };
+  }
+
+  private async sendOver(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
+    const { id, kind, address, messageId, content: sale, contact = {} } = row;
+    if (isOptional(kind))
+      return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });
+    const isRedacted = !mayContainPersonalData(contact);
+    const outcome = await this.channels
+      .get(kind)
+      .send({ deliveryId: id, address, messageId, sale, isRedacted });
+    return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 }

@@ -3,11 +3,10 @@ import type { SeedResult } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { Circumstance } from '../faults/fault.js';
-import type { SandboxControl } from '../faults/sandbox-control.js';
 import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
-import { completeOnboarding } from './onboarding.js';
+import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
 import { RequestFailed } from './retrying-api-client.js';
 
 /** A daily limit that a run never reaches. */
@@ -15,6 +14,8 @@ const AMPLE_LIMIT = 1_000;
 const CARD_USABLE_TIMEOUT_MS = 60_000;
 const ERASURE_TIMEOUT_MS = 60_000;
 const SALE_TIMEOUT_MS = 60_000;
+const STEADY_PHONE = '+12125550175';
+const PAUSING_PHONE = '+12125550176';
 const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
 
 interface Agents {
@@ -23,7 +24,7 @@ interface Agents {
   /** Has few daily slots left when it matters. */
   readonly limited: Agent;
   readonly steady: Agent;
-  /** Pauses and resumes. */
+  /** Pauses and resumes. Like the steady one, has a webhook and a phone. */
   readonly pausing: Agent;
   /** Toggles the service without waiting for an answer. Has no card, so it is never the only buyer. */
   readonly impatient: Agent;
@@ -43,6 +44,9 @@ export class AgentWorkload {
   /** Everything that an agent would report as a bug. */
   readonly faults: AgentFault[] = [];
 
+  /** Agents who began to sign up through the wizard. */
+  private newcomers = 0;
+
   /** Erased in the next trial of this kind. */
   private leaving: Agent | undefined;
 
@@ -53,7 +57,6 @@ export class AgentWorkload {
     private readonly agents: Agents,
     private readonly environment: Environment,
     private readonly database: Database,
-    private readonly sandbox: SandboxControl,
     private readonly createAgent: (email: string) => Agent,
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
@@ -62,7 +65,6 @@ export class AgentWorkload {
     seeded: SeedResult,
     environment: Environment,
     database: Database,
-    sandbox: SandboxControl,
     confirmedChanges: ConfirmedChanges,
     eraseAccount: (email: string) => Promise<void>,
   ): Promise<AgentWorkload> {
@@ -76,6 +78,13 @@ export class AgentWorkload {
       await agent.signIn();
       await agent.setDailyLimit(AMPLE_LIMIT);
     }
+    for (const [agent, phone] of [
+      [steady, STEADY_PHONE],
+      [pausing, PAUSING_PHONE],
+    ] as const) {
+      await agent.channels.addWebhook(agent.id);
+      await agent.channels.addPhone(phone);
+    }
     const limited = createAgent('sally.small@example.com', password);
     await limited.register({ firstName: 'Sally', lastName: 'Small', phone: '+12125550177' });
     await limited.saveCard('pm_card_visa');
@@ -83,16 +92,16 @@ export class AgentWorkload {
     await impatient.register({ firstName: 'Harry', lastName: 'Hasty', phone: '+12125550178' });
     const agents = { declining, limited, steady, pausing, impatient };
     const createLeaving = (email: string): Agent => createAgent(email, password);
-    const workload = new AgentWorkload(agents, environment, database, sandbox, createLeaving, eraseAccount);
+    const workload = new AgentWorkload(agents, environment, database, createLeaving, eraseAccount);
     await workload.waitForUsableCard(limited);
     return workload;
   }
 
-  /** Emails of every agent that this run created. */
+  /** Emails of every agent that this run created, or tried to. */
   get emails(): string[] {
     return [
       ...Object.values<Agent>({ ...this.agents }).map(({ email }) => email),
-      ...this.signedUpEmails,
+      ...Array.from({ length: this.newcomers }, (_, index) => toNewcomerEmail(index + 1)),
       ...(this.leaving ? [this.leaving.email] : []),
     ];
   }
@@ -128,6 +137,8 @@ export class AgentWorkload {
       await this.endHold(limited);
       await this.setIssuer(limited, 'issuer_not_available');
     }
+    // Opted out until the next trial of this kind, so that the checks see it.
+    if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);
     if (circumstance === 'limit') await this.leaveSlots(limited, 1);
     if (circumstance === 'erasure') await this.signUpLeavingAgent();
     if (circumstance === 'scarce') {
@@ -157,6 +168,10 @@ export class AgentWorkload {
       this.impatientIsEnabled = !this.impatientIsEnabled;
       await impatient.toggleOnce(this.impatientIsEnabled);
     }
+    if (circumstance === 'opt-out') {
+      await wait(50, 400);
+      await pausing.channels.optOut(PAUSING_PHONE);
+    }
     if (circumstance === 'limit') {
       await wait(100, 400);
       await this.leaveSlots(limited, 1);
@@ -165,8 +180,14 @@ export class AgentWorkload {
       await wait(200, 900);
       await this.eraseLeavingAgent();
     }
-    if (circumstance === 'sign-up')
-      this.signedUpEmails.push(await completeOnboarding(this.signedUpEmails.length + 1, this.environment));
+    if (circumstance === 'sign-up') await this.signUp();
+  }
+
+  private async signUp(): Promise<void> {
+    this.newcomers += 1;
+    const number = this.newcomers;
+    await completeOnboarding(number, this.environment);
+    this.signedUpEmails.push(toNewcomerEmail(number));
   }
 
   private async signUpLeavingAgent(): Promise<void> {
@@ -240,7 +261,7 @@ export class AgentWorkload {
       'SELECT stripe_payment_method_id AS id FROM billing.customers WHERE buyer_id = $1',
       [agent.id],
     );
-    if (card) await this.sandbox.setCardBehavior(card.id, behavior);
+    if (card) await this.environment.sandbox.setCardBehavior(card.id, behavior);
   }
 
   private async leaveSlots(agent: Agent, slots: number): Promise<void> {

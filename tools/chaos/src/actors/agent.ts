@@ -1,11 +1,14 @@
 import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
+import type { SandboxControl } from '../faults/sandbox-control.js';
+import { Channels } from './channels.js';
 import { RetryingApiClient } from './retrying-api-client.js';
 
 /** Where the actors find the system. */
 export interface Environment {
   readonly webUrl: string;
   readonly cardForm: CardForm;
+  readonly sandbox: SandboxControl;
   readonly signal: AbortSignal;
 }
 
@@ -13,6 +16,7 @@ export interface Environment {
 export class Agent {
   private readonly api: RetryingApiClient;
   private readonly client: AgentClient;
+  readonly channels: Channels;
   private accountId: string | undefined;
 
   constructor(
@@ -23,6 +27,7 @@ export class Agent {
   ) {
     this.api = new RetryingApiClient(environment.webUrl, environment.signal);
     this.client = new AgentClient(this.api, environment.cardForm);
+    this.channels = new Channels(this.api, environment.sandbox, environment.signal);
   }
 
   get id(): string {

@@ -4,13 +4,15 @@ import { RetryingApiClient } from './retrying-api-client.js';
 
 const PASSWORD = 'Ferns-and-lanterns-7';
 
-/** Signs a new agent up through every step of the onboarding wizard. Returns the email of the account. */
+export const toNewcomerEmail = (number: number): string => `newcomer.${number}@example.com`;
+
+/** Signs a new agent up through every step of the onboarding wizard. */
 export async function completeOnboarding(
   number: number,
   { webUrl, cardForm, signal }: Environment,
-): Promise<string> {
+): Promise<void> {
   const api = new RetryingApiClient(webUrl, signal);
-  const email = `newcomer.${number}@example.com`;
+  const email = toNewcomerEmail(number);
   const name = { firstName: 'Nora', lastName: `Newman ${number}`, companyName: null };
   const contact = { email, phone: `+1646555${String(1_000 + number)}` };
   const saveStep = (step: object) => api.call<{ sessionId: string }>('POST', '/api/get-started/save', step);
@@ -33,5 +35,4 @@ export async function completeOnboarding(
     ...name,
     ...contact,
   });
-  return email;
 }

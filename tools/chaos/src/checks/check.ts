@@ -3,6 +3,7 @@ import type { AgentWorkload } from '../actors/agent-workload.js';
 import type { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
 import type { Database } from '../run/database.js';
+import { type ChannelDelivery, compareChannelMessages } from './channel-messages.js';
 import type { ConfirmedChanges } from './confirmed-changes.js';
 import { findDuplicateIntents } from './intents.js';
 import { compareEmails, type Sale } from './lead-emails.js';
@@ -33,6 +34,7 @@ export const observedInvariants = [
   'sign-ups-complete',
   'acknowledged-leads-sold',
   'lead-emails-match',
+  'channel-messages-match',
   'one-intent-per-offer',
   'erased-cards-detached',
   'webhooks-stored',
@@ -58,6 +60,11 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
       await database.rows<Sale>(SELECT_SALES, [[...agents.erased.keys()], [...agents.erased.values()]]),
       await sandbox.emails(),
     ),
+    'channel-messages-match': compareChannelMessages(
+      await database.rows<ChannelDelivery>(SELECT_CHANNEL_DELIVERIES),
+      await sandbox.hooks(),
+      await sandbox.texts(),
+    ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
     'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
     'erased-cards-detached': customers.filter(
@@ -81,6 +88,10 @@ const SELECT_UNSOLD = `
    WHERE l.id = ANY ($1::uuid[]) AND l.status NOT IN ('sold', 'reserved')
      AND NOT (l.status = 'available' AND (SELECT is_available FROM leads.provider_status)
               AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_open AND NOT b.id = ANY (l.declined_by)))`;
+
+const SELECT_CHANNEL_DELIVERIES = `
+  SELECT id, lead_id AS lead, kind, status, address
+    FROM notifications.deliveries WHERE kind IN ('webhook', 'sms')`;
 
 /** $1 and $2: ids and former addresses of erased agents. */
 const SELECT_SALES = `

@@ -16,6 +16,12 @@ const mailRule = (kind: string): Fault => ({
   type: 'sandbox-rule',
   rule: { target: 'smtp', kind, times: 2 },
 });
+const messageRule = (path: string, kind: string, options: object = {}): Fault => ({
+  type: 'sandbox-rule',
+  rule: { match: { method: 'POST', path }, kind, times: 1, ...options },
+});
+const HOOK_PATH = '/hooks/*';
+const TEXT_PATH = '/2010-04-01/Accounts/*/Messages.json';
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 const flush: Fault = { type: 'flush' };
 /** So that no copy handles what is flushed or lost. */
@@ -87,6 +93,18 @@ const externalFaults: readonly FaultKind[] = [
   },
   { name: 'mail.answer-lost-after-data', faults: [mailRule('drop')] },
   { name: 'mail.deferred-and-lost', faults: [mailRule('defer'), mailRule('lost-request')] },
+  { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
+  { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
+  { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },
+  { name: 'webhook.slow', faults: [messageRule(HOOK_PATH, 'latency', { ms: 3_000 })] },
+  { name: 'sms.429', faults: [messageRule(TEXT_PATH, 'status', { status: 429 })] },
+  { name: 'sms.answer-lost', faults: [messageRule(TEXT_PATH, 'lost-answer')] },
+  { name: 'sms.request-lost', faults: [messageRule(TEXT_PATH, 'lost-request')] },
+  {
+    name: 'sms.stop-and-killed',
+    faults: [{ type: 'kill', parts: ['notifier'] }],
+    circumstance: 'opt-out',
+  },
   { name: 'sandbox.killed', faults: [{ type: 'kill', parts: ['sandbox'] }] },
   { name: 'redis.killed', faults: [{ type: 'kill', parts: ['redis'] }] },
   { name: 'redis.flushed', faults: [flush] },

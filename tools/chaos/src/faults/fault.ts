@@ -18,7 +18,8 @@ export type Circumstance =
   | 'limit'
   | 'scarce'
   | 'sign-up'
-  | 'erasure';
+  | 'erasure'
+  | 'opt-out';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

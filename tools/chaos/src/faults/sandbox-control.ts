@@ -49,6 +49,27 @@ export class SandboxControl {
     await this.call('POST', `/cards/${paymentMethodId}`, { behavior });
   }
 
+  hookUrl(name: string): string {
+    return `${this.url}/hooks/${name}`;
+  }
+
+  /** Returns what arrived at hooks, oldest first. */
+  async hooks(): Promise<Hook[]> {
+    return (await this.call<{ hooks: Hook[] }>('GET', '/hooks')).hooks;
+  }
+
+  /** Returns the text messages to and from phones, oldest first. */
+  async texts(): Promise<Text[]> {
+    return (await this.call<{ sms: Text[] }>('GET', '/sms')).sms;
+  }
+
+  /** Sends a text message from a phone to the number that wrote to it last. Resolves once the system answered or failed. */
+  async receiveText(phone: string, body: string): Promise<void> {
+    const last = (await this.texts()).findLast(({ to }) => to === phone);
+    if (!last) throw new Error(`nobody has written to ${phone}`);
+    await this.call('POST', '/sms/inbound', { from: phone, to: last.from, body });
+  }
+
   async emails(): Promise<Email[]> {
     return (await this.call<{ mails: Email[] }>('GET', '/mails')).mails;
   }
@@ -116,6 +137,19 @@ export interface Email {
   readonly to: readonly string[];
   readonly text: string;
   readonly count: number;
+}
+
+export interface Hook {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Text {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
 }
 
 export interface Webhook {

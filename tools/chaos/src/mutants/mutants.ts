@@ -1,3 +1,4 @@
+import { channelMutants } from './channel-mutants.js';
 import type { Mutant } from './mutant.js';
 import { recordMutants } from './record-mutants.js';
 import { routingMutants } from './routing-mutants.js';
@@ -112,13 +113,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sent-before-sending',
-    bug: 'a delivery becomes sent before it is handed to the mail server',
+    bug: 'a lead email becomes sent before it is handed to the mail server',
     edits: [
       {
         file: 'services/notifier/dist/sending/sending.service.js',
         find: "crashPoint('notifier.before-send');",
         replace:
-          "await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, claim.row.id)); crashPoint('notifier.before-send');",
+          "if (row.contact?.confirmedAt) await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, row.id)); crashPoint('notifier.before-send');",
       },
     ],
     kinds: ['notifier.before-send'],
@@ -286,4 +287,5 @@ export const mutants: readonly Mutant[] = [
   },
   ...routingMutants,
   ...recordMutants,
+  ...channelMutants,
 ];

@@ -29,6 +29,7 @@ const randomCircumstances = [
   'eligibility',
   'limit',
   'scarce',
+  'opt-out',
 ] as const;
 
 /** Trials that run before the system has to drain. A fault may then meet what the previous one left behind. */

@@ -1,3 +1,4 @@
+import { type Arrivals, countArrivals } from '../checks/channel-messages.js';
 import { check, type Violation } from '../checks/check.js';
 import { drain, type DrainResult } from '../checks/drain.js';
 import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
@@ -10,6 +11,8 @@ export interface BatchResult {
   readonly drainMs: number;
   /** The part of it before webhooks that were held back were sent. */
   readonly recoveryMs: number;
+  /** Since the system was started. */
+  readonly arrivals: Arrivals;
   /** Violations that no earlier batch reported. */
   readonly violations: readonly Violation[];
 }
@@ -42,12 +45,17 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
       const key = JSON.stringify(violation);
       return !reported.has(key) && reported.add(key);
     });
-    const result = { trials, drainMs: durationMs, recoveryMs, violations };
+    const arrivals = await readArrivals(system);
+    const result = { trials, drainMs: durationMs, recoveryMs, arrivals, violations };
     results.push(result);
     options.onBatch(result);
     if (!isComplete || (stopAt && violations.some(({ invariant }) => stopAt(invariant)))) break;
   }
   return results;
+}
+
+async function readArrivals({ sandbox }: TestSystem): Promise<Arrivals> {
+  return countArrivals(await sandbox.emails(), await sandbox.hooks(), await sandbox.texts());
 }
 
 /** Time for webhooks whose receiver was just killed. The check reports those that have not arrived by then. */

@@ -100,7 +100,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     const publishableKey = stack.secrets.stripePublishableKey;
     const cardForm = { sandboxUrl: system.sandboxUrl, publishableKey };
     const sandbox = new SandboxControl(system.sandboxUrl, system.stripe.secretKey);
-    const environment = { webUrl: system.webUrl, cardForm, signal };
+    const environment = { webUrl: system.webUrl, cardForm, sandbox, signal };
     return {
       stack,
       links,
@@ -111,7 +111,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
       database,
       sandbox,
       funnel: new FunnelWorkload(system.webUrl, seeded.funnelKey, signal),
-      agents: await AgentWorkload.create(seeded, environment, database, sandbox, confirmedChanges, (email) =>
+      agents: await AgentWorkload.create(seeded, environment, database, confirmedChanges, (email) =>
         eraseAccount(stack, email),
       ),
       confirmedChanges,

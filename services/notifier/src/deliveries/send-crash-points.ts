@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ChannelKind } from '@desk/contracts';
+import { crashPoint } from '@desk/service-kit';
+import type { SendOutcome } from '../sending/send-outcome.js';
+
+/** Where a test may end the process: before the request, while it is under way, and after its answer. */
+type Point = 'before' | 'during' | 'after';
+
+const crashPoints: Readonly<Partial<Record<ChannelKind, Readonly<Record<Point, () => void>>>>> = {
+  email: {
+    before: () => crashPoint('notifier.email.before-request'),
+    during: () => crashPoint('notifier.email.request-in-flight'),
+    after: () => crashPoint('notifier.email.after-answer'),
+  },
+  sms: {
+    before: () => crashPoint('notifier.sms.before-request'),
+    during: () => crashPoint('notifier.sms.request-in-flight'),
+    after: () => crashPoint('notifier.sms.after-answer'),
+  },
+  webhook: {
+    before: () => crashPoint('notifier.webhook.before-request'),
+    during: () => crashPoint('notifier.webhook.request-in-flight'),
+    after: () => crashPoint('notifier.webhook.after-answer'),
+  },
+};
+
+/** Passes the crash points of a channel around one attempt to send. */
+export async function passCrashPoints(
+  kind: ChannelKind,
+  send: () => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const points = crashPoints[kind];
+  points?.before();
+  const sending = send();
+  sending.catch(() => undefined);
+  await setImmediate();
+  points?.during();
+  const outcome = await sending;
+  points?.after();
+  return outcome;
+}

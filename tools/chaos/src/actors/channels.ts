@@ -1,0 +1,73 @@
+import { SMS_OPT_IN_TEXT } from '@desk/contracts';
+import type { SandboxControl } from '../faults/sandbox-control.js';
+import { waitFor } from '../run/wait-for.js';
+import { RequestFailed, type RetryingApiClient } from './retrying-api-client.js';
+
+const CODE_TIMEOUT_MS = 30_000;
+const OPT_IN_TIMEOUT_MS = 60_000;
+
+interface Channel {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+}
+
+/** Adds the channels that agents set up themselves, and answers text messages as their phones do. */
+export class Channels {
+  constructor(
+    private readonly api: RetryingApiClient,
+    private readonly sandbox: SandboxControl,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @param hook name of a hook of the sandbox */
+  async addWebhook(hook: string): Promise<void> {
+    await this.api.call('POST', '/api/channels/webhook', { url: this.sandbox.hookUrl(hook) });
+  }
+
+  async addPhone(phone: string): Promise<void> {
+    await this.api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
+    const code = await waitFor(() => this.readCode(phone), {
+      timeoutMs: CODE_TIMEOUT_MS,
+      signal: this.signal,
+    });
+    if (code === undefined) throw new RequestFailed(`no code arrived at ${phone}`);
+    await this.api.call('POST', '/api/channels/sms/confirm', { code });
+  }
+
+  optOut(phone: string): Promise<void> {
+    return this.sandbox.receiveText(phone, 'STOP');
+  }
+
+  /** Opts in again and resumes. START is repeated, because it may have been sent while nobody could receive it. */
+  async optIn(phone: string): Promise<void> {
+    const isActive = await waitFor(() => this.tryOptIn(phone), {
+      timeoutMs: OPT_IN_TIMEOUT_MS,
+      intervalMs: 500,
+      signal: this.signal,
+    });
+    if (!isActive) throw new RequestFailed(`text messages to ${phone} could not be resumed`);
+  }
+
+  private async tryOptIn(phone: string): Promise<true | undefined> {
+    await this.sandbox.receiveText(phone, 'START');
+    const channels = await this.api.call<readonly Channel[]>('GET', '/api/channels');
+    const sms = channels.find(({ kind }) => kind === 'sms');
+    if (sms?.state === 'active') return true;
+    // Refused until START has been received.
+    if (sms)
+      await this.api
+        .call('POST', `/api/channels/${sms.id}/resume`)
+        .catch((error: unknown) => throwUnlessRefused(error));
+    return undefined;
+  }
+
+  private async readCode(phone: string): Promise<string | undefined> {
+    const texts = (await this.sandbox.texts()).filter(({ to }) => to === phone);
+    return /Your code is (\d+)/.exec(texts.at(-1)?.body ?? '')?.[1];
+  }
+}
+
+function throwUnlessRefused(error: unknown): void {
+  if (!(error instanceof RequestFailed)) throw error;
+}
