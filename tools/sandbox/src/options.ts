@@ -11,6 +11,9 @@ export interface SandboxOptions {
   readonly webhookSecret?: string;
   /** Twilio's token, with which requests to the application are signed. */
   readonly twilioAuthToken?: string;
+  /** The Slack app that may be installed. Without them, every app may. */
+  readonly slackClientId?: string;
+  readonly slackClientSecret?: string;
   /** The application's public address. */
   readonly publicUrl?: string;
   /** Where the application is reached, if not at its public address. */
@@ -44,6 +47,8 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     webhookUrl,
     webhookSecret: readText(env, 'SANDBOX_WEBHOOK_SECRET'),
     twilioAuthToken: readText(env, 'SANDBOX_TWILIO_AUTH_TOKEN'),
+    slackClientId: readText(env, 'SANDBOX_SLACK_CLIENT_ID'),
+    slackClientSecret: readText(env, 'SANDBOX_SLACK_CLIENT_SECRET'),
     publicUrl: readText(env, 'SANDBOX_PUBLIC_URL'),
     appUrl: readText(env, 'SANDBOX_APP_URL'),
     allowedOrigin: readText(env, 'SANDBOX_ALLOWED_ORIGIN'),

@@ -14,12 +14,14 @@ import {
 } from './http/exchange.js';
 import type { Inbox } from './inbox/inbox.js';
 import { handleHook } from './messages/hooks.js';
-import { handleSlackApi, handleSlackWebhook } from './messages/slack.js';
 import { handleTwilio } from './messages/twilio.js';
 import type { TwilioCallbacks } from './messages/twilio-callbacks.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
+import { handleSlackApi, handleSlackWebhook } from './slack/api.js';
+import { handleAuthorize } from './slack/authorize.js';
+import type { SlackWorkspace } from './slack/workspace.js';
 import type { StripeApi } from './stripe/api.js';
 
 export interface Parts {
@@ -30,6 +32,7 @@ export interface Parts {
   readonly live: LiveStream;
   readonly logger: Logger;
   readonly options: SandboxOptions;
+  readonly slack: SlackWorkspace;
   readonly twilio: TwilioCallbacks;
 }
 
@@ -60,6 +63,15 @@ async function applyFault(plan: FaultPlan, perform: () => Promise<Reply>): Promi
   };
 }
 
+const toSlackParts = ({ inbox, slack, options }: Parts) => ({
+  inbox,
+  workspace: slack,
+  app: { clientId: options.slackClientId, clientSecret: options.slackClientSecret },
+});
+
+const showAuthorize = (exchange: Exchange, { slack, options }: Parts): Reply =>
+  handleAuthorize(exchange, slack, { clientId: options.slackClientId, publicUrl: options.publicUrl });
+
 function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Promise<Reply>) | undefined {
   const { path } = exchange;
   if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
@@ -69,7 +81,9 @@ function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Pr
     return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
   if (path.startsWith('/hooks/')) return (plan) => applyFault(plan, () => handleHook(exchange, parts.inbox));
   if (path.startsWith('/api/'))
-    return (plan) => applyFault(plan, () => handleSlackApi(exchange, parts.inbox));
+    return (plan) => applyFault(plan, () => handleSlackApi(exchange, toSlackParts(parts)));
+  if (path === '/oauth/v2/authorize')
+    return (plan) => applyFault(plan, () => Promise.resolve(showAuthorize(exchange, parts)));
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Fault, FaultInjector } from '../faults/faults.js';
 import type { Inbox, Sms } from '../inbox/inbox.js';
 import type { Mail } from '../inbox/parse-mail.js';
 import type { TwilioCallbacks } from '../messages/twilio-callbacks.js';
+import type { SlackWorkspace } from '../slack/workspace.js';
 import type { StripeApi } from '../stripe/api.js';
 import { completePayment } from '../stripe/charging.js';
 import { missingResource } from '../stripe/errors.js';
@@ -27,6 +28,7 @@ interface Parts {
   readonly inbox: Inbox;
   readonly webhooks: WebhookSender;
   readonly twilio: TwilioCallbacks;
+  readonly slack: SlackWorkspace;
 }
 
 /** Lets tools and tests trigger what cardholders, banks, and phone users would do. */
@@ -53,6 +55,10 @@ export class SandboxControl {
 
   get twilio(): TwilioCallbacks {
     return this.parts.twilio;
+  }
+
+  get slack(): SlackWorkspace {
+    return this.parts.slack;
   }
 
   /** @throws ValidationError of yup if the fault is invalid */

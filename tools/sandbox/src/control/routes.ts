@@ -1,6 +1,7 @@
 import { boolean, number, object, string, ValidationError, type Schema } from 'yup';
 import { toFieldErrors, parseFault, type Checked } from '../faults/fault-input.js';
 import { parseJsonBody, notFound, unprocessable, type Exchange, type Reply } from '../http/exchange.js';
+import { channelErrors, tokenErrors } from '../slack/workspace.js';
 import { StripeApiError } from '../stripe/errors.js';
 import { behaviors } from '../stripe/test-cards.js';
 import type { SandboxControl } from './control.js';
@@ -39,6 +40,15 @@ const smsInput = object({
   from: string().required(),
   to: string().required(),
   body: string().required(),
+})
+  .noUnknown()
+  .required();
+
+const slackInput = object({
+  error: string()
+    .oneOf([...channelErrors, ...tokenErrors])
+    .nullable()
+    .defined(),
 })
   .noUnknown()
   .required();
@@ -110,6 +120,14 @@ const routes = new Map<string, Handler>([
   [
     'GET /sandbox/slack',
     (control, exchange) => ok({ slack: filterReceived(control.inbox.slack.list(), exchange.query) }),
+  ],
+  [
+    'POST /sandbox/slack/*',
+    (control, exchange, id) =>
+      withBody(exchange, slackInput, ({ error }) => {
+        control.slack.refuse(id, error);
+        return ok({ channel: id, error });
+      }),
   ],
   ['DELETE /sandbox/slack', async (control) => (await control.inbox.clear('slack'), noContent)],
   ['GET /sandbox/payment-intents', (control, exchange) => ok(listPaymentIntents(control, exchange.query))],

@@ -61,7 +61,7 @@ export function listPaymentIntents(control: SandboxControl, query: string): obje
 
 /** Returns the total and the newest items of each kind, for the page. */
 export function getOverview(control: SandboxControl): object {
-  const { inbox, store, webhooks } = control;
+  const { inbox, slack, store, webhooks } = control;
   const firstPage = { limit: MAX_OVERVIEW_ROWS };
   return {
     mails: {
@@ -77,7 +77,14 @@ export function getOverview(control: SandboxControl): object {
     refunds: { total: store.refunds.size, newest: store.refunds.page(firstPage).data },
     webhooks: { total: webhooks.log.size, newest: webhooks.log.listNewest(MAX_OVERVIEW_ROWS) },
     sms: { total: inbox.sms.size, newest: inbox.sms.listNewest(MAX_OVERVIEW_ROWS) },
-    slack: { total: inbox.slack.size, newest: inbox.slack.listNewest(MAX_OVERVIEW_ROWS) },
+    slack: {
+      total: inbox.slack.size,
+      newest: inbox.slack.listNewest(MAX_OVERVIEW_ROWS).map((message) => ({
+        ...message,
+        channel: slack.nameOf(message.destination),
+        refusal: slack.refusalOf(message.destination),
+      })),
+    },
     hooks: { total: inbox.hooks.size, newest: inbox.hooks.listNewest(MAX_OVERVIEW_ROWS) },
     faults: control.faults.list(),
   };

@@ -99,33 +99,6 @@ describe('callbacks of Twilio', () => {
   });
 });
 
-describe('Slack', () => {
-  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${harness.sandbox.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
-
-  it('accepts an incoming webhook', async () => {
-    expect(await (await post('/services/T1/B1/x', '{"text":"New lead"}')).text()).toBe('ok');
-    expect(await (await post('/services/T1/B1/x', '{}')).text()).toBe('no_text');
-    expect(await (await post('/services/T1/B1/x', 'no')).text()).toBe('invalid_payload');
-    expect((await post('/services/none', '{"text":"x"}')).status).toBe(404);
-    expect(harness.sandbox.control.inbox.slack.list()).toHaveLength(1);
-  });
-
-  it('accepts chat.postMessage', async () => {
-    const body = JSON.stringify({ channel: 'C1', text: 'hi' });
-    const accepted = await post('/api/chat.postMessage', body, { authorization: 'Bearer xoxb-1' });
-    expect(await accepted.json()).toMatchObject({ ok: true, channel: 'C1' });
-    expect(await (await post('/api/chat.postMessage', body)).json()).toEqual({
-      ok: false,
-      error: 'not_authed',
-    });
-  });
-});
-
 describe('a hook', () => {
   const post = (path: string, init: RequestInit = {}) =>
     fetch(`${harness.sandbox.url}${path}`, { method: 'POST', body: '{"type":"lead.sold"}', ...init });

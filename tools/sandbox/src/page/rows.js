@@ -84,6 +84,43 @@ const answers = ({ from, to }) =>
     ),
   );
 
+/** Buttons that change what the channel of a message answers from now on. */
+const slackSwitches = ({ destination, refusal }) => {
+  const set = (error) =>
+    void fetch(`/sandbox/slack/${encodeURIComponent(destination)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error }),
+    });
+  const choices = refusal
+    ? [['Restore', null]]
+    : [
+        ['Archive the channel', 'is_archived'],
+        ['Revoke access', 'token_revoked'],
+      ];
+  return node(
+    'span',
+    { class: 'actions' },
+    ...(refusal ? [code(refusal)] : []),
+    ...choices.map(([label, error]) => node('button', { type: 'button', onclick: () => set(error) }, label)),
+  );
+};
+
+const slackText = (text) => text?.text ?? '';
+/** The blocks of a message, roughly as Slack shows them. */
+const slackBlock = ({ text, fields = [], elements = [] }) =>
+  node(
+    'p',
+    {},
+    [slackText(text), ...fields.map(slackText)].filter(Boolean).join('\n'),
+    ...elements.map((element) => node('a', { href: element.url ?? '#' }, slackText(element.text))),
+  );
+
+const slackMessage = ({ text, payload }) =>
+  Array.isArray(payload?.blocks)
+    ? node('div', { class: 'slack' }, ...payload.blocks.map(slackBlock))
+    : text || node('pre', {}, JSON.stringify(payload, null, 2));
+
 export const tables = {
   payments: {
     empty: 'No payments yet. When a lead is sold to a buyer with a card, the payment appears here.',
@@ -137,11 +174,13 @@ export const tables = {
   },
   slack: {
     empty: 'No Slack messages yet.',
-    columns: ['Received', 'Destination', 'Text'],
+    columns: ['Received', 'Channel', 'Message', 'Delivery', 'Answer from now on'],
     row: (item) => [
       clock(item.receivedAt),
-      code(item.destination),
-      item.text || node('pre', {}, JSON.stringify(item.payload, null, 2)),
+      item.channel,
+      slackMessage(item),
+      code(item.payload?.metadata?.event_payload?.delivery_id),
+      item.destination.startsWith('/') ? '' : slackSwitches(item),
     ],
   },
   hooks: {

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { randomText } from '../ids.js';
+
+/** What chat.postMessage may answer for a channel (docs.slack.dev/reference/methods/chat.postMessage). */
+export const channelErrors = [
+  'is_archived',
+  'channel_not_found',
+  'not_in_channel',
+  'restricted_action',
+  'missing_scope',
+] as const;
+/** What every method answers for a token that is no longer valid. */
+export const tokenErrors = ['token_revoked', 'account_inactive', 'invalid_auth'] as const;
+export type SlackError = (typeof channelErrors)[number] | (typeof tokenErrors)[number];
+
+/** Slack accepts one message a second in a channel, and short bursts above that. */
+const BURST = 5;
+const REFILL_MS = 1_000;
+const CODE_LIFETIME_MS = 600_000;
+
+export interface Installation {
+  readonly token: string;
+  readonly channelId: string;
+  readonly channelName: string;
+  readonly redirectUri: string;
+}
+
+interface Code extends Installation {
+  readonly expiresAtMs: number;
+  isUsed: boolean;
+}
+
+const isTokenError = (error: SlackError): boolean => tokenErrors.some((one) => one === error);
+
+/** A channel's id follows from its name, so that whoever types the same name gets the same channel. */
+export const toChannelId = (name: string): string =>
+  `C${createHash('sha256').update(name).digest('hex').slice(0, 10).toUpperCase()}`;
+
+/** A Slack workspace with as many channels as people name, and the refusals that tools asked for. Kept in memory. */
+export class SlackWorkspace {
+  private readonly codes = new Map<string, Code>();
+  private readonly names = new Map<string, string>();
+  private readonly refusals = new Map<string, SlackError>();
+  private readonly tokenRefusals = new Map<string, SlackError>();
+  private readonly tokensByChannel = new Map<string, Set<string>>();
+  private readonly buckets = new Map<string, { tokens: number; atMs: number }>();
+
+  constructor(
+    private readonly changed: () => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Returns the code that the browser takes to the application. */
+  install(channelName: string, redirectUri: string): string {
+    const channelId = toChannelId(channelName);
+    const token = `xoxb-${randomText(12)}-${randomText(24)}`;
+    const code = `${randomText(12)}.${randomText(40)}`;
+    this.names.set(channelId, `#${channelName}`);
+    // Somebody who installs the app again gave it access again.
+    this.refuse(channelId, null);
+    const expiresAtMs = this.now() + CODE_LIFETIME_MS;
+    this.codes.set(code, {
+      token,
+      channelId,
+      channelName: `#${channelName}`,
+      redirectUri,
+      expiresAtMs,
+      isUsed: false,
+    });
+    return code;
+  }
+
+  /** Exchanges a code, once. */
+  exchange(
+    code: string,
+    redirectUri: string,
+  ): Installation | 'invalid_code' | 'code_already_used' | 'bad_redirect_uri' {
+    const known = this.codes.get(code);
+    if (!known || known.expiresAtMs < this.now()) return 'invalid_code';
+    if (known.isUsed) return 'code_already_used';
+    if (known.redirectUri !== redirectUri) return 'bad_redirect_uri';
+    known.isUsed = true;
+    return known;
+  }
+
+  nameOf(channelId: string): string {
+    return this.names.get(channelId) ?? channelId;
+  }
+
+  refusalOf(channelId: string): SlackError | null {
+    return this.refusals.get(channelId) ?? null;
+  }
+
+  /** Makes a channel answer with an error until this is called with null. An error about a token concerns its tokens. */
+  refuse(channelId: string, error: SlackError | null): void {
+    const tokens = this.tokensByChannel.get(channelId) ?? [];
+    for (const token of tokens) {
+      if (error !== null && isTokenError(error)) this.tokenRefusals.set(token, error);
+      else this.tokenRefusals.delete(token);
+    }
+    if (error === null) this.refusals.delete(channelId);
+    else this.refusals.set(channelId, error);
+    this.changed();
+  }
+
+  /** Returns what is wrong with a token. `xoxb-invalid…` and `xoxb-revoked…` are never accepted. */
+  findTokenError(token: string): string | undefined {
+    if (token === '') return 'not_authed';
+    if (!token.startsWith('xox') || token.startsWith('xoxb-invalid')) return 'invalid_auth';
+    return token.startsWith('xoxb-revoked') ? 'token_revoked' : this.tokenRefusals.get(token);
+  }
+
+  findChannelError(channelId: string, token: string): string | undefined {
+    const tokens = this.tokensByChannel.get(channelId) ?? new Set();
+    this.tokensByChannel.set(channelId, tokens.add(token));
+    return this.refusals.get(channelId);
+  }
+
+  /** Returns false if there are too many messages in a channel. */
+  takeTurn(channelId: string): boolean {
+    const nowMs = this.now();
+    const bucket = this.buckets.get(channelId) ?? { tokens: BURST, atMs: nowMs };
+    const tokens = Math.min(BURST, bucket.tokens + (nowMs - bucket.atMs) / REFILL_MS);
+    this.buckets.set(channelId, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs: nowMs });
+    return tokens >= 1;
+  }
+}
