@@ -76,6 +76,9 @@ export const errorCatalog = {
   PHONE_REFUSED: { status: 422, detail: 'This number cannot receive our text messages.' },
   WRONG_PHONE_CODE: { status: 422, detail: 'This is not the code that we sent. Please check it.' },
   PHONE_CODE_EXPIRED: { status: 410, detail: 'This code is no longer valid. Please request a new one.' },
+  SLACK_UNAVAILABLE: { status: 503, detail: 'Slack is not available at the moment.' },
+  SLACK_SET_UP_EXPIRED: { status: 410, detail: 'Connecting Slack took too long. Please start again.' },
+  SLACK_REFUSED: { status: 422, detail: 'Slack does not let us post in this channel.' },
 
   // accounts
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email or password' },

@@ -17,6 +17,7 @@ import * as leadEvents from './leads/leads.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
+import * as slackCommands from './notifications/slack.commands.js';
 import * as smsCommands from './notifications/sms.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
@@ -45,6 +46,7 @@ export const commands = collect<CommandContract>('command', [
   channelCommands,
   webhookCommands,
   smsCommands,
+  slackCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

@@ -11,6 +11,7 @@ import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
+import { slackRoutes } from './notifications/slack.routes.js';
 import { smsRoutes } from './notifications/sms.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
@@ -31,6 +32,7 @@ export const routes = {
   ...channelRoutes,
   ...webhookRoutes,
   ...smsRoutes,
+  ...slackRoutes,
   ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));

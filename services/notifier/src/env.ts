@@ -2,6 +2,7 @@ import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/s
 import { dkimSettings } from './channels/email/dkim-settings.js';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';
+import { slackSettings } from './channels/slack/slack-settings.js';
 import { twilioSettings } from './channels/sms/twilio-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -25,6 +26,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
         ),
       ...dkimSettings,
       ...twilioSettings,
+      ...slackSettings,
       PUBLIC_URL: setting.publicUrl(),
     },
     source,

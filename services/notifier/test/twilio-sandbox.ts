@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { acceptTwilioRequest } from '@desk/contracts';
 import type { NotifierHarness } from './notifier.harness.js';
+import { SandboxProcess } from './sandbox-process.js';
 
-const SANDBOX = join(import.meta.dirname, '../../../tools/sandbox/dist/main.js');
 export const PUBLIC_URL = 'https://desk.example';
 export const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
 export const OUR_NUMBER = '+15005550006';
@@ -24,9 +21,8 @@ export interface SandboxSms {
 export class TwilioSandbox {
   /** What the notifier answered to each request. */
   readonly replies: (string | null)[] = [];
-  private url = '';
+  private readonly sandbox = new SandboxProcess();
   private server!: Server;
-  private process!: ChildProcess;
 
   /** @param getNotifier is started later, with `settings` */
   async start(getNotifier: () => NotifierHarness): Promise<void> {
@@ -45,33 +41,15 @@ export class TwilioSandbox {
     await once(this.server, 'listening');
     const address = this.server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    this.process = spawn(process.execPath, [SANDBOX], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        NODE_OPTIONS: '',
-        SANDBOX_PORT: '0',
-        SANDBOX_SMTP_PORT: '0',
-        SANDBOX_TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-        SANDBOX_PUBLIC_URL: PUBLIC_URL,
-        SANDBOX_APP_URL: `http://127.0.0.1:${address.port}`,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    await this.sandbox.start({
+      SANDBOX_TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+      SANDBOX_PUBLIC_URL: PUBLIC_URL,
+      SANDBOX_APP_URL: `http://127.0.0.1:${address.port}`,
     });
-    if (!this.process.stdout) throw new Error('the sandbox has no output');
-    for await (const line of createInterface({ input: this.process.stdout })) {
-      const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
-      if (url === undefined) continue;
-      this.url = url;
-      return;
-    }
-    throw new Error('the sandbox did not start: is it built?');
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.process, 'exit');
-    this.process.kill();
-    await ended;
+    await this.sandbox.stop();
     this.server.closeAllConnections();
     this.server.close();
   }
@@ -81,14 +59,15 @@ export class TwilioSandbox {
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: AUTH_TOKEN,
       TWILIO_FROM: OUR_NUMBER,
-      TWILIO_API_BASE: this.url,
+      TWILIO_API_BASE: this.sandbox.url,
     };
   }
 
   /** Returns the messages that a phone got from us, oldest first. */
   async listReceived(phone: string): Promise<SandboxSms[]> {
-    const answer = await fetch(`${this.url}/sandbox/sms?to=${encodeURIComponent(phone)}`);
-    const { sms } = (await answer.json()) as { sms: SandboxSms[] };
+    const { sms } = await this.sandbox.get<{ sms: SandboxSms[] }>(
+      `/sandbox/sms?to=${encodeURIComponent(phone)}`,
+    );
     return sms.filter(({ direction }) => direction === 'outbound');
   }
 
@@ -100,7 +79,7 @@ export class TwilioSandbox {
 
   /** Sends a message from a phone to our number. */
   answer(phone: string, body: string): Promise<void> {
-    return this.post('/sandbox/sms/inbound', { from: phone, to: OUR_NUMBER, body });
+    return this.sandbox.post('/sandbox/sms/inbound', { from: phone, to: OUR_NUMBER, body });
   }
 
   addFault(fault: {
@@ -109,17 +88,10 @@ export class TwilioSandbox {
     retryAfterSeconds?: number;
     body?: string;
   }): Promise<void> {
-    const match = { method: 'POST', path: '/2010-04-01/**' };
-    return this.post('/sandbox/faults', { ...fault, match, times: 1 });
+    return this.sandbox.addFault({ ...fault, path: '/2010-04-01/**' });
   }
 
   set(settings: { copies?: number; reversed?: boolean; delayMs?: number }): Promise<void> {
-    return this.post('/sandbox/sms/settings', settings);
-  }
-
-  private async post(path: string, body: object): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
+    return this.sandbox.post('/sandbox/sms/settings', settings);
   }
 }

@@ -27,6 +27,8 @@ const TWILIO_SETTINGS = [
   'TWILIO_MESSAGING_SERVICE_SID',
 ];
 
+const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'];
+
 const isLiveKey = (key: string | undefined): boolean => /^(sk|rk|pk)_live_/.test(key ?? '');
 
 /** Whether the card provider's keys are for its test mode, in which no money moves. */
@@ -68,6 +70,11 @@ const modeRules: readonly Rule[] = [
       ? 'TWILIO_ACCOUNT_SID needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, texts about sample leads would reach real phones.'
       : undefined,
 
+  (env, { usesSandbox }) =>
+    usesSandbox && SLACK_SETTINGS.some((name) => env[name])
+      ? 'SLACK_CLIENT_ID needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, sample leads would reach real workspaces.'
+      : undefined,
+
   ({ STRIPE_SECRET_KEY }, { nodeEnv }) =>
     isLiveKey(STRIPE_SECRET_KEY) && nodeEnv !== 'production'
       ? 'STRIPE_SECRET_KEY is a live key, which needs NODE_ENV=production.'
@@ -101,6 +108,16 @@ const detailRules: readonly Rule[] = [
       ? undefined
       : 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID belong together.';
   },
+
+  (env) =>
+    Boolean(env.SLACK_CLIENT_ID) === Boolean(env.SLACK_CLIENT_SECRET)
+      ? undefined
+      : 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together.',
+
+  (env, { nodeEnv }) =>
+    (env.SLACK_API_BASE || env.SLACK_SITE_URL) && nodeEnv === 'production'
+      ? 'SLACK_API_BASE and SLACK_SITE_URL must not be set in production: only Slack itself gets the leads.'
+      : undefined,
 
   ({ TWILIO_API_BASE }, { nodeEnv }) =>
     TWILIO_API_BASE && nodeEnv === 'production'

@@ -96,6 +96,8 @@ export function buildSandboxEnv(
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.web}${WEBHOOK_PATH}`,
     SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     SANDBOX_TWILIO_AUTH_TOKEN: toSandboxTwilio(secrets).TWILIO_AUTH_TOKEN,
+    SANDBOX_SLACK_CLIENT_ID: toSandboxSlack(secrets).SLACK_CLIENT_ID,
+    SANDBOX_SLACK_CLIENT_SECRET: toSandboxSlack(secrets).SLACK_CLIENT_SECRET,
     SANDBOX_PUBLIC_URL: getWebUrl(ports, env),
     SANDBOX_APP_URL: `http://127.0.0.1:${ports.web}`,
     SANDBOX_ALLOWED_ORIGIN: getWebUrl(ports, env),
@@ -112,6 +114,8 @@ const TWILIO_SETTINGS = [
   'TWILIO_API_BASE',
 ];
 
+const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_API_BASE', 'SLACK_SITE_URL'];
+
 /** The sandbox's account, derived so that installations of earlier releases need no new secret. */
 export function toSandboxTwilio({ stripeWebhookSecret }: Pick<Secrets, 'stripeWebhookSecret'>) {
   const digits = createHash('sha256').update(`twilio ${stripeWebhookSecret}`).digest('hex');
@@ -120,6 +124,12 @@ export function toSandboxTwilio({ stripeWebhookSecret }: Pick<Secrets, 'stripeWe
     TWILIO_AUTH_TOKEN: digits.slice(0, 32),
     TWILIO_FROM: '+15005550006',
   };
+}
+
+/** The sandbox's Slack app, derived like its Twilio account. */
+export function toSandboxSlack({ stripeWebhookSecret }: Pick<Secrets, 'stripeWebhookSecret'>) {
+  const digits = createHash('sha256').update(`slack ${stripeWebhookSecret}`).digest('hex');
+  return { SLACK_CLIENT_ID: '1000000000.2000000000', SLACK_CLIENT_SECRET: digits.slice(0, 32) };
 }
 
 /** The settings of the sandbox or of real providers, by the service that uses them. */
@@ -133,7 +143,13 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
         'STRIPE_JS_URL',
         'TWILIO_AUTH_TOKEN',
       ]),
-      notifier: pickVariables(env, ['SMTP_URL', 'MAIL_FROM', ...DKIM_SETTINGS, ...TWILIO_SETTINGS]),
+      notifier: pickVariables(env, [
+        'SMTP_URL',
+        'MAIL_FROM',
+        ...DKIM_SETTINGS,
+        ...TWILIO_SETTINGS,
+        ...SLACK_SETTINGS,
+      ]),
     };
   }
   const twilio = toSandboxTwilio(secrets);
@@ -156,6 +172,10 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       WEBHOOK_LOOPBACK: 'allowed',
       ...twilio,
       TWILIO_API_BASE: getSandboxUrl(ports),
+      ...toSandboxSlack(secrets),
+      SLACK_API_BASE: getSandboxUrl(ports),
+      // The browser opens it.
+      SLACK_SITE_URL: `http://localhost:${ports.sandbox}`,
     },
   };
 }

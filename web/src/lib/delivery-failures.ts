@@ -45,6 +45,11 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   MESSAGE_FILTERED: { forAdmin: 'the phone carrier blocked the text message' },
   PROVIDER_REFUSED: { forAdmin: 'the provider of text messages rejected us', forAgent: OUR_FAULT },
   PROVIDER_UNAVAILABLE: { forAdmin: "the provider of text messages didn't answer", forAgent: OUR_FAULT },
+  ACCESS_REVOKED: { forAdmin: 'our access to {server} was revoked' },
+  DESTINATION_GONE: { forAdmin: 'the Slack channel is archived' },
+  NOT_IN_CHANNEL: { forAdmin: 'our app is not in the Slack channel' },
+  PERMISSION_MISSING: { forAdmin: 'our app lacks the permission to post in the Slack channel' },
+  POSTING_NOT_ALLOWED: { forAdmin: "the workspace's rules keep our app from posting in the Slack channel" },
   RATE_LIMITED: { forAdmin: 'too many messages were sent at once' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };

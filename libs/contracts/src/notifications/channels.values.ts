@@ -16,8 +16,14 @@ export const channelDisabledReasons = [
   'NUMBER_UNREACHABLE',
   /** Our access to the Slack workspace was revoked. */
   'ACCESS_REVOKED',
-  /** The Slack channel was archived or deleted, or the endpoint answered 410. */
+  /** The Slack channel was archived, or the endpoint answered 410. */
   'DESTINATION_GONE',
+  /** Our app is not in the Slack channel. Slack says the same of a private channel that was deleted. */
+  'NOT_IN_CHANNEL',
+  /** Our app was installed without a permission that it needs. */
+  'PERMISSION_MISSING',
+  /** The workspace's rules keep our app from posting in the Slack channel. */
+  'POSTING_NOT_ALLOWED',
   /** Nothing was accepted for five days. */
   'FAILING_FOR_DAYS',
 ] as const;
@@ -27,7 +33,9 @@ export type ChannelDisabledReason = (typeof channelDisabledReasons)[number];
 export const resumableReasons: readonly string[] = [
   'DESTINATION_GONE',
   'FAILING_FOR_DAYS',
+  'NOT_IN_CHANNEL',
   'NUMBER_UNREACHABLE',
+  'POSTING_NOT_ALLOWED',
 ] satisfies readonly ChannelDisabledReason[];
 
 /** What the agent may do with a channel. To set it up again replaces it. */

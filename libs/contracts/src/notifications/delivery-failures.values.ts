@@ -37,6 +37,13 @@ export const deliveryFailureReasons = [
   'PROVIDER_REFUSED',
   /** The provider of text messages could not be reached, or did not answer. It may have accepted the message. */
   'PROVIDER_UNAVAILABLE',
+  /** Our access to the Slack workspace was revoked. */
+  'ACCESS_REVOKED',
+  /** The Slack channel was archived. */
+  'DESTINATION_GONE',
+  'NOT_IN_CHANNEL',
+  'PERMISSION_MISSING',
+  'POSTING_NOT_ALLOWED',
   /** We were told to send less. */
   'RATE_LIMITED',
   'UNKNOWN',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { ChannelsController } from './channels.controller.js';
+import { SlackController } from './slack.controller.js';
 import { SmsController } from './sms.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { SecondFactorsController } from './second-factors.controller.js';
@@ -19,6 +20,7 @@ import { WebhookChannelController } from './webhook-channel.controller.js';
     ChannelsController,
     WebhookChannelController,
     SmsController,
+    SlackController,
   ],
 })
 export class AccountsModule {}

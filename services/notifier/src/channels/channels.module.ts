@@ -11,6 +11,11 @@ import { ChannelHealth } from './optional/channel-health.js';
 import { OptionalChannelRepository } from './optional/optional-channel.repository.js';
 import { OptionalChannelsController } from './optional/optional-channels.controller.js';
 import { OptionalChannelsService } from './optional/optional-channels.service.js';
+import { SlackChannel } from './slack/slack-channel.js';
+import { SlackClient } from './slack/slack-client.js';
+import { SlackController } from './slack/slack.controller.js';
+import { SlackSetUpRepository } from './slack/slack-set-up.repository.js';
+import { SlackSetUpService } from './slack/slack-set-up.service.js';
 import { OptOutService } from './sms/opt-out.service.js';
 import { PhoneCodeRepository } from './sms/phone-code.repository.js';
 import { PhoneOptOutRepository } from './sms/phone-opt-out.repository.js';
@@ -23,7 +28,7 @@ import { WebhookChannel } from './webhook/webhook-channel.js';
 import { WebhooksController } from './webhook/webhooks.controller.js';
 import { WebhooksService } from './webhook/webhooks.service.js';
 
-const channels = [EmailChannel, SmsChannel, WebhookChannel];
+const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
 
 @Module({
   providers: [
@@ -44,8 +49,17 @@ const channels = [EmailChannel, SmsChannel, WebhookChannel];
     OptOutService,
     SmsSetUpService,
     TwilioRequestsService,
+    SlackClient,
+    SlackSetUpRepository,
+    SlackSetUpService,
   ],
-  controllers: [ChannelsController, OptionalChannelsController, WebhooksController, SmsController],
+  controllers: [
+    ChannelsController,
+    OptionalChannelsController,
+    WebhooksController,
+    SmsController,
+    SlackController,
+  ],
   exports: [BounceService, ChannelHealth, Mailer, ChannelRegistry, ChannelRepository],
 })
 export class ChannelsModule {}

@@ -12,6 +12,7 @@ import { Retention1790000035000 } from './migrations/1790000035000-retention.js'
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
+import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 
@@ -26,6 +27,7 @@ export const database = {
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
     phone_consents: { update: ['network', 'phone'] },
     phone_opt_outs: { update: ['lifted_at'] },
+    slack_set_ups: { update: ['used_at'], delete: true },
     account_mails: { update: true, delete: true },
     ...reencryptionTables,
   } satisfies SchemaRights,
@@ -42,5 +44,6 @@ export const migrations = [
   FailedMessages1790000039000,
   OptionalChannels1790000042000,
   TextMessages1790000044001,
+  SlackSetUps1790000045001,
   UndeliverableLeads1790000047001,
 ];

@@ -80,6 +80,9 @@ const channelOf: Readonly<Record<ChannelDisabledReason, OptionalChannelKind>> = 
   NUMBER_UNREACHABLE: 'sms',
   ACCESS_REVOKED: 'slack',
   DESTINATION_GONE: 'webhook',
+  NOT_IN_CHANNEL: 'slack',
+  PERMISSION_MISSING: 'slack',
+  POSTING_NOT_ALLOWED: 'slack',
   FAILING_FOR_DAYS: 'webhook',
 };
 const pathsOfLinks: Readonly<Partial<Record<SecurityMailKind, string>>> = {

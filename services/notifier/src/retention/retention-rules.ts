@@ -31,6 +31,15 @@ export const retentionRules = [
     sql: deleteDue({ table: 'phone_codes', key: 'id', since: 'requested_at', where: 'true' }),
   },
   {
+    data: 'Slack set-ups',
+    setting: 'RETENTION_SLACK_SET_UPS_DAYS',
+    defaultDays: 1,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'keeps a set-up from being completed twice',
+    sql: deleteDue({ table: 'slack_set_ups', key: 'id', since: 'started_at', where: 'true' }),
+  },
+  {
     data: 'account mails',
     setting: 'RETENTION_ACCOUNT_MAILS_DAYS',
     defaultDays: 90,

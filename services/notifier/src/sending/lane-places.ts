@@ -3,10 +3,10 @@ import type { ChannelKind } from '@desk/contracts';
 /** Messages of each kind that one process sends at the same time. Webhooks have most: some endpoints are slow. */
 export const LEAD_PLACES: Readonly<Record<ChannelKind, number>> = { email: 8, sms: 8, slack: 4, webhook: 16 };
 /**
- * Of these, how many one agent's channel may occupy. Only for kinds whose recipients are machines of the agents' own: a slow
- * one must not delay the others.
+ * Of these, how many one agent's channel may occupy: a slow machine of an agent, or a Slack channel, which accepts one
+ * message a second, must not delay the others.
  */
-export const PLACES_PER_CHANNEL: Readonly<Partial<Record<ChannelKind, number>>> = { webhook: 2 };
+export const PLACES_PER_CHANNEL: Readonly<Partial<Record<ChannelKind, number>>> = { slack: 1, webhook: 2 };
 export const ACCOUNT_MAIL_PLACES = 4;
 
 /** The most connections that one process opens to the mail server. */

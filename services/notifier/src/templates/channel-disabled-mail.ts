@@ -18,6 +18,11 @@ const EXPLANATIONS: Readonly<Record<ChannelDisabledReason, string>> = {
   NUMBER_UNREACHABLE: 'Your phone number does not receive our text messages.',
   ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again to go on.',
   DESTINATION_GONE: 'The place that we deliver to no longer exists.',
+  NOT_IN_CHANNEL:
+    'Our app is not in the Slack channel any more, or the channel was deleted. Invite our app there with /invite, then resume the channel.',
+  PERMISSION_MISSING: 'Our app lacks the permission to post in Slack. Connect Slack again to go on.',
+  POSTING_NOT_ALLOWED:
+    "Your workspace's rules keep our app from posting in the Slack channel. Ask its admin to allow it, then resume the channel.",
   FAILING_FOR_DAYS: 'It has accepted none of our messages for five days.',
 };
 

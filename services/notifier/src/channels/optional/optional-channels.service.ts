@@ -40,11 +40,16 @@ export class OptionalChannelsService {
   }
 
   /** Saves a channel in place of the agent's previous one of its kind. @throws UNAVAILABLE if the account is being closed */
-  async setUp(tx: Tx, channel: NewChannel, caller: Change['caller']): Promise<OptionalChannelRow> {
+  async setUp(
+    tx: Tx,
+    channel: NewChannel,
+    caller: Change['caller'],
+    actorId = channel.userId,
+  ): Promise<OptionalChannelRow> {
     const row = await this.channels.setUp(tx, channel);
     if (!row) throw new DomainError('UNAVAILABLE');
     this.publishState(tx, row);
-    this.publishAction(tx, 'channel-set-up', row, caller);
+    this.publishAction(tx, 'channel-set-up', row, caller, actorId);
     return row;
   }
 
@@ -110,14 +115,20 @@ export class OptionalChannelsService {
     );
   }
 
-  publishAction(tx: Tx, action: string, row: OptionalChannelRow, caller: Change['caller']): void {
+  publishAction(
+    tx: Tx,
+    action: string,
+    row: OptionalChannelRow,
+    caller: Change['caller'],
+    actorId = row.buyerId,
+  ): void {
     const actionId = randomUUID();
     tx.publish(
       recordAction,
       {
         actionId,
         action,
-        actorId: row.buyerId,
+        actorId,
         userId: row.buyerId,
         subject: { kind: 'channel', id: row.id },
         caller,

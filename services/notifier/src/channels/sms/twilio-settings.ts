@@ -1,10 +1,7 @@
-import { isProduction } from '@desk/service-kit';
 import { string } from 'yup';
+import { providerAddress } from '../provider-address.js';
 
 const isSet = (name: string, parent: unknown): boolean => Boolean((parent as Record<string, unknown>)[name]);
-
-const isHttpUrl = (value: string | undefined): boolean =>
-  value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
 /** Without them, this system sends no text messages. */
 export const twilioSettings = {
@@ -30,11 +27,5 @@ export const twilioSettings = {
     "Twilio's messaging service SID must be MG and 32 hexadecimal digits",
   ),
   /** The sandbox's address in place of Twilio's. */
-  TWILIO_API_BASE: string()
-    .test('url', "the address in place of Twilio's must be a URL (http, https)", isHttpUrl)
-    .test(
-      'not-in-production',
-      "Twilio's address cannot be replaced in production",
-      (value, { parent }) => value === undefined || !isProduction(parent),
-    ),
+  TWILIO_API_BASE: providerAddress('Twilio'),
 };

@@ -21,6 +21,11 @@ const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
   NUMBER_UNREACHABLE: "Your phone number doesn't receive our text messages.",
   ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again.',
   DESTINATION_GONE: 'The place that we deliver to no longer exists.',
+  NOT_IN_CHANNEL:
+    'Our app is not in the Slack channel any more, or the channel was deleted. Invite our app there with /invite, then resume it here.',
+  PERMISSION_MISSING: 'Our app lacks the permission to post in Slack. Connect Slack again.',
+  POSTING_NOT_ALLOWED:
+    "Your workspace's rules keep our app from posting in the Slack channel. Ask its admin to allow it, then resume it here.",
   FAILING_FOR_DAYS: 'It has accepted none of our messages for five days.',
 };
 

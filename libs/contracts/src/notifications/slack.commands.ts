@@ -1,0 +1,46 @@
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { channelSchema } from './channels.schemas.js';
+import {
+  completeSlackSchema,
+  connectSlackSchema,
+  slackSetUpSchema,
+  slackStartSchema,
+} from './slack.schemas.js';
+
+export const getSlackSetUp = defineCommand({
+  service: 'notifier',
+  name: 'slack.get-set-up',
+  request: strictObject({ userId: uuid() }),
+  response: slackSetUpSchema,
+});
+
+/** Starts a set-up, which only this user can complete, once. */
+export const startSlackSetUp = defineCommand({
+  service: 'notifier',
+  name: 'slack.start-set-up',
+  request: strictObject({ userId: uuid() }),
+  response: slackStartSchema,
+  errors: ['SLACK_UNAVAILABLE'],
+});
+
+/** Exchanges Slack's code for a token, greets the Slack channel, and makes it the agent's. */
+export const completeSlackSetUp = defineCommand({
+  service: 'notifier',
+  name: 'slack.complete-set-up',
+  request: completeSlackSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  response: strictObject({ channel: channelSchema }),
+  errors: ['SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
+  timeoutMs: 20_000,
+});
+
+/** Connects an agent's workspace with a token that its owner gave to our team. */
+export const connectSlack = defineCommand({
+  service: 'notifier',
+  name: 'slack.connect',
+  request: connectSlackSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
+  response: strictObject({ channel: channelSchema }),
+  errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED'],
+  timeoutMs: 20_000,
+});

@@ -1,0 +1,55 @@
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { HOUR_SECONDS, perUser } from '../request-limits.js';
+import { channelSchema } from './channels.schemas.js';
+import {
+  completeSlackSchema,
+  connectSlackSchema,
+  slackSetUpSchema,
+  slackStartSchema,
+} from './slack.schemas.js';
+
+export const slackRoutes = {
+  getSlackSetUp: defineRoute({
+    method: 'GET',
+    path: '/api/channels/slack',
+    access: 'agent',
+    summary: 'Get whether agents can connect Slack themselves',
+    answer: slackSetUpSchema,
+  }),
+  startSlackSetUp: defineRoute({
+    method: 'POST',
+    path: '/api/channels/slack/start',
+    access: 'agent',
+    summary: "Start to connect Slack and get the address of Slack's page that asks for permission",
+    body: nothing(),
+    answer: slackStartSchema,
+    errors: ['SLACK_UNAVAILABLE'],
+    limits: [perUser(20, HOUR_SECONDS)],
+  }),
+  completeSlackSetUp: defineRoute({
+    method: 'POST',
+    path: '/api/channels/slack/complete',
+    access: 'agent',
+    summary: 'Connect Slack with what it answered; leads then arrive in the chosen channel',
+    body: completeSlackSchema,
+    answer: channelSchema,
+    errors: ['SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
+    effects: ['sends a message'],
+    limits: [perUser(20, HOUR_SECONDS)],
+  }),
+  connectSlack: defineRoute({
+    method: 'POST',
+    path: '/api/admin/users/:userId/slack',
+    access: 'admin',
+    audit: 'personal-data',
+    reauthentication: true,
+    summary: "Connect an agent's Slack channel with a bot token",
+    params: { userId: 'USER_NOT_FOUND' },
+    body: connectSlackSchema,
+    answer: channelSchema,
+    errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED'],
+    effects: ['sends a message'],
+    limits: [perUser(30, HOUR_SECONDS)],
+  }),
+} as const;

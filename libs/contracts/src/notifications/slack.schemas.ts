@@ -1,0 +1,38 @@
+import { type InferType, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, strictObject } from '../primitives.js';
+
+const CODE_MAX = 500;
+const TOKEN_MAX = 255;
+
+export const slackSetUpSchema = strictObject({
+  /** False if this system has no Slack app: then our team connects an agent's workspace on request. */
+  isAvailable: flag(),
+});
+export type SlackSetUp = InferType<typeof slackSetUpSchema>;
+
+export const slackStartSchema = strictObject({
+  /** Slack's page that asks the agent to allow our app. */
+  url: string().max(2_000).required(),
+});
+export type SlackStart = InferType<typeof slackStartSchema>;
+
+/** What Slack put into the query string of the page that it sent the browser back to. */
+export const completeSlackSchema = strictObject({
+  code: boundedText({ max: CODE_MAX }).required(),
+  state: boundedText({ max: CODE_MAX }).required(),
+});
+export type CompleteSlack = InferType<typeof completeSlackSchema>;
+
+const TOKEN = /^xoxb-[A-Za-z0-9-]{10,250}$/;
+const CHANNEL_ID = /^[CG][A-Z0-9]{6,20}$/;
+const tokenMessage = 'Enter a bot token, which starts with xoxb-';
+const channelMessage = 'Enter the id of a channel, such as C0123456789';
+
+export const connectSlackSchema = strictObject({
+  token: boundedText({ max: TOKEN_MAX, pattern: TOKEN, message: tokenMessage }).required(tokenMessage),
+  slackChannelId: boundedText({ max: 21, pattern: CHANNEL_ID, message: channelMessage }).required(
+    channelMessage,
+  ),
+});
+export type ConnectSlack = InferType<typeof connectSlackSchema>;

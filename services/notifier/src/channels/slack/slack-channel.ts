@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChannelTest } from '@desk/contracts';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { NotifierEnv } from '../../env.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
+import type { LeadMessage, OptionalChannel } from '../channel.js';
+import { DestinationPacer } from './destination-pacer.js';
+import { SlackClient } from './slack-client.js';
+import { toSendFailure } from './slack-failures.js';
+import { renderSlackLead, type SlackMessage } from './slack-message.js';
+
+/** Slack accepts one message a second in a channel. */
+const INTERVAL_MS = 1_000;
+/** A message that would have to wait longer gives its place in the lane to others. */
+const MAX_WAIT_MS = 5_000;
+
+export interface SlackChannelSettings {
+  readonly token: string;
+  readonly slackChannelId: string;
+}
+
+/** Posts sold leads in a Slack channel that an agent chose. */
+@Injectable()
+export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
+  readonly kind = 'slack';
+  private readonly pacer = new DestinationPacer(INTERVAL_MS);
+
+  constructor(
+    private readonly slack: SlackClient,
+    @InjectEnv() private readonly env: NotifierEnv,
+  ) {}
+
+  toMessageId(deliveryId: string): string {
+    return `slack-${deliveryId}`;
+  }
+
+  send(message: LeadMessage, settings: SlackChannelSettings): Promise<SendOutcome> {
+    return this.post(settings, this.render(message));
+  }
+
+  async test(message: LeadMessage, settings: SlackChannelSettings): Promise<ChannelTest> {
+    const startedAt = performance.now();
+    const rendered = this.render(message);
+    const outcome = await this.post(settings, rendered);
+    return {
+      isAccepted: outcome.result === 'accepted',
+      reason: outcome.result === 'accepted' ? null : outcome.reason,
+      durationMs: Math.round(performance.now() - startedAt),
+      request: rendered.text,
+      response: outcome.result === 'accepted' ? null : (outcome.providerCode ?? null),
+    };
+  }
+
+  private render({ sale, deliveryId }: LeadMessage): SlackMessage {
+    return renderSlackLead(sale, { publicUrl: this.env.PUBLIC_URL, deliveryId });
+  }
+
+  private async post(
+    { token, slackChannelId }: SlackChannelSettings,
+    message: SlackMessage,
+  ): Promise<SendOutcome> {
+    const waitMs = this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
+    if (waitMs > MAX_WAIT_MS) return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
+    if (waitMs > 0) await sleep(waitMs);
+    try {
+      await this.slack.post(token, slackChannelId, message);
+      return { result: 'accepted' };
+    } catch (error) {
+      const failure = toSendFailure(error);
+      if (failure.retryAfterMs !== undefined) this.pacer.hold(slackChannelId, failure.retryAfterMs);
+      return failure;
+    }
+  }
+}

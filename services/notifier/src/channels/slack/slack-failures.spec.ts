@@ -1,0 +1,85 @@
+import { channelDisabledReasons, deliveryFailureReasons } from '@desk/contracts';
+import { describe, expect, it } from '@jest/globals';
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
+import { errorOf, toSendFailure } from './slack-failures.js';
+
+const answered = (error: string) => new WebAPIPlatformError({ ok: false, error });
+const broken = (name: string, code?: string) =>
+  new WebAPIRequestError(
+    Object.assign(new Error('fetch failed'), { name, ...(code && { cause: { code } }) }),
+  );
+
+describe('toSendFailure', () => {
+  it.each([
+    ['token_revoked', 'ACCESS_REVOKED'],
+    ['account_inactive', 'ACCESS_REVOKED'],
+    ['invalid_auth', 'ACCESS_REVOKED'],
+    ['is_archived', 'DESTINATION_GONE'],
+    ['channel_not_found', 'NOT_IN_CHANNEL'],
+    ['not_in_channel', 'NOT_IN_CHANNEL'],
+    ['missing_scope', 'PERMISSION_MISSING'],
+    ['restricted_action', 'POSTING_NOT_ALLOWED'],
+  ])('turns the channel off after %s, as %s', (error, reason) => {
+    expect(toSendFailure(answered(error))).toEqual({
+      result: 'permanent',
+      reason,
+      disables: reason,
+      providerCode: error,
+    });
+    expect(channelDisabledReasons).toContain(reason);
+    expect(deliveryFailureReasons).toContain(reason);
+  });
+
+  it('blames the message, not the channel, for blocks that Slack rejects', () => {
+    const failure = toSendFailure(answered('invalid_blocks'));
+    expect(failure).toEqual({
+      result: 'permanent',
+      reason: 'MESSAGE_REFUSED',
+      providerCode: 'invalid_blocks',
+    });
+  });
+
+  it.each(['internal_error', 'fatal_error', 'an_error_of_next_year'])('tries again after %s', (error) => {
+    expect(toSendFailure(answered(error))).toMatchObject({ result: 'temporary', reason: 'TEMPORARY_ERROR' });
+  });
+
+  it('waits as long as Slack asks', () => {
+    expect(toSendFailure(new WebAPIRateLimitedError(30))).toEqual({
+      result: 'temporary',
+      reason: 'RATE_LIMITED',
+      providerCode: '429',
+      retryAfterMs: 30_000,
+    });
+  });
+
+  it.each([
+    [broken('TimeoutError'), 'TIMEOUT'],
+    [broken('TypeError', 'ECONNREFUSED'), 'CONNECTION_FAILED'],
+    [broken('TypeError', 'ENOTFOUND'), 'SERVER_NOT_FOUND'],
+    [broken('TypeError', 'UND_ERR_SOCKET'), 'CONNECTION_LOST'],
+    [broken('TypeError'), 'CONNECTION_LOST'],
+    [new WebAPIHTTPError(503, 'Service Unavailable', {}), 'TEMPORARY_ERROR'],
+    [new SyntaxError('no JSON'), 'UNKNOWN'],
+  ])('tries again after %s', (error, reason) => {
+    expect(toSendFailure(error)).toMatchObject({ result: 'temporary', reason });
+  });
+
+  it('keeps a text out of the log that is no code', () => {
+    expect(toSendFailure(answered('Margaret <m@example.com>'))).toEqual({
+      result: 'temporary',
+      reason: 'UNKNOWN',
+    });
+  });
+});
+
+describe('errorOf', () => {
+  it('returns the word that Slack answered', () => {
+    expect(errorOf(answered('invalid_code'))).toBe('invalid_code');
+    expect(errorOf(broken('TimeoutError'))).toBeUndefined();
+  });
+});
