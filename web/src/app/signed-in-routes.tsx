@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { SLACK_RETURN_PATH } from '@desk/contracts/notifications/slack.values';
 import { type LazyRouteFunction, redirect, type RouteObject } from 'react-router';
 import { type PageTitle, signedInPages as pages } from '@/config/pages';
 import { SECURITY_PATH } from '@/lib/current-user';
@@ -41,6 +42,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/leads/:leadId', pages.lead, () => import('./routes/lead')),
           page('/receipts/:documentId', pages.receipt, () => import('./routes/receipt')),
           page('/integrations', pages.integrations, () => import('./routes/integrations')),
+          page(SLACK_RETURN_PATH, pages.integrationsSlack, () => import('./routes/integrations-slack')),
         ],
       },
       {

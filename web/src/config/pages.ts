@@ -33,6 +33,7 @@ export const signedInPages = {
   settings: page('Settings'),
   receipt: page('Receipt'),
   integrations: page('Integrations'),
+  integrationsSlack: page('Connect Slack'),
   admin: page('Admin Dashboard'),
   adminLeads: page('Leads'),
   adminLead: page('Lead'),

@@ -19,6 +19,7 @@ import { AdminList } from './admin-list';
 import { EndOfList } from './end-of-list';
 import { ListToolbar } from './list-toolbar';
 import { ResolveRequest } from './resolve-request';
+import { ConnectSlack } from './slack/connect-slack';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 
@@ -85,7 +86,13 @@ const actionsColumn: Column<AdminIntegrationRequest> = {
   id: 'resolve',
   header: 'Complete or decline',
   role: 'action',
-  cell: (request) => (request.status === 'pending' ? <ResolveRequest request={request} /> : null),
+  cell: (request) =>
+    request.status === 'pending' ? (
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {request.integrationType === 'slack' ? <ConnectSlack user={request.user} /> : null}
+        <ResolveRequest request={request} />
+      </div>
+    ) : null,
 };
 
 /** Leaves out the column that would be empty in every row. */

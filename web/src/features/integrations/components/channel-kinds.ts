@@ -2,6 +2,7 @@ import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { OptionalChannelKind } from '@desk/contracts/notifications/channels.values';
 import type { ComponentType } from 'react';
+import { SlackSetUp } from './slack/slack-set-up';
 import { SmsSetUp } from './sms/sms-set-up';
 import { RotateSecret } from './webhook/rotate-secret';
 import { WebhookSetUp } from './webhook/webhook-set-up';
@@ -20,6 +21,7 @@ export interface ChannelKindParts {
 /** To let agents set up another kind, add it here. */
 export const channelKinds: Readonly<Partial<Record<IntegrationType, ChannelKindParts>>> = {
   sms: { kind: 'sms', SetUp: SmsSetUp },
+  slack: { kind: 'slack', SetUp: SlackSetUp },
   other: {
     kind: 'webhook',
     SetUp: WebhookSetUp,

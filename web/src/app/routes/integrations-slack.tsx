@@ -1,0 +1,9 @@
+import { PageHeading } from '@/components/ui/page-heading';
+import { SlackReturn } from '@/features/integrations/components/slack/slack-return';
+
+export const Component = () => (
+  <>
+    <PageHeading title="Connect Slack" />
+    <SlackReturn />
+  </>
+);

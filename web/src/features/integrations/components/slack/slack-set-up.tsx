@@ -1,0 +1,31 @@
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import { useQuery } from '@tanstack/react-query';
+import { notifyError } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { slackSetUpQuery, useStartSlack } from '../../api/slack';
+
+/** Leads to Slack's page, on which the agent allows our app and chooses a channel. */
+export function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
+  const { data } = useQuery(slackSetUpQuery);
+  const start = useStartSlack();
+  // Our team connects the workspace, after a request.
+  if (data?.isAvailable !== true) return null;
+  return (
+    <PendingButton
+      variant={channel === undefined ? 'primary' : 'secondary'}
+      className="w-full @md:w-auto"
+      // The browser is about to leave the page.
+      isPending={start.isPending || start.isSuccess}
+      pendingLabel="Opening Slack..."
+      onClick={() =>
+        start.mutate(undefined, {
+          onSuccess: ({ url }) => window.location.assign(url),
+          onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+        })
+      }
+    >
+      {channel === undefined ? 'Add to Slack' : 'Change Slack channel'}
+    </PendingButton>
+  );
+}

@@ -1,0 +1,12 @@
+export type SlackAnswer =
+  | { readonly kind: 'allowed'; readonly code: string; readonly state: string }
+  | { readonly kind: 'refused' }
+  /** Opened by hand. */
+  | { readonly kind: 'none' };
+
+/** Reads what Slack put into the query string. */
+export function readSlackAnswer(query: URLSearchParams): SlackAnswer {
+  const [code, state] = [query.get('code'), query.get('state')];
+  if (code && state) return { kind: 'allowed', code, state };
+  return query.has('error') ? { kind: 'refused' } : { kind: 'none' };
+}
