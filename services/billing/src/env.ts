@@ -60,6 +60,8 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .max(10_000)
         .default(20)
         .when('STRIPE_API_BASE', ([base], schema) => (base === undefined ? schema : schema.default(1_000))),
+      /** How often the provider's list of events is read for those that no webhook brought. */
+      PROVIDER_EVENTS_INTERVAL_MS: number().integer().min(100).max(HOUR_MS).default(60_000),
       /**
        * A charge whose outcome is unknown for longer than this, while the provider answers, is canceled. The limit stays well below the 24 h after
        * which the provider forgets idempotency keys, so no request is repeated under a forgotten key.

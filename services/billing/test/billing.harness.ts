@@ -71,19 +71,17 @@ export class BillingHarness {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: sandbox.url,
       STRIPE_TIMEOUT_MS: '1000',
+      PROVIDER_EVENTS_INTERVAL_MS: '3600000',
       ...settings,
     };
     const messages = await TestMessages.connect(redis);
-    return new BillingHarness(
-      sandbox,
-      testDatabase,
-      new pg.Pool({
-        connectionString: testDatabase.adminUrl,
-        options: '-c search_path=billing',
-      }),
-      messages,
-      env,
-    );
+    const pool = new pg.Pool({
+      connectionString: testDatabase.adminUrl,
+      options: '-c search_path=billing',
+    });
+    // Tests that need the provider's list of events read it when they want.
+    await pool.query("UPDATE provider_event_cursor SET next_read_at = now() + interval '1 day'");
+    return new BillingHarness(sandbox, testDatabase, pool, messages, env);
   }
 
   static async start(settings: NodeJS.ProcessEnv = {}, copies = 2): Promise<BillingHarness> {
@@ -193,6 +191,19 @@ export class BillingHarness {
     return rows.map(({ message_id: id, queue, sealed }) => {
       const { name, payload } = openPublished({ id, queue, sealed });
       return { name, queue, payload: payload as Record<string, unknown> };
+    });
+  }
+
+  /** Has the provider's list of events read now. */
+  async readProviderEvents(): Promise<void> {
+    await this.pool.query(
+      "UPDATE provider_event_cursor SET next_read_at = now(), read_until = now() - interval '1 hour'",
+    );
+    await eventually(async () => {
+      const { rows } = await this.pool.query(
+        "SELECT 1 FROM provider_event_cursor WHERE read_until > now() - interval '30 minutes'",
+      );
+      return rows.length === 1;
     });
   }
 

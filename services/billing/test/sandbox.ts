@@ -19,7 +19,7 @@ export interface SandboxIntent {
 export interface SandboxEvent {
   id: string;
   type: string;
-  data: { object: { id: string } };
+  data: { object: { id: string; payment_intent?: string } };
 }
 
 export interface Fault {
@@ -110,6 +110,14 @@ export class Sandbox {
   async listEvents(objectId: string): Promise<SandboxEvent[]> {
     const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
     return data.filter(({ data: { object } }) => object.id === objectId);
+  }
+
+  /** Returns the newest events about a payment: its intent, charge, refunds and disputes. Oldest first. */
+  async listEventsOfPayment(intentId: string): Promise<SandboxEvent[]> {
+    const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
+    return data
+      .filter(({ data: { object } }) => object.id === intentId || object.payment_intent === intentId)
+      .toReversed();
   }
 
   private async call<T>(method: string, path: string, body?: string, type?: string): Promise<T> {

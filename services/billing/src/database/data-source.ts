@@ -12,6 +12,7 @@ import { ProviderOutages1790000038010 } from './migrations/1790000038010-provide
 import { Documents1790000049000 } from './migrations/1790000049000-documents.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
+import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
 
 export const database = {
   schema: 'billing',
@@ -22,6 +23,7 @@ export const database = {
     refunds: { update: true },
     /** What the provider sent stays as it came until retention removes it. */
     provider_events: { update: ['processed_at'], delete: true },
+    provider_event_cursor: { update: true },
     provider_status: { update: true },
     /** Issued documents never change. */
     documents: {},
@@ -40,5 +42,6 @@ export const migrations = [
   ProviderOutages1790000038010,
   FailedMessages1790000039000,
   Refunds1790000048000,
+  ProviderEventCursor1790000048001,
   Documents1790000049000,
 ];

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ProviderEventSummary } from '../provider/webhook-verifier.js';
+import type { ProviderEventSummary } from '../provider/event-summary.js';
 
 @Entity('provider_events')
 export class ProviderEventEntity {

@@ -1,7 +1,7 @@
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { VerifiedEvent } from '../provider/webhook-verifier.js';
+import type { ProviderEvent } from '../provider/event-summary.js';
 import { ProviderEventEntity } from './provider-event.entity.js';
 
 const INSERT_EXPECTED = prepared(`
@@ -25,7 +25,7 @@ export class ProviderEventRepository {
    * Stores events that only repeat what their purchase has recorded, as processed: the usual case, in one round trip.
    * Returns the others: they say anything else, or are already stored.
    */
-  async insertExpected(events: readonly VerifiedEvent[]): Promise<VerifiedEvent[]> {
+  async insertExpected(events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
     const inserted = await this.transactions.query<{ id: string }>(INSERT_EXPECTED, [
       events.map(({ id }) => id),
       events.map(({ type }) => type),
@@ -35,8 +35,20 @@ export class ProviderEventRepository {
     return events.filter(({ id }) => !insertedIds.has(id));
   }
 
+  /** Returns those that are not stored, oldest first. */
+  async filterUnknown(events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
+    const stored: { id: string }[] = await this.dataSource.query(
+      'SELECT event_id AS id FROM provider_events WHERE event_id = ANY ($1)',
+      [events.map(({ id }) => id)],
+    );
+    const storedIds = new Set(stored.map(({ id }) => id));
+    return events
+      .filter(({ id }) => !storedIds.has(id))
+      .toSorted((a, b) => a.summary.created - b.summary.created);
+  }
+
   /** Returns false if the event is already stored. */
-  async insert(tx: Tx, { id, type, summary }: VerifiedEvent): Promise<boolean> {
+  async insert(tx: Tx, { id, type, summary }: ProviderEvent): Promise<boolean> {
     const inserted = await tx.query(
       `INSERT INTO provider_events (event_id, type, payload) VALUES ($1, $2, $3)
        ON CONFLICT DO NOTHING RETURNING event_id`,

@@ -8,11 +8,15 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { ProviderEventProcessor } from './provider-event-processor.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 @Controller()
 export class ProviderEventsController {
-  constructor(private readonly events: ProviderEventsService) {}
+  constructor(
+    private readonly events: ProviderEventsService,
+    private readonly processor: ProviderEventProcessor,
+  ) {}
 
   @HandleCommand(acceptProviderEvent)
   accept(request: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
@@ -28,6 +32,6 @@ export class ProviderEventsController {
 
   @HandleEvent(processProviderEvent)
   process({ eventId }: PayloadOf<typeof processProviderEvent>): Promise<void> {
-    return this.events.process(eventId);
+    return this.processor.process(eventId);
   }
 }

@@ -8,17 +8,9 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ChargesService } from '../charges/charges.service.js';
-import { hasOutcome } from '../charges/purchase-transitions.js';
-import type { PurchaseEntity } from '../charges/purchase.entity.js';
-import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { type VerifiedEvent, WebhookVerifier } from '../provider/webhook-verifier.js';
-import type { ProviderEventEntity } from './provider-event.entity.js';
+import type { ProviderEvent } from '../provider/event-summary.js';
+import { WebhookVerifier } from '../provider/webhook-verifier.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
-
-const SUCCEEDED = 'payment_intent.succeeded';
-/** Events come late, twice, and out of order, so an event only triggers a read of the intent it names. */
-const TYPES_TO_PROCESS = new Set([SUCCEEDED, 'payment_intent.payment_failed', 'payment_intent.canceled']);
 
 @Injectable()
 export class ProviderEventsService {
@@ -26,8 +18,6 @@ export class ProviderEventsService {
     private readonly transactions: Transactions,
     private readonly webhookVerifier: WebhookVerifier,
     private readonly events: ProviderEventRepository,
-    private readonly purchases: PurchaseRepository,
-    private readonly charges: ChargesService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -48,7 +38,7 @@ export class ProviderEventsService {
     const unexpected = new Set(
       await this.events.insertExpected(verified.filter((event) => event !== undefined)),
     );
-    const isStored = (event: VerifiedEvent | undefined): Promise<boolean> => {
+    const isStored = (event: ProviderEvent | undefined): Promise<boolean> => {
       if (!event) return Promise.resolve(false);
       return unexpected.has(event) ? this.tryStore(event) : Promise.resolve(true);
     };
@@ -56,8 +46,15 @@ export class ProviderEventsService {
     return { failed: stored.flatMap((done, index) => (done ? [] : [index])) };
   }
 
+  /** Stores events that the provider lists. Returns how many of them were missing. */
+  async storeMissing(events: readonly ProviderEvent[]): Promise<number> {
+    let missing = 0;
+    for (const event of await this.events.filterUnknown(events)) if (await this.store(event)) missing += 1;
+    return missing;
+  }
+
   /** Returns false if the event is already stored. */
-  private store(event: VerifiedEvent): Promise<boolean> {
+  private store(event: ProviderEvent): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const isNew = await this.events.insert(tx, event);
       if (isNew) tx.publish(processProviderEvent, { eventId: event.id }, { key: event.id });
@@ -66,7 +63,7 @@ export class ProviderEventsService {
   }
 
   /** Returns whether the event is stored now. */
-  private async tryStore(event: VerifiedEvent): Promise<boolean> {
+  private async tryStore(event: ProviderEvent): Promise<boolean> {
     try {
       await this.store(event);
       return true;
@@ -76,46 +73,12 @@ export class ProviderEventsService {
     }
   }
 
-  private tryVerify(rawBody: string, signature: string): VerifiedEvent | undefined {
+  private tryVerify(rawBody: string, signature: string): ProviderEvent | undefined {
     try {
       return this.webhookVerifier.verify(rawBody, signature);
     } catch (err) {
       this.logger.warn({ err }, 'provider event rejected');
       return undefined;
     }
-  }
-
-  async process(eventId: string): Promise<void> {
-    const event = await this.events.find(eventId);
-    if (!event || event.processedAt !== null) return;
-    if (TYPES_TO_PROCESS.has(event.type)) await this.processIntentEvent(event);
-    await this.events.setProcessed(eventId);
-  }
-
-  private async processIntentEvent(event: ProviderEventEntity): Promise<void> {
-    const { objectId: intentId, offerId } = event.summary;
-    if (intentId === null) return;
-    const purchase =
-      (await this.purchases.findByIntent(intentId)) ??
-      (offerId === null ? null : await this.purchases.findByOffer(offerId));
-    if (purchase?.stripePaymentIntentId === intentId) return this.refreshCharge(event, purchase, intentId);
-    // We never confirm an intent that no purchase holds, so a succeeded one took money for nothing.
-    if (event.type === SUCCEEDED && offerId !== null)
-      this.logger.error(
-        { alarm: 'payment-without-purchase', eventId: event.eventId, intentId, offerId },
-        'payment without purchase reported',
-      );
-  }
-
-  private async refreshCharge(
-    event: ProviderEventEntity,
-    purchase: PurchaseEntity,
-    intentId: string,
-  ): Promise<void> {
-    const agrees = (purchase.status !== 'failed') === (event.type === SUCCEEDED);
-    if (hasOutcome(purchase.status) && agrees) return;
-    const verdict = await this.charges.refresh(purchase, intentId);
-    if (verdict.kind === 'unknown')
-      throw new Error(`intent of event ${event.eventId} could not be read: ${verdict.reason}`);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { EventClient } from './event-client.js';
 import { PaymentIntentClient } from './payment-intent-client.js';
 import { ProviderGuard } from './provider-guard.js';
 import { ProviderProbe } from './provider-probe.js';
@@ -21,8 +22,9 @@ import { WebhookVerifier } from './webhook-verifier.js';
     PaymentIntentClient,
     SavedCardClient,
     RefundClient,
+    EventClient,
     WebhookVerifier,
   ],
-  exports: [PaymentIntentClient, SavedCardClient, RefundClient, WebhookVerifier],
+  exports: [CircuitBreaker, PaymentIntentClient, SavedCardClient, RefundClient, EventClient, WebhookVerifier],
 })
 export class ProviderModule {}

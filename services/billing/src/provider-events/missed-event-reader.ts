@@ -1,0 +1,68 @@
+import { InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { BillingEnv } from '../env.js';
+import { CircuitBreaker } from '../provider/circuit-breaker.js';
+import { EventClient } from '../provider/event-client.js';
+import { EventCursorRepository } from './event-cursor.repository.js';
+import { earlierHalf, type EventWindow, firstWindow } from './event-windows.js';
+import { ProviderEventsService } from './provider-events.service.js';
+
+const CHECK_INTERVAL_MS = 1_000;
+/** A window with more is divided, so that a run stays short and each one makes progress. */
+const MAX_EVENTS = 1_000;
+/** After an outage of ours, windows are read in a row up to now, this many at a time. */
+const MAX_WINDOWS = 24;
+
+/** Reads the provider's list of events on a schedule, for those that no webhook brought. */
+@Injectable()
+export class MissedEventReader implements OnModuleInit {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly cursor: EventCursorRepository,
+    private readonly client: EventClient,
+    private readonly events: ProviderEventsService,
+    private readonly breaker: CircuitBreaker,
+    @InjectEnv() private readonly env: Pick<BillingEnv, 'PROVIDER_EVENTS_INTERVAL_MS'>,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const intervalMs = Math.min(CHECK_INTERVAL_MS, this.env.PROVIDER_EVENTS_INTERVAL_MS);
+    this.tasks.start({ name: 'missed provider events', intervalMs, run: () => this.readIfDue() });
+  }
+
+  private async readIfDue(): Promise<void> {
+    if (this.breaker.isOpen) return;
+    const readUntil = await this.cursor.claim(this.env.PROVIDER_EVENTS_INTERVAL_MS);
+    if (!readUntil) return;
+    try {
+      await this.read(readUntil);
+    } catch (err) {
+      this.logger.warn({ err }, 'provider events not listed');
+    }
+  }
+
+  private async read(start: Date): Promise<void> {
+    const now = new Date();
+    let readUntil = start;
+    for (let count = 0; count < MAX_WINDOWS; count += 1) {
+      const window = await this.readWindow(firstWindow(readUntil, now));
+      readUntil = new Date(Math.min(window.to * 1_000, now.getTime()));
+      await this.cursor.advance(readUntil);
+      if (readUntil.getTime() === now.getTime()) return;
+    }
+  }
+
+  /** Returns the window that was read: the given one, or its beginning if it holds too many events. */
+  private async readWindow(window: EventWindow): Promise<EventWindow> {
+    const { events, isTruncated } = await this.client.list(window.from, window.to, MAX_EVENTS);
+    const smaller = isTruncated ? earlierHalf(window) : undefined;
+    if (smaller) return this.readWindow(smaller);
+    if (isTruncated)
+      this.logger.error({ alarm: 'provider-events-skipped', ...window }, 'too many events in one second');
+    const missing = await this.events.storeMissing(events);
+    if (missing > 0)
+      this.logger.warn({ missing, ...window }, 'provider events found that no webhook brought');
+    return window;
+  }
+}

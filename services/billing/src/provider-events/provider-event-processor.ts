@@ -1,0 +1,89 @@
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { ChargesService } from '../charges/charges.service.js';
+import { hasOutcome } from '../charges/purchase-transitions.js';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { chargeEventTypes, refundEventTypes } from '../provider/event-types.js';
+import { RefundsService } from '../refunds/refunds.service.js';
+import type { ProviderEventEntity } from './provider-event.entity.js';
+import { ProviderEventRepository } from './provider-event.repository.js';
+
+const SUCCEEDED = 'payment_intent.succeeded';
+/** Types after which an intent that has no outcome yet usually has one. */
+const OUTCOMES: ReadonlySet<string> = new Set([
+  SUCCEEDED,
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+]);
+const chargeTypes: ReadonlySet<string> = new Set(chargeEventTypes);
+const refundTypes: ReadonlySet<string> = new Set(refundEventTypes);
+
+/**
+ * Processes stored events. They come late, several times, and in any order, so an event only triggers a read of the
+ * object that it names.
+ */
+@Injectable()
+export class ProviderEventProcessor {
+  constructor(
+    private readonly events: ProviderEventRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly charges: ChargesService,
+    private readonly refunds: RefundsService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  async process(eventId: string): Promise<void> {
+    const event = await this.events.find(eventId);
+    if (!event || event.processedAt !== null) return;
+    if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
+    if (refundTypes.has(event.type)) await this.processRefundEvent(event);
+    await this.events.setProcessed(eventId);
+  }
+
+  private async processIntentEvent(event: ProviderEventEntity): Promise<void> {
+    const { objectId: intentId, offerId } = event.summary;
+    if (intentId === null) return;
+    const purchase =
+      (await this.purchases.findByIntent(intentId)) ??
+      (offerId === null ? null : await this.purchases.findByOffer(offerId));
+    if (purchase?.stripePaymentIntentId === intentId) return this.refreshCharge(event, purchase, intentId);
+    // We never confirm an intent that no purchase holds, so a succeeded one took money for nothing.
+    if (event.type === SUCCEEDED && offerId !== null)
+      this.logger.error(
+        { alarm: 'payment-without-purchase', eventId: event.eventId, intentId, offerId },
+        'payment without purchase reported',
+      );
+  }
+
+  private async refreshCharge(
+    event: ProviderEventEntity,
+    purchase: PurchaseEntity,
+    intentId: string,
+  ): Promise<void> {
+    const agrees = (purchase.status !== 'failed') === (event.type === SUCCEEDED);
+    if (hasOutcome(purchase.status) && (agrees || !OUTCOMES.has(event.type))) return;
+    const verdict = await this.charges.refresh(purchase, intentId);
+    if (verdict.kind === 'unknown' && OUTCOMES.has(event.type))
+      throw new Error(`intent of event ${event.eventId} could not be read: ${verdict.reason}`);
+  }
+
+  /** The refund may be ours, or made in the provider's dashboard. */
+  private async processRefundEvent({ eventId, type, summary }: ProviderEventEntity): Promise<void> {
+    const { intentId } = summary;
+    if (intentId === undefined) return;
+    const purchase = await this.findPaid(intentId);
+    if (purchase) return this.refunds.refresh(purchase);
+    this.logger.warn({ eventId, type, intentId }, 'event about a payment without purchase');
+  }
+
+  /** A refund or dispute proves that the charge succeeded, even if its own event has not come yet. */
+  private async findPaid(intentId: string): Promise<PurchaseEntity | null> {
+    const purchase = await this.purchases.findByIntent(intentId);
+    if (!purchase || hasOutcome(purchase.status)) return purchase;
+    const { kind } = await this.charges.refresh(purchase, intentId);
+    if (kind !== 'succeeded')
+      throw new Error(`the charge of purchase ${purchase.id} has no outcome yet: ${kind}`);
+    return this.purchases.get(purchase.id);
+  }
+}

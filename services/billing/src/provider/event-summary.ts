@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The stored part of an event. It holds no personal data; everything else is read from the provider. */
+export interface ProviderEventSummary {
+  readonly objectId: string | null;
+  /** Seconds since the epoch, by the provider's clock. */
+  readonly created: number;
+  /** The `offer_id` in the metadata of our payment intents. */
+  readonly offerId: string | null;
+  /** The payment that a refund, charge or dispute is about. Absent for other objects. */
+  readonly intentId?: string;
+}
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly summary: ProviderEventSummary;
+}
+
+export const toProviderEvent = ({ id, type, created, data }: Stripe.Event): ProviderEvent => ({
+  id,
+  type,
+  summary: summarize(created, data.object),
+});
+
+function summarize(created: number, object: object): ProviderEventSummary {
+  const fields = object as {
+    id?: unknown;
+    metadata?: Record<string, unknown> | null;
+    payment_intent?: unknown;
+  };
+  const offerId = fields.metadata?.['offer_id'];
+  return {
+    created,
+    objectId: typeof fields.id === 'string' ? fields.id : null,
+    offerId: typeof offerId === 'string' && UUID.test(offerId) ? offerId : null,
+    ...(typeof fields.payment_intent === 'string' ? { intentId: fields.payment_intent } : {}),
+  };
+}

@@ -1,0 +1,156 @@
+import { acceptProviderEvent, leadUndeliverable } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { RefundHelper, type Sale } from './refund-helper.js';
+import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
+
+jest.setTimeout(120_000);
+
+describe('events about refunds', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start();
+    refunds = new RefundHelper(billing);
+  });
+  afterAll(() => billing.stop());
+
+  const accept = (event: object) => billing.commands.send(acceptProviderEvent, billing.sign(event));
+  const eventsOf = (sale: Sale) => billing.sandbox.listEventsOfPayment(sale.intentId);
+  const stateOf = async (sale: Sale) => ({
+    purchase: (await billing.findPurchase(sale.offerId))?.status,
+    refunds: (await refunds.list(sale)).map(({ status, reason }) => `${reason} ${status}`),
+  });
+  const waitForProcessing = (ids: readonly string[]) =>
+    eventually(
+      async () => {
+        const { rows } = await billing.pool.query(
+          'SELECT 1 FROM provider_events WHERE event_id = ANY ($1) AND processed_at IS NOT NULL',
+          [ids],
+        );
+        return rows.length === ids.length;
+      },
+      { timeoutMs: 30_000 },
+    );
+
+  it.each(['charge.refunded', 'refund.created'])(
+    'notice a refund made in the dashboard by %s',
+    async (type) => {
+      const sale = await refunds.sell();
+      await refunds.refundAtProvider(sale);
+      const event = (await eventsOf(sale)).find((candidate) => candidate.type === type);
+      await accept(event ?? {});
+      await refunds.waitForPurchase(sale, 'refunded');
+      const [refund] = await refunds.list(sale);
+      expect(refund).toMatchObject({ reason: 'made-at-provider', status: 'succeeded' });
+      const published = await billing.listPublished(refund?.id ?? '');
+      expect(published.map(({ name, queue }) => `${name} to ${queue}`)).toEqual([
+        'billing.lead-refunded to lead-router.events',
+        'billing.lead-refunded to notifier.events',
+      ]);
+    },
+  );
+
+  it('are fetched from the list if no webhook brings them', async () => {
+    const sale = await refunds.sell();
+    await refunds.refundAtProvider(sale);
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'refunded');
+  });
+
+  it('follow a refund that fails after it succeeded', async () => {
+    const sale = await refunds.sell('pm_card_refundFail');
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await refunds.waitForPurchase(sale, 'refunded');
+    await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'failed');
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'succeeded');
+    const [refund] = await refunds.list(sale);
+    expect(refund).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    const failures = (await billing.listPublished(refund?.id ?? '')).filter(({ name }) =>
+      name.endsWith('failed'),
+    );
+    expect(failures).toMatchObject([{ queue: 'lead-router.events', payload: { refundId: refund?.id } }]);
+    // Another refund may be requested now.
+    await refunds.request(sale);
+  });
+
+  it('complete a refund that the provider had reported as pending', async () => {
+    const sale = await refunds.sell('pm_card_pendingRefund');
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await refunds.waitForRefund(sale, 'pending');
+    expect(await stateOf(sale)).toEqual({ purchase: 'succeeded', refunds: ['undeliverable pending'] });
+    await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'succeeded');
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'refunded');
+  });
+
+  it('raise an alarm for a partial refund, which leaves the lead paid until the rest follows', async () => {
+    const sale = await refunds.sell();
+    await refunds.refundAtProvider(sale, 3_000);
+    await billing.readProviderEvents();
+    await refunds.waitForRefund(sale, 'succeeded');
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+    expect(billing.listAlarms(sale.offerId)).toEqual(['partial-refund']);
+    await refunds.refundAtProvider(sale);
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'refunded');
+  });
+
+  const lives: readonly [name: string, live: () => Promise<Sale>][] = [
+    [
+      'refunded in the dashboard',
+      async () => {
+        const sale = await refunds.sell();
+        await refunds.refundAtProvider(sale);
+        return sale;
+      },
+    ],
+    [
+      'refunded in two parts',
+      async () => {
+        const sale = await refunds.sell();
+        await refunds.refundAtProvider(sale, 3_000);
+        await refunds.refundAtProvider(sale);
+        return sale;
+      },
+    ],
+    [
+      'refunded by us, but the bank returned the money',
+      async () => {
+        const sale = await refunds.sell('pm_card_refundFail');
+        await refunds.request(sale);
+        await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'failed');
+        return sale;
+      },
+    ],
+  ];
+
+  it.each(lives)(
+    'of a lead %s end in the same state in any order, repeated, and partly lost',
+    async (_name, live) => {
+      const ordered = await live();
+      const orderedEvents = await eventsOf(ordered);
+      for (const event of orderedEvents) {
+        await accept(event);
+        await waitForProcessing([event.id]);
+      }
+      const expected = await stateOf(ordered);
+      for (let run = 0; run < 4; run += 1) {
+        const seed = Math.floor(Math.random() * 2 ** 31);
+        const sale = await live();
+        const events = await eventsOf(sale);
+        expect(events.map(({ type }) => type).toSorted()).toEqual(
+          orderedEvents.map(({ type }) => type).toSorted(),
+        );
+        await deliverUnreliably(events, seededRandom(seed), accept);
+        await billing.readProviderEvents();
+        await waitForProcessing(events.map(({ id }) => id));
+        expect({ seed, ...(await stateOf(sale)) }).toEqual({ seed, ...expected });
+        expect(await refunds.listAtProvider(sale)).toHaveLength(expected.refunds.length);
+      }
+    },
+  );
+});
