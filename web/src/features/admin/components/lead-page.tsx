@@ -1,3 +1,4 @@
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,6 +15,8 @@ import { LeadDetails } from './lead-details';
 import { LeadStateBadge } from './lead-state-badge';
 import { LeadStatistics } from './lead-statistics';
 import { LeadTimeline } from './lead-timeline';
+import { RequestRefund } from './request-refund';
+import { isRefundable } from '../lib/refunds';
 import { RefreshButton } from './refresh-button';
 
 const back = { to: '/admin/leads', label: 'Leads' };
@@ -36,6 +39,12 @@ const LeadSkeleton = () => (
     </div>
   </Loading>
 );
+
+function RefundOfLead({ lead }: { lead: AdminLeadPage }) {
+  const paid = lead.offers.find(({ status }) => status === 'charged')?.purchase;
+  if (!paid || !isRefundable(paid.status, paid.refunds.at(-1))) return null;
+  return <RequestRefund paymentId={paid.id} amount={paid.amount} subject={lead.fullName} />;
+}
 
 export function LeadPage({ leadId }: { leadId: string }) {
   const { data: lead, error, isFetching, refetch } = useQuery(leadTimelineQuery(leadId));
@@ -78,7 +87,10 @@ export function LeadPage({ leadId }: { leadId: string }) {
                 <h2 id="timeline" className="text-lg font-semibold">
                   Timeline
                 </h2>
-                <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+                <div className="flex flex-wrap justify-end gap-2">
+                  <RefundOfLead lead={lead} />
+                  <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+                </div>
               </div>
               <LeadTimeline lead={lead} />
             </section>

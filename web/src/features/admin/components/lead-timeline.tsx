@@ -16,6 +16,7 @@ const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?
   sold: BadgeCheck,
   delivery: Send,
   delivered: Check,
+  refund: Receipt,
   ended: Clock,
 };
 

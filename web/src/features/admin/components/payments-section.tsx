@@ -14,13 +14,31 @@ import { Receipt, SearchX } from '../icons';
 import { parseCursor } from '../lib/cursor';
 import { isKeyOf, type SortOrder, sortOrderLabels } from '../lib/labels';
 import { summarizeCursorPageOf } from '../lib/numbers';
+import { isRefundable, refundBadges } from '../lib/refunds';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { CopyButton } from './copy-button';
 import { EndOfList } from './end-of-list';
 import { ListToolbar } from './list-toolbar';
+import { RequestRefund } from './request-refund';
 
 const truncateId = (id: string): string => `${id.slice(0, 20)}...`;
+
+function Amount({ payment: { amount, status, refund } }: { payment: AdminPayment }) {
+  const formatted = formatAmount(toCents(amount));
+  const badge =
+    status === 'refunded' ? refundBadges.succeeded : refund === null ? null : refundBadges[refund.status];
+  return (
+    <>
+      {status === 'refunded' ? <s className="text-muted">{formatted}</s> : formatted}
+      {badge === null ? null : (
+        <Badge tone={badge.tone} className="ml-2">
+          {badge.text}
+        </Badge>
+      )}
+    </>
+  );
+}
 
 const columns: readonly Column<AdminPayment, SortOrder>[] = [
   {
@@ -51,17 +69,7 @@ const columns: readonly Column<AdminPayment, SortOrder>[] = [
     header: 'Amount',
     role: 'badge',
     noWrap: true,
-    cell: ({ amount, status }) =>
-      status === 'refunded' ? (
-        <>
-          <s className="text-muted">{formatAmount(toCents(amount))}</s>
-          <Badge tone="danger" className="ml-2">
-            Refunded
-          </Badge>
-        </>
-      ) : (
-        formatAmount(toCents(amount))
-      ),
+    cell: (payment) => <Amount payment={payment} />,
   },
   {
     id: 'payment-id',
@@ -73,6 +81,19 @@ const columns: readonly Column<AdminPayment, SortOrder>[] = [
         <CopyButton label="payment ID" text={id} />
       </span>
     ),
+  },
+  {
+    id: 'refund',
+    header: 'Actions',
+    role: 'action',
+    cell: ({ id, amount, status, refund, user, lead }) =>
+      isRefundable(status, refund) ? (
+        <RequestRefund
+          paymentId={id}
+          amount={amount}
+          subject={`${user ? `${user.firstName} ${user.lastName}`.trim() : 'an agent'}, ${lead?.fullName ?? 'a lead'}`}
+        />
+      ) : null,
   },
 ];
 

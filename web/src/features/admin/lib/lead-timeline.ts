@@ -8,9 +8,10 @@ import { describeFailureForAdmin } from '@/lib/delivery-failures';
 import { describeDecline } from './describe-decline';
 import { formatName } from './labels';
 import { pluralize } from './numbers';
+import { refundSteps } from './refund-steps';
 
 export type StepKind =
-  'received' | 'offered' | 'charge' | 'declined' | 'sold' | 'delivery' | 'delivered' | 'ended';
+  'received' | 'offered' | 'charge' | 'declined' | 'sold' | 'delivery' | 'delivered' | 'refund' | 'ended';
 /** `waiting`: in progress, so it has no time yet. */
 export type StepTone = 'plain' | 'good' | 'bad' | 'waiting';
 
@@ -27,7 +28,7 @@ export interface Step {
   readonly msSincePreviousStep: number | null;
 }
 
-type Draft = Omit<Step, 'msSincePreviousStep'>;
+export type Draft = Omit<Step, 'msSincePreviousStep'>;
 
 const draft = (
   kind: StepKind,
@@ -107,12 +108,14 @@ function offerSteps(offer: AdminOffer): Draft[] {
   return [offered, ...chargeSteps(offer)];
 }
 
-const isRefunded = (offer: AdminOffer): boolean => offer.purchase?.status === 'refunded';
+/** The refunds are not known: the previous release of billing does not tell them. */
+const isRefundedSilently = ({ purchase }: AdminOffer): boolean =>
+  purchase?.status === 'refunded' && purchase.refunds.length === 0;
 
 /** Builds the steps that no record dates: they follow from the lead's current state. */
 function endingSteps(lead: AdminLeadPage): Draft[] {
   const refunds = lead.offers
-    .filter(isRefunded)
+    .filter(isRefundedSilently)
     .map(({ id }) => draft('ended', id, null, 'Payment refunded', { tone: 'bad' }));
   const hasDeliveries = lead.offers.some(({ deliveries }) => deliveries.length > 0);
   if (lead.status === 'sold' && lead.deliveredAt === null && !hasDeliveries && refunds.length === 0)
@@ -143,6 +146,7 @@ export function buildLeadTimeline(lead: AdminLeadPage): Step[] {
       ? []
       : [draft('sold', lead.id, lead.soldAt, `Sold to ${formatName(lead.buyer)}`, { tone: 'good' })]),
     ...lead.offers.flatMap(({ deliveries }) => deliveries).flatMap(deliverySteps),
+    ...lead.offers.flatMap(({ purchase }) => purchase?.refunds ?? []).flatMap(refundSteps),
     ...endingSteps(lead),
   ];
   let previousAt: number | null = null;

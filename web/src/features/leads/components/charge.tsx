@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/dates';
-import { chargeDescriptions } from '../lib/lead-labels';
+import { chargeDescriptions, describeRefund } from '../lib/lead-labels';
 import { Detail, DetailList } from './detail-list';
 
 interface ChargeProps {
@@ -34,9 +34,15 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
         <>
           <p className="tabular text-2xl font-semibold text-money">{formatAmount(toCents(charge.amount))}</p>
           <p className="mt-1 text-muted">{description.text}</p>
+          {charge.refund === null ? null : <p className="mt-1 text-muted">{describeRefund(charge.refund)}</p>}
           <DetailList className="mt-4">
             {charge.purchasedAt === null ? null : (
               <Detail label="Charged">{formatDateTime(charge.purchasedAt)}</Detail>
+            )}
+            {charge.refund === null ? null : (
+              <Detail label={charge.refund.succeededAt === null ? 'Refund requested' : 'Refunded'}>
+                {formatDateTime(charge.refund.succeededAt ?? charge.refund.requestedAt)}
+              </Detail>
             )}
             <Detail isCode label="Payment ID">
               {charge.stripePaymentIntentId ?? 'None yet'}

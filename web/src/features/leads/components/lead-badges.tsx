@@ -8,9 +8,16 @@ interface LeadBadgesProps {
   /** 'new' shows no badge. */
   disposition?: Disposition;
   isSample?: boolean;
+  isRefunded?: boolean;
 }
 
-export const LeadBadges = ({ type, ageRange, disposition = 'new', isSample = false }: LeadBadgesProps) => (
+export const LeadBadges = ({
+  type,
+  ageRange,
+  disposition = 'new',
+  isSample = false,
+  isRefunded = false,
+}: LeadBadgesProps) => (
   <>
     <Badge tone="brand">{type}</Badge>
     <Badge>
@@ -18,6 +25,7 @@ export const LeadBadges = ({ type, ageRange, disposition = 'new', isSample = fal
       {ageRange}
     </Badge>
     {disposition === 'new' ? null : <Badge>{dispositionLabels[disposition]}</Badge>}
+    {isRefunded ? <Badge>Refunded</Badge> : null}
     {isSample ? <Badge tone="money">Sample</Badge> : null}
   </>
 );

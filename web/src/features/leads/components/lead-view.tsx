@@ -86,7 +86,12 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
 
 const Summary = ({ lead }: { lead: LeadPage }) => (
   <span className="mt-2 flex flex-wrap gap-1.5">
-    <LeadBadges type={lead.leadType} ageRange={lead.ageRange} disposition={lead.disposition} />
+    <LeadBadges
+      type={lead.leadType}
+      ageRange={lead.ageRange}
+      disposition={lead.disposition}
+      isRefunded={(lead.refundedAt ?? null) !== null}
+    />
   </span>
 );
 

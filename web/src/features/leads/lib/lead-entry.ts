@@ -20,6 +20,7 @@ export interface LeadEntry {
   readonly date: string;
   readonly deliveredAt: string | null;
   readonly disposition: Disposition;
+  readonly isRefunded: boolean;
 }
 
 export interface EntryPage {
@@ -44,6 +45,7 @@ const toEntry = (lead: LeadItem): LeadEntry => ({
   date: lead.soldAt,
   deliveredAt: lead.deliveredAt,
   disposition: lead.disposition,
+  isRefunded: (lead.refundedAt ?? null) !== null,
 });
 
 export const toEntryPage = ({ leads, total, pages }: LeadsPage): EntryPage => ({
@@ -59,6 +61,7 @@ const toSampleEntry = ({ firstName, lastName, priceCents, createdAt, ...sample }
   price: formatPrice(priceCents),
   date: createdAt,
   disposition: 'new',
+  isRefunded: false,
 });
 
 const DAY_MS = 86_400_000;
