@@ -10,7 +10,7 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { getErrorMessage } from '@/lib/api-client';
-import { useRequestRefund } from '../api/refunds';
+import { type RefundInput, useRequestRefund } from '../api/refunds';
 import { keysOf } from '../lib/labels';
 import { adminReasonLabels } from '../lib/refunds';
 import { rowButton } from './row-buttons';
@@ -18,6 +18,9 @@ import { rowButton } from './row-buttons';
 const FAILURE = 'Failed to request the refund. Please try again.';
 const schema = async () => (await import('@desk/contracts/billing/refunds.http')).requestRefundBody;
 const options = keysOf(adminReasonLabels).map((value) => ({ value, label: adminReasonLabels[value] }));
+
+/** Unlike an interface, assignable to the values of a form. */
+type Values = Pick<RefundInput, keyof RefundInput>;
 
 function ReasonField() {
   const [{ value }, , { setValue }] = useField<AdminRefundReason>('reason');
@@ -55,7 +58,7 @@ export function RequestRefund({ paymentId, amount, subject }: RequestRefundProps
         title={`Refund ${formatted}?`}
         description="The whole payment goes back to the card, and the agent gets an email. You can't undo this."
       >
-        <DialogForm
+        <DialogForm<Values>
           initialValues={{ reason: 'not-delivered', note: '' }}
           schema={schema}
           className="grid gap-4"
