@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
           "if (row.contact?.confirmedAt) await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, row.id)); crashPoint('notifier.before-send');",
       },
     ],
-    kinds: ['notifier.before-send'],
+    kinds: ['notifier.email.before-request'],
     circumstance: 'plain',
     rounds: 4,
     breaks: 'lead-emails-match',
