@@ -1,16 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
-import { signInAsAdmin, getRows, fetchAdminLead } from './admin-helpers.js';
-import { postLead, type PostedLead } from './agent-helpers.js';
-import {
-  findAdmin,
-  signInAsNewAgent,
-  BUSY,
-  expectNotice,
-  failOnce,
-  holdRequests,
-  signIn,
-} from './helpers.js';
+import { signInAsAdmin, getRows } from './admin-helpers.js';
+import { findAdmin, signInAsNewAgent, expectNotice, failOnce, holdRequests, signIn } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const isFocusLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
@@ -127,87 +118,6 @@ test('reports a request that another admin closed first', async ({ system, page,
   await expect(mine).toHaveCount(0);
 });
 
-interface FailedDeliveries {
-  readonly deliveries: readonly { readonly leadId: string }[];
-}
-
-/** Posts leads until the mail server permanently rejects the email of one sold to Grace. */
-async function postLeadWithFailedDelivery(request: APIRequestContext, system: System): Promise<PostedLead> {
-  const fault = await request.post(`${system.urls.sandbox}/sandbox/faults`, {
-    data: { target: 'smtp', kind: 'reject', match: { to: 'grace@example.com' } },
-  });
-  expect(fault.ok()).toBe(true);
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const lead = await postLead(request, system);
-    const buyer = async () => (await fetchAdminLead(request, system, lead.id)).buyer?.firstName;
-    await expect.poll(buyer).toBeDefined();
-    if ((await buyer()) !== 'Grace') continue;
-    const isListed = async () => {
-      const failed = await request.get(`${system.urls.web}/api/admin/deliveries/failed`);
-      return ((await failed.json()) as FailedDeliveries).deliveries.some(({ leadId }) => leadId === lead.id);
-    };
-    await expect.poll(isListed).toBe(true);
-    await request.delete(`${system.urls.sandbox}/sandbox/faults`);
-    return lead;
-  }
-  throw new Error('No lead was sold to Grace');
-}
-
-test('shows why a delivery failed and delivers the lead after a resend', async ({ system, page }) => {
-  await signInAsAdmin(page, system);
-  const lead = await postLeadWithFailedDelivery(page.request, system);
-  await failOnce(page, 'GET', '/api/admin/deliveries/failed');
-  await page.goto(`${system.urls.web}/admin/deliveries`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Failed Deliveries' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('The failed deliveries could not be loaded.');
-  const releaseList = await holdRequests(page, '/api/admin/deliveries/failed');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Loading failed deliveries...')).toBeVisible();
-  releaseList();
-
-  const mine = getRows(page, /^Failed deliveries/).filter({ hasText: lead.name });
-  await expect(mine).toContainText('Grace Hill');
-  await expect(mine).toContainText('Email, grace@example.com');
-  await expect(mine).toContainText('The mail server rejected the address.');
-  await expect(mine).toContainText('1 attempt, ADDRESS_REFUSED');
-  await expectAccessibleLayout(page);
-
-  const resend = mine.getByRole('button', { name: `Send again: Email to Grace Hill, ${lead.name}` });
-  await page.route(
-    /\/resend$/,
-    (route) =>
-      route.fulfill({ status: 503, json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] } }),
-    { times: 1 },
-  );
-  await resend.click();
-  await expectNotice(page, 'Error', BUSY);
-  let release: (value?: unknown) => void = () => undefined;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route(/\/resend$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await resend.focus();
-  await page.keyboard.press('Enter');
-  await expect(resend).toHaveText('Sending...');
-  await expect(resend).toBeDisabled();
-  release();
-  await expectNotice(page, 'Delivery queued', 'Email to Grace Hill is being sent again.');
-  await expect(mine.getByRole('status')).toBeFocused();
-  await expect(mine.getByRole('status')).toHaveText('Delivered');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(mine).toHaveCount(0);
-
-  const { mails } = (await (await page.request.get(`${system.urls.sandbox}/sandbox/mails`)).json()) as {
-    mails: { text: string; to: unknown }[];
-  };
-  expect(
-    mails.some(({ text, to }) => text.includes(lead.name) && JSON.stringify(to).includes('grace@')),
-  ).toBe(true);
-  await page.goto(`${system.urls.web}/admin/leads/${lead.id}`);
-  await expect(page.getByText('Email delivered')).toBeVisible();
-});
-
 test('reaches every admin page by keyboard with at most 220 KB of script in total', async ({
   system,
   page,
@@ -224,14 +134,14 @@ test('reaches every admin page by keyboard with at most 220 KB of script in tota
     'Leads',
     'Waiting leads',
     'Integration requests',
-    'Failed deliveries',
+    'Deliveries',
     'Failed messages',
   ]);
   for (const [link, title] of [
     ['Leads', 'Leads'],
     ['Waiting leads', 'Waiting Leads'],
     ['Integration requests', 'Integration Requests'],
-    ['Failed deliveries', 'Failed Deliveries'],
+    ['Deliveries', 'Deliveries'],
     ['Failed messages', 'Failed Messages'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {

@@ -18,6 +18,7 @@ import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
 import * as slackCommands from './notifications/slack.commands.js';
+import * as deliveryLogCommands from './notifications/delivery-log.commands.js';
 import * as smsCommands from './notifications/sms.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
@@ -43,6 +44,7 @@ export const commands = collect<CommandContract>('command', [
   historyCommands,
   soldLeadCommands,
   notificationCommands,
+  deliveryLogCommands,
   channelCommands,
   webhookCommands,
   smsCommands,

@@ -13,6 +13,7 @@ import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
 import { slackRoutes } from './notifications/slack.routes.js';
 import { smsRoutes } from './notifications/sms.routes.js';
+import { deliveryLogRoutes } from './notifications/delivery-log.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
 
@@ -29,6 +30,7 @@ export const routes = {
   ...leadHistoryRoutes,
   ...adminAccountsRoutes,
   ...notificationRoutes,
+  ...deliveryLogRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...smsRoutes,

@@ -13,6 +13,7 @@ import { BodyGuard } from './http/body.guard.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LiveModule } from './live/live.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
@@ -33,6 +34,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     OnboardingModule,
     DashboardModule,
     LeadsModule,
+    DeliveriesModule,
     LiveModule,
     StatisticsModule,
     AdminModule,

@@ -7,11 +7,6 @@ import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
-interface FailedDelivery {
-  id: string;
-  lead: { fullName: string } | null;
-  buyer: { id: string } | null;
-}
 interface LeadPage {
   leads: { id: string; status: string; buyer: { id: string } | null }[];
   next: string | null;
@@ -202,59 +197,6 @@ describe('integration requests', () => {
     });
     expect((await agent.browser.patch(path, { status: 'declined' })).body).toMatchObject({
       code: 'FORBIDDEN',
-    });
-  });
-});
-
-describe('failed deliveries', () => {
-  it('are listed with names, and can be resent once, by an admin only', async () => {
-    const buyer = await fixture.createBuyer();
-    const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email }, times: 1 };
-    await fetch(`${system.sandboxUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    });
-    const leadId = await fixture.postLead({ full_name: 'Lost Letter' });
-    const failed = await eventually(async () => {
-      const { body } = await admin.get<{ deliveries: FailedDelivery[] }>('/api/admin/deliveries/failed');
-      return body.deliveries.find(({ lead }) => lead?.fullName === 'Lost Letter') ?? false;
-    });
-    expect(failed).toMatchObject({
-      leadId,
-      status: 'failed',
-      address: buyer.email,
-      buyer: { id: buyer.id, firstName: 'Ada' },
-      lastErrorCode: 'ADDRESS_REFUSED',
-    });
-    const path = `/api/admin/deliveries/${failed.id}/resend`;
-    expect((await buyer.browser.post(path)).body).toMatchObject({ code: 'FORBIDDEN' });
-    const setContentRemovedAt = (at: Date | null) =>
-      system.query('notifier', 'UPDATE deliveries SET content_removed_at = $2 WHERE id = $1', [
-        failed.id,
-        at,
-      ]);
-    await setContentRemovedAt(new Date());
-    expect(await admin.post(path)).toMatchObject({ status: 410, body: { code: 'DELIVERY_CONTENT_REMOVED' } });
-    await setContentRemovedAt(null);
-    expect(await admin.post(path)).toMatchObject({ status: 200, body: { id: failed.id, status: 'queued' } });
-    await eventually(async () => {
-      const { body } = await buyer.browser.get<{ deliveries: { status: string }[] }>(`/api/leads/${leadId}`);
-      return body.deliveries[0]?.status === 'sent';
-    });
-    expect(await admin.post(path)).toMatchObject({ status: 409, body: { code: 'DELIVERY_NOT_FAILED' } });
-    for (const unknown of [randomUUID(), 'x'])
-      expect(await admin.post(`/api/admin/deliveries/${unknown}/resend`)).toMatchObject({
-        status: 404,
-        body: { code: 'DELIVERY_NOT_FOUND' },
-      });
-    expect((await admin.get<{ deliveries: FailedDelivery[] }>('/api/admin/deliveries/failed')).body).toEqual({
-      deliveries: [],
-      next: null,
-    });
-    expect(await findAuditEvent('delivery-resent')).toMatchObject({
-      actorId: await adminId(),
-      userId: buyer.id,
     });
   });
 });

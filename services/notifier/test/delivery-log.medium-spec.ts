@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { listDeliveriesOfLead, listFailedDeliveries, type RequestOf } from '@desk/contracts';
+import {
+  listDeliveries,
+  listDeliveriesOfLead,
+  listDeliveryAttempts,
+  listFailedDeliveries,
+  type RequestOf,
+} from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
 
@@ -89,5 +95,84 @@ describe('delivery log', () => {
       listed.map(({ failedAt }) => failedAt).toSorted((a, b) => b!.localeCompare(a!)),
     );
     expect(sizes.slice(0, -1).every((size) => size === 2)).toBe(true);
+  });
+
+  it('filters the log and pages through it newest first', async () => {
+    const buyerId = randomUUID();
+    const insertedIds: string[] = [];
+    for (const micros of ['000001', '000002', '123000', '123499'])
+      insertedIds.push((await insertDelivery('failed', { at: `2026-02-06T14:30:00.${micros}Z` })).id);
+    const own = await insertDelivery('sent', { buyerId, at: '2026-02-06T14:31:00Z' });
+    const filter = { buyerId: null, channel: null, status: null, limit: 2 };
+    const list = (overrides: Partial<RequestOf<typeof listDeliveries>>) =>
+      notifier.commands.send(listDeliveries, { ...filter, after: null, ...overrides });
+
+    const ids = ({ deliveries }: Awaited<ReturnType<typeof list>>) => deliveries.map(({ id }) => id);
+    expect(ids(await list({ buyerId }))).toEqual([own.id]);
+    expect(ids(await list({ buyerId, channel: 'email', status: 'sent' }))).toEqual([own.id]);
+    expect(ids(await list({ buyerId, status: 'failed' }))).toEqual([]);
+    expect(ids(await list({ buyerId, channel: 'sms' }))).toEqual([]);
+    const pages = [await list({ status: 'failed' })];
+    for (let next = pages[0]!.next; next; next = pages.at(-1)!.next)
+      pages.push(await list({ status: 'failed', after: next }));
+    const listed = pages.flatMap(ids);
+    expect(listed).toEqual(expect.arrayContaining(insertedIds));
+    expect(new Set(listed).size).toBe(listed.length);
+    const times = pages.flatMap(({ deliveries }) => deliveries.map(({ queuedAt }) => queuedAt));
+    expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)));
+  });
+
+  it('reads a page of each view through an index, not by sorting everything', async () => {
+    const plans: string[] = [];
+    await notifier.dataSource.transaction(async (manager) => {
+      // The table of a test is too small for an index to pay off.
+      await manager.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off');
+      const order = 'ORDER BY queued_at::timestamptz(3) DESC, id DESC LIMIT 50';
+      for (const where of [
+        'true',
+        "kind = 'sms'",
+        "status = 'failed'",
+        `buyer_id = '${randomUUID()}'`,
+        `buyer_id = '${randomUUID()}' AND status = 'failed'`,
+      ]) {
+        const rows: { 'QUERY PLAN': string }[] = await manager.query(
+          `EXPLAIN SELECT * FROM deliveries WHERE ${where} ${order}`,
+        );
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      }
+    });
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index Scan using deliveries_log/);
+      expect(plan).not.toMatch(/Sort|Seq Scan/);
+    }
+  });
+
+  it('lists the attempts of a delivery to its buyer and to admins', async () => {
+    const { id, buyerId } = await insertDelivery('failed');
+    await notifier.dataSource.query(
+      `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code)
+       VALUES ($1, 2, '2026-01-05T14:30:01Z', 20, 'permanent', 'ADDRESS_REFUSED', '550'),
+              ($1, 1, '2026-01-05T14:30:00Z', 10, 'temporary', 'TEMPORARY_ERROR', '451')`,
+      [id],
+    );
+    const list = (owner: string | null) =>
+      notifier.commands.send(listDeliveryAttempts, { deliveryId: id, buyerId: owner });
+    const { attempts } = await list(null);
+    expect(attempts).toEqual([
+      {
+        ...{ attempt: 1, startedAt: '2026-01-05T14:30:00.000Z', durationMs: 10, result: 'temporary' },
+        ...{ reason: 'TEMPORARY_ERROR', providerCode: '451' },
+      },
+      {
+        ...{ attempt: 2, startedAt: '2026-01-05T14:30:01.000Z', durationMs: 20, result: 'permanent' },
+        ...{ reason: 'ADDRESS_REFUSED', providerCode: '550' },
+      },
+    ]);
+    expect(await list(buyerId)).toEqual({ attempts });
+    await expect(list(randomUUID())).rejects.toMatchObject({ code: 'DELIVERY_NOT_FOUND' });
+    const { id: untried } = await insertDelivery('queued');
+    expect(
+      await notifier.commands.send(listDeliveryAttempts, { deliveryId: untried, buyerId: null }),
+    ).toEqual({ attempts: [] });
   });
 });

@@ -43,6 +43,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/receipts/:documentId', pages.receipt, () => import('./routes/receipt')),
           page('/integrations', pages.integrations, () => import('./routes/integrations')),
           page(SLACK_RETURN_PATH, pages.integrationsSlack, () => import('./routes/integrations-slack')),
+          page('/integrations/deliveries', pages.deliveries, () => import('./routes/integration-deliveries')),
         ],
       },
       {

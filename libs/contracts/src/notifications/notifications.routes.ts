@@ -1,19 +1,9 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
 import { MINUTE_SECONDS, perUser } from '../request-limits.js';
-import { failedDeliveriesAnswer, failedDeliveriesQuery } from './notifications.http.js';
 import { deliverySchema } from './notifications.schemas.js';
 
 export const notificationRoutes = {
-  listFailedDeliveries: defineRoute({
-    method: 'GET',
-    path: '/api/admin/deliveries/failed',
-    access: 'admin',
-    audit: 'personal-data',
-    summary: 'List failed deliveries, newest first',
-    query: failedDeliveriesQuery,
-    answer: failedDeliveriesAnswer,
-  }),
   resendDelivery: defineRoute({
     method: 'POST',
     path: '/api/admin/deliveries/:deliveryId/resend',

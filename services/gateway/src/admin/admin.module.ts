@@ -3,15 +3,15 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { OptionalQuery } from '../http/optional-query.js';
 import { AdminAuditController } from './audit/audit.controller.js';
 import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
-import { FailedDeliveriesService } from './deliveries/failed-deliveries.service.js';
 import { AdminDocumentsController } from './documents/documents.controller.js';
+import { DeliveryLogService } from './deliveries/delivery-log.service.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
 import { AdminLeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryService } from './lead-history/lead-history.service.js';
 import { LeadTimelineService } from './lead-history/lead-timeline.service.js';
-import { NamesService } from './names.service.js';
+import { NamesService } from '../names/names.service.js';
 import { AdminPaymentsController } from './payments/payments.controller.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { AdminUsersController } from './users/users.controller.js';
@@ -24,7 +24,7 @@ import { AdminUsersController } from './users/users.controller.js';
     PaymentsService,
     LeadHistoryService,
     LeadTimelineService,
-    FailedDeliveriesService,
+    DeliveryLogService,
     FailedMessagesService,
   ],
   controllers: [

@@ -10,7 +10,7 @@ import {
   type StatementAnswer,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { readCursor, toCursor } from '../admin/cursor.js';
+import { readCursor, toCursor } from '../http/cursor.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { sendDocument } from './send-document.js';
 import { type StatementOwner, StatementService } from './statement.service.js';

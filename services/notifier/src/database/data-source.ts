@@ -14,6 +14,7 @@ import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-m
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
+import { DeliveryLogIndexes1790000047002 } from './migrations/1790000047002-delivery-log-indexes.js';
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 
 export const database = {
@@ -46,4 +47,5 @@ export const migrations = [
   TextMessages1790000044001,
   SlackSetUps1790000045001,
   UndeliverableLeads1790000047001,
+  DeliveryLogIndexes1790000047002,
 ];

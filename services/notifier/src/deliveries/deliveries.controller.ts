@@ -1,15 +1,10 @@
-import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
+import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   applyTextMessageReport,
   type ChannelKind,
   contactChanged,
   leadSold,
-  listDeliveriesOfLead,
-  listFailedDeliveries,
   type PayloadOf,
-  type RequestOf,
-  resendDelivery,
-  type ResponseOf,
   sendDelivery,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -17,8 +12,6 @@ import { SendingService } from '../sending/sending.service.js';
 import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
-import { DeliveryLogService } from './delivery-log.service.js';
-import { ResendService } from './resend.service.js';
 import { TextMessageReportService } from './text-message-report.service.js';
 
 @Controller()
@@ -28,8 +21,6 @@ export class DeliveriesController {
     private readonly sending: SendingService,
     private readonly dispatcher: DeliveryDispatcher,
     private readonly contactChanges: ContactChangeService,
-    private readonly log: DeliveryLogService,
-    private readonly resends: ResendService,
     private readonly textMessageReports: TextMessageReportService,
   ) {}
 
@@ -51,25 +42,5 @@ export class DeliveriesController {
   @HandleEvent(contactChanged)
   changeContact(contact: PayloadOf<typeof contactChanged>, message: Message): Promise<void> {
     return this.contactChanges.apply(contact, message);
-  }
-
-  @HandleCommand(listDeliveriesOfLead)
-  async listByLead({
-    leadId,
-    buyerId,
-  }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
-    return { deliveries: await this.log.listByLead(leadId, buyerId) };
-  }
-
-  @HandleCommand(listFailedDeliveries)
-  listFailed(
-    request: RequestOf<typeof listFailedDeliveries>,
-  ): Promise<ResponseOf<typeof listFailedDeliveries>> {
-    return this.log.listFailed(request);
-  }
-
-  @HandleCommand(resendDelivery)
-  resend(request: RequestOf<typeof resendDelivery>): Promise<ResponseOf<typeof resendDelivery>> {
-    return this.resends.resend(request);
   }
 }

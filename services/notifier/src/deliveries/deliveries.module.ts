@@ -5,11 +5,13 @@ import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DeliveryLogController } from './delivery-log.controller.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliverySweeper } from './delivery.sweeper.js';
 import { EmailBacklogAnnouncer } from './email-backlog.announcer.js';
+import { ResendManyService } from './resend-many.service.js';
 import { ResendService } from './resend.service.js';
 import { TextMessageReportRepository } from './text-message-report.repository.js';
 import { TextMessageReportService } from './text-message-report.service.js';
@@ -30,9 +32,10 @@ import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
     DeliveryLogService,
     EmailBacklogAnnouncer,
     ResendService,
+    ResendManyService,
     TextMessageReportRepository,
     TextMessageReportService,
   ],
-  controllers: [DeliveriesController],
+  controllers: [DeliveriesController, DeliveryLogController],
 })
 export class DeliveriesModule {}

@@ -16,6 +16,8 @@ interface NewDelivery {
 interface DeliveryStateRow {
   readonly status: DeliveryState;
   readonly leadId: string;
+  readonly buyerId: string;
+  readonly failedAt: Date | null;
   readonly hasContent: boolean;
 }
 
@@ -64,7 +66,7 @@ export class DeliveryRepository {
   /** Returns what a resend depends on. The caller has locked the lead's deliveries. */
   async findState(tx: Tx, id: string): Promise<DeliveryStateRow | undefined> {
     const [row] = await tx.query<DeliveryStateRow>(
-      `SELECT status, lead_id AS "leadId", content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1`,
+      `SELECT status, lead_id AS "leadId", buyer_id AS "buyerId", failed_at AS "failedAt", content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1`,
       [id],
     );
     return row;

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Delivery,
-  DomainError,
-  recordAction,
-  type RequestOf,
-  type resendDelivery,
-} from '@desk/contracts';
+import { type Caller, type Delivery, DomainError, recordAction } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -15,6 +9,16 @@ import { deliveryTransitions } from './delivery-transitions.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { toDeliveryDto } from './to-delivery-dto.js';
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
+
+export interface Resend {
+  readonly deliveryId: string;
+  readonly actorId: string;
+  readonly caller: Caller;
+  /** Whose delivery it must be. */
+  readonly buyerId?: string;
+  /** It must not have failed again since. */
+  readonly failedBefore?: string;
+}
 
 @Injectable()
 export class ResendService {
@@ -26,14 +30,20 @@ export class ResendService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Commits the new state, the request to send, and the audit log entry together. */
-  async resend({ deliveryId, actorId, caller }: RequestOf<typeof resendDelivery>): Promise<Delivery> {
+  /**
+   * Commits the new state, the request to send, and the audit log entry together.
+   * @throws DELIVERY_NOT_FOUND, DELIVERY_NOT_FAILED, LEAD_REFUNDED, DELIVERY_CONTENT_REMOVED
+   */
+  async resend({ deliveryId, actorId, caller, buyerId, failedBefore }: Resend): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
       await this.deliveries.lockChannelOf(tx, deliveryId);
       await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
       const delivery = await this.deliveries.findState(tx, deliveryId);
-      if (!delivery) throw new DomainError('DELIVERY_NOT_FOUND');
-      if (!deliveryTransitions.isAllowed(delivery.status, 'queued'))
+      if (!delivery || (buyerId !== undefined && delivery.buyerId !== buyerId))
+        throw new DomainError('DELIVERY_NOT_FOUND');
+      const hasFailedSince =
+        failedBefore !== undefined && Number(delivery.failedAt) > Date.parse(failedBefore);
+      if (!deliveryTransitions.isAllowed(delivery.status, 'queued') || hasFailedSince)
         throw new DomainError('DELIVERY_NOT_FAILED');
       await this.undeliverableLeads.assertNotRefunded(tx, delivery.leadId);
       if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
@@ -57,8 +67,7 @@ export class ResendService {
       );
       return requeued;
     });
-    const { leadId, buyerId } = row;
-    this.logger.info({ deliveryId, leadId, buyerId, actorId }, 'delivery requeued by admin');
+    this.logger.info({ deliveryId, leadId: row.leadId, buyerId: row.buyerId, actorId }, 'delivery requeued');
     return toDeliveryDto(row);
   }
 }

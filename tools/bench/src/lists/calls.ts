@@ -30,7 +30,7 @@ const ADMIN_LISTS = {
   'all leads, a rare name': () => '/api/admin/leads?search=zebulon',
   'all leads, an email': (index: number) => `/api/admin/leads?search=grace.flores${7 + index * 100}@`,
   'all leads, nothing found': (index: number) => `/api/admin/leads?search=nobody${index}`,
-  'failed deliveries': () => '/api/admin/deliveries/failed',
+  'failed deliveries': () => '/api/admin/deliveries?status=failed',
 } as const;
 
 export interface ListCall {

@@ -6,8 +6,8 @@ export function Component() {
   const listState = useListUrlState();
   return (
     <AdminPage
-      title="Failed Deliveries"
-      description="We retried each one for about a day, unless the address or message was rejected."
+      title="Deliveries"
+      description="We retry for about a day, unless the address or the message is rejected."
     >
       <DeliveriesSection listState={listState} />
     </AdminPage>

@@ -1,10 +1,19 @@
+import { ButtonLink } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { HowItWorks } from '@/features/integrations/components/how-it-works';
 import { Integrations } from '@/features/integrations/components/integrations';
 
 export const Component = () => (
   <>
-    <PageHeading title="Integrations" description="Get your leads where you work, in addition to email." />
+    <PageHeading
+      title="Integrations"
+      description="Get your leads where you work, in addition to email."
+      actions={
+        <ButtonLink to="/integrations/deliveries" variant="secondary">
+          See all deliveries
+        </ButtonLink>
+      }
+    />
     <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Integrations />
       <HowItWorks />

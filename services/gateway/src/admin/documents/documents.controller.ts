@@ -4,8 +4,8 @@ import { Controller } from '@nestjs/common';
 import { sendDocument } from '../../documents/send-document.js';
 import { type StatementOwner, StatementService } from '../../documents/statement.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
-import { readCursor, toCursor } from '../cursor.js';
-import { NamesService, type UserName } from '../names.service.js';
+import { readCursor, toCursor } from '../../http/cursor.js';
+import { NamesService, type UserName } from '../../names/names.service.js';
 
 const PAGE_SIZE = 25;
 /** Of accounts whose time zone is not known. */

@@ -9,7 +9,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../../http/handle-route.js';
 import { withNewFields } from '../../http/with-new-fields.js';
-import { readCursor, toCursor } from '../cursor.js';
+import { readCursor, toCursor } from '../../http/cursor.js';
 
 const PAGE_SIZE = 50;
 

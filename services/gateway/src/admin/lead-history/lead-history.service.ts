@@ -3,8 +3,8 @@ import { type AdminLeads, listLeads } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RouteInput } from '../../http/handle-route.js';
 import { readSearch } from '../../http/search.js';
-import { readCursor, toCursor } from '../cursor.js';
-import { NamesService } from '../names.service.js';
+import { readCursor, toCursor } from '../../http/cursor.js';
+import { NamesService } from '../../names/names.service.js';
 
 const PAGE_SIZE = 50;
 

@@ -2,7 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { type AdminLeadPage, getLead, listDeliveriesOfLead, listPurchasesOfLead } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { OptionalQuery } from '../../http/optional-query.js';
-import { NamesService } from '../names.service.js';
+import { NamesService } from '../../names/names.service.js';
 import { toAdminOffer } from './to-admin-offer.js';
 
 /** Every event of one lead, joined from lead-router, billing and notifier. */

@@ -1,5 +1,5 @@
 import type { AdminOffer, Delivery, Offer, Purchase } from '@desk/contracts';
-import type { UserName } from '../names.service.js';
+import type { UserName } from '../../names/names.service.js';
 import { toAdminRefund } from '../payments/to-admin-refund.js';
 
 export interface OfferContext {

@@ -2,7 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { type AdminPayment, requestRefund, routes, toDecimal } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
-import { toCursor } from '../cursor.js';
+import { toCursor } from '../../http/cursor.js';
 import { linkNextPage, readPage } from '../paging.js';
 import { PaymentsService } from './payments.service.js';
 

@@ -10,8 +10,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { RouteInput } from '../../http/handle-route.js';
 import { readSearch } from '../../http/search.js';
-import { readCursor } from '../cursor.js';
-import { NamesService, type UserName } from '../names.service.js';
+import { readCursor } from '../../http/cursor.js';
+import { NamesService, type UserName } from '../../names/names.service.js';
 import { toAdminRefund } from './to-admin-refund.js';
 
 /** Users and leads a search may match. A search with more matches must be narrowed. */

@@ -1,5 +1,5 @@
 import type { AdminRefund, Refund } from '@desk/contracts';
-import type { UserName } from '../names.service.js';
+import type { UserName } from '../../names/names.service.js';
 
 /** Adds the name of the administrator who requested a refund. */
 export const toAdminRefund = (

@@ -9,7 +9,7 @@ const destinations = [
   ['/admin/waiting', 'Waiting leads'],
   ['/admin/integrations', 'Integration requests'],
   ['/admin/receipts', 'Receipts'],
-  ['/admin/deliveries', 'Failed deliveries'],
+  ['/admin/deliveries', 'Deliveries'],
   ['/admin/messages', 'Failed messages'],
 ] as const;
 

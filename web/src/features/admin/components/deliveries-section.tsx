@@ -1,104 +1,134 @@
 import { channelNames } from '@desk/contracts/format/channels';
-import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
-import { formatPhone } from '@desk/contracts/format/phone';
+import {
+  channelKinds,
+  type DeliveryState,
+  deliveryStates,
+} from '@desk/contracts/notifications/notifications.values';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';
-import type { Column } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
-import { formatDateTime } from '@/lib/dates';
-import { describeFailureForAdmin } from '@/lib/delivery-failures';
-import { failedDeliveriesQuery } from '../api/deliveries';
+import { Select } from '@/components/ui/select';
+import { deliveriesQuery, type DeliveryListView } from '../api/deliveries';
 import { parseCursor } from '../lib/cursor';
-import { formatName } from '../lib/labels';
-import { pluralize, summarizeCursorPage } from '../lib/numbers';
+import { deliveryStateLabels, formatName, isKeyOf } from '../lib/labels';
+import { summarizeCursorPage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
+import { deliveryColumns } from './delivery-columns';
 import { EndOfList } from './end-of-list';
-import { LeadLink } from './lead-link';
-import { ResendDelivery } from './resend-delivery';
+import { ListToolbar } from './list-toolbar';
+import { ResendMany } from './resend-many';
 
-const columns: readonly Column<FailedDelivery>[] = [
-  {
-    id: 'failed',
-    header: 'Failed',
-    noWrap: true,
-    cell: ({ failedAt }) => (failedAt === null ? '-' : formatDateTime(failedAt)),
-  },
-  {
-    id: 'lead',
-    header: 'Lead',
-    role: 'name',
-    className: 'min-w-32 wrap-anywhere',
-    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
-  },
-  {
-    id: 'to',
-    header: 'To',
-    className: 'min-w-48 wrap-anywhere',
-    cell: ({ buyer, channel, address }) => (
-      <>
-        <span className="block">{buyer === null ? 'Unknown agent' : formatName(buyer)}</span>
-        <span className="block text-muted">
-          {channelNames[channel]}, {formatPhone(address)}
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'reason',
-    header: 'Reason',
-    className: 'min-w-60 wrap-anywhere',
-    cell: ({ lastErrorCode, attempts, channel }) => (
-      <>
-        <span className="block">{describeFailureForAdmin(lastErrorCode, channel)}</span>
-        <span className="block text-muted">
-          {pluralize(attempts, 'attempt')}
-          {lastErrorCode === null ? '' : `, ${lastErrorCode}`}
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'resend',
-    header: 'Send again',
-    role: 'action',
-    cell: (delivery) => <ResendDelivery delivery={delivery} />,
-  },
-];
+const ALL = 'all';
+const statusOptions = [
+  ...deliveryStates.toReversed().map((value) => ({ value, label: deliveryStateLabels[value] })),
+  { value: ALL, label: 'All' },
+] as const;
+const channelOptions = [
+  { value: ALL, label: 'All channels' },
+  ...channelKinds.map((value) => ({ value, label: channelNames[value] })),
+] as const;
+
+/** Defaults to failed deliveries: those are the ones to act on. */
+const parseStatus = (value: string | null): DeliveryState | null =>
+  value === ALL ? null : isKeyOf(deliveryStateLabels, value) ? value : 'failed';
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const parseView = ({ get }: ListUrlState): DeliveryListView => {
+  const agent = get('agent') ?? '';
+  return {
+    status: parseStatus(get('status')),
+    channel: channelKinds.find((kind) => kind === get('channel')) ?? null,
+    agent: ID.test(agent) ? agent : null,
+    after: parseCursor(get('after')),
+  };
+};
 
 export function DeliveriesSection({ listState }: { listState: ListUrlState }) {
-  const after = parseCursor(listState.get('after'));
-  const query = useQuery(failedDeliveriesQuery(after));
+  const view = parseView(listState);
+  const { status, channel, agent, after } = view;
+  const query = useQuery(deliveriesQuery(view));
   const pages = listState.getPages('after', query);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const clear = () => setSelected(new Set());
+  const filter = (changes: Readonly<Record<string, string | null>>) => {
+    clear();
+    listState.update({ ...changes, after: null });
+  };
+  const agentName = formatName(
+    query.data?.deliveries.find(({ buyerId }) => buyerId === agent)?.buyer ?? null,
+  );
+  const columns = deliveryColumns({
+    status,
+    selected,
+    toggle: (id) => {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      setSelected(next);
+    },
+    onChooseAgent: (id) => filter({ agent: id }),
+  });
   return (
     <>
+      <ListToolbar
+        filters={
+          <>
+            <Select
+              label="Status"
+              className="w-40"
+              value={status ?? ALL}
+              options={statusOptions}
+              onChange={(chosen) => filter({ status: chosen === 'failed' ? null : chosen })}
+            />
+            <Select
+              label="Channel"
+              className="w-44"
+              value={channel ?? ALL}
+              options={channelOptions}
+              onChange={(chosen) => filter({ channel: chosen === ALL ? null : chosen })}
+            />
+            {agent === null ? null : (
+              <Button variant="secondary" onClick={() => filter({ agent: null })}>
+                Only {agentName}: show all agents
+              </Button>
+            )}
+            {status === 'failed' ? (
+              <ResendMany
+                selected={selected}
+                filter={{ ...(channel && { channel }), ...(agent !== null && { agent }) }}
+                onDone={clear}
+              />
+            ) : null}
+          </>
+        }
+      />
       <AdminList
         query={query}
         pageKey={after ?? ''}
-        loading="Loading failed deliveries..."
-        failure="The failed deliveries could not be loaded."
+        loading="Loading deliveries..."
+        failure="The deliveries could not be loaded."
         isEmpty={({ deliveries }) => deliveries.length === 0}
-        summary={({ deliveries }) =>
-          summarizeCursorPage(deliveries.length, pages, 'failed delivery', 'failed deliveries')
-        }
+        summary={({ deliveries }) => summarizeCursorPage(deliveries.length, pages, 'delivery', 'deliveries')}
         empty={
           pages.isFirst ? (
             <EmptyState
               icon={CircleCheck}
-              title="No failed deliveries"
-              description="Deliveries that failed for good will appear here, so you can send them again."
+              title={status === 'failed' ? 'No failed deliveries' : 'No deliveries match these filters'}
+              description="Each sold lead appears here once for every channel of its buyer."
             />
           ) : (
-            <EndOfList of="failed deliveries" />
+            <EndOfList of="deliveries" />
           )
         }
-        pager={<CursorPager label="Failed deliveries" pages={pages} />}
+        pager={<CursorPager label="Deliveries" pages={pages} />}
       >
         {(data) => (
           <DataTable
-            caption="Failed deliveries, newest first"
+            caption="Deliveries, newest first"
             columns={columns}
             rows={data?.deliveries}
             getRowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 import { channelNames } from '@desk/contracts/format/channels';
-import type { FailedDelivery } from '@desk/contracts/notifications/notifications.http';
+import type { AdminDelivery } from '@desk/contracts/notifications/delivery-log.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
@@ -40,7 +40,7 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
   );
 }
 
-export function ResendDelivery({ delivery }: { delivery: FailedDelivery }) {
+export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
   const resend = useResendDelivery();
   const agent = formatName(delivery.buyer);
   const channel = channelNames[delivery.channel];

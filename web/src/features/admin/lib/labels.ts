@@ -1,5 +1,6 @@
 import { type FailureKind, failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
+import type { DeliveryState } from '@desk/contracts/notifications/notifications.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 
 export const integrationNames: Record<IntegrationType, string> = {
@@ -12,6 +13,12 @@ export const integrationStateLabels: Record<IntegrationState, string> = {
   pending: 'Pending',
   completed: 'Completed',
   declined: 'Declined',
+};
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
+  queued: 'On its way',
+  sent: 'Delivered',
+  failed: 'Failed',
 };
 
 export const leadStateLabels: Record<LeadState, string> = {

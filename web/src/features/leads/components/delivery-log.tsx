@@ -2,11 +2,14 @@ import { channelNames } from '@desk/contracts/format/channels';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { type DeliveryRow, describeDelivery } from '../lib/describe-delivery';
+import { type DeliveryRow, describeDelivery } from '@/lib/describe-delivery';
+import { Attempts } from '@/components/delivery/attempts';
+import { ResendOwn } from '@/components/delivery/resend-own';
 import { Breakable } from '@/components/ui/breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {
   const { tone, label, text } = describeDelivery(delivery);
+  const name = `${channelNames[delivery.channel]} to ${formatPhone(delivery.address)}`;
   return (
     <li className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -19,6 +22,10 @@ function Delivery({ delivery }: { delivery: DeliveryRow }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted">{text}</p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Attempts deliveryId={delivery.id} channel={delivery.channel} audience="agent" name={name} />
+        {delivery.status === 'failed' ? <ResendOwn deliveryId={delivery.id} name={name} /> : null}
+      </div>
     </li>
   );
 }

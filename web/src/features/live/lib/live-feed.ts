@@ -6,7 +6,12 @@ import { type EventSourceLike, LiveConnection, type LiveEvent, type Refusal } fr
 import { SingleFlight } from './single-flight';
 
 /** Routes whose answers the feed keeps up to date. Query keys start with the route's name. */
-const LIVE_ROUTES: readonly unknown[] = ['getDashboard', 'listLeads', 'getLead'] satisfies RouteName[];
+const LIVE_ROUTES: readonly unknown[] = [
+  'getDashboard',
+  'listLeads',
+  'getLead',
+  'listDeliveries',
+] satisfies RouteName[];
 /** Keeps the connection open while the user moves between pages. */
 const LINGER_MS = 1_000;
 
@@ -66,12 +71,14 @@ export class LiveFeed {
     if (kind === 'lead-sold') {
       if (leadId !== null) this.arrivals.add(leadId);
       this.refresh('listLeads');
+      this.refresh('listDeliveries');
       this.refresh('getDashboard');
     } else if (kind === 'eligibility-changed' && leadId === null) this.refresh('getDashboard');
     else {
       // A refund changes the lead and today's totals.
       if (kind === 'eligibility-changed') this.refresh('getDashboard');
       this.refresh('listLeads');
+      this.refresh('listDeliveries');
       if (leadId !== null) this.refresh('getLead', { leadId });
     }
   }

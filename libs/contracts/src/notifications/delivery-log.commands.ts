@@ -1,0 +1,83 @@
+import { array, number, string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { deliveryAttemptSchema } from './delivery-log.schemas.js';
+import { RESEND_BATCH_SIZE } from './delivery-log.values.js';
+import { deliverySchema } from './notifications.schemas.js';
+import { channelKinds, deliveryStates } from './notifications.values.js';
+
+const channel = () =>
+  string()
+    .oneOf([...channelKinds])
+    .nullable()
+    .defined();
+const buyerId = () => uuid().nullable().defined();
+
+const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable().defined();
+
+/** Lists deliveries, newest first. A null field filters nothing; `buyerId` limits them to one buyer. */
+export const listDeliveries = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.list-log',
+  request: strictObject({
+    buyerId: buyerId(),
+    channel: channel(),
+    status: string()
+      .oneOf([...deliveryStates])
+      .nullable()
+      .defined(),
+    after: logCursor(),
+    limit: number().integer().min(1).max(200).required(),
+  }),
+  response: strictObject({ deliveries: array(deliverySchema).required(), next: logCursor() }),
+});
+
+/** Lists the attempts of a delivery, oldest first. `buyerId` limits it to one buyer's. */
+export const listDeliveryAttempts = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.list-attempts',
+  request: strictObject({ deliveryId: uuid(), buyerId: buyerId() }),
+  response: strictObject({ attempts: array(deliveryAttemptSchema).required() }),
+  errors: ['DELIVERY_NOT_FOUND'],
+});
+
+/**
+ * Queues a buyer's own failed delivery again. A message of its own: a notifier of the previous release would ignore whose
+ * delivery it must be.
+ */
+export const resendOwnDelivery = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.resend-own',
+  request: strictObject({ deliveryId: uuid(), buyerId: uuid(), caller: callerSchema }),
+  response: deliverySchema,
+  errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
+});
+
+const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nullable().defined();
+
+/**
+ * Queues the next failed deliveries again that match, or of `deliveryIds` those that can be. Those that failed after
+ * `failedBefore` are left out, so a repetition sends none a second time.
+ */
+export const resendDeliveries = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.resend-many',
+  request: strictObject({
+    deliveryIds: array(uuid()).max(RESEND_BATCH_SIZE).nullable().defined(),
+    buyerId: buyerId(),
+    channel: channel(),
+    failedBefore: instant(),
+    after: failedCursor(),
+    actorId: uuid(),
+    caller: callerSchema,
+  }),
+  response: strictObject({
+    resent: number().integer().min(0).required(),
+    /** Refunded, no longer stored, or not failed any more. */
+    skipped: number().integer().min(0).required(),
+    /** Null when nothing is left. */
+    next: failedCursor(),
+  }),
+  timeoutMs: 20_000,
+});

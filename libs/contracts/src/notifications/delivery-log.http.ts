@@ -1,0 +1,71 @@
+import { array, number, string, type InferType } from 'yup';
+import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { boundedText } from '../bounded-text.js';
+import { instant, strictObject } from '../primitives.js';
+import { deliveryAttemptSchema } from './delivery-log.schemas.js';
+import { RESEND_BATCH_SIZE } from './delivery-log.values.js';
+import { deliverySchema } from './notifications.schemas.js';
+import { channelKinds, deliveryStates } from './notifications.values.js';
+
+const channel = () =>
+  string()
+    .oneOf([...channelKinds], `Channel must be one of: ${channelKinds.join(', ')}`)
+    .optional();
+const id = (label: string) =>
+  boundedText({
+    max: 36,
+    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    message: `${label} must be an id`,
+  });
+const filters = {
+  channel: channel(),
+  status: string()
+    .oneOf([...deliveryStates], `Status must be one of: ${deliveryStates.join(', ')}`)
+    .optional(),
+  after: timeAndId('After'),
+};
+const leadName = () => strictObject({ fullName: string().required() }).nullable().defined();
+
+export const deliveriesQuery = strictObject(filters);
+export const adminDeliveriesQuery = strictObject({ ...filters, agent: id('Agent').optional() });
+
+/** A delivery of the agent's own with the name of its lead; null if it is not known at the moment. */
+export const agentDelivery = deliverySchema.omit(['buyerId']).shape({ lead: leadName() }).noUnknown();
+export type AgentDelivery = InferType<typeof agentDelivery>;
+
+/** `next` is the `after` of the next page; null on the last one. */
+export const deliveriesAnswer = strictObject({
+  deliveries: array(agentDelivery).required(),
+  next: string().nullable().defined(),
+});
+export type AgentDeliveries = InferType<typeof deliveriesAnswer>;
+
+/** A delivery with the names of its buyer and lead; null if they no longer exist. */
+export const adminDelivery = deliverySchema.shape({ buyer: buyerName(), lead: leadName() }).noUnknown();
+export type AdminDelivery = InferType<typeof adminDelivery>;
+
+export const adminDeliveriesAnswer = strictObject({
+  deliveries: array(adminDelivery).required(),
+  next: string().nullable().defined(),
+});
+export type AdminDeliveries = InferType<typeof adminDeliveriesAnswer>;
+
+export const deliveryAttemptsAnswer = strictObject({ attempts: array(deliveryAttemptSchema).required() });
+
+/** Either `deliveryIds`, or those that match the other fields. */
+export const resendDeliveriesBody = strictObject({
+  deliveryIds: array(id('Delivery').required())
+    .max(RESEND_BATCH_SIZE, `Send at most ${RESEND_BATCH_SIZE} at a time`)
+    .optional(),
+  channel: channel(),
+  agent: id('Agent').optional(),
+  /** When the first of these requests was made. */
+  failedBefore: instant(),
+  after: timeAndId('After'),
+});
+export const resendDeliveriesAnswer = strictObject({
+  resent: number().integer().min(0).required(),
+  skipped: number().integer().min(0).required(),
+  next: string().nullable().defined(),
+});
+export type ResentDeliveries = InferType<typeof resendDeliveriesAnswer>;

@@ -1,0 +1,73 @@
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { HOUR_SECONDS, MINUTE_SECONDS, perUser } from '../request-limits.js';
+import {
+  adminDeliveriesAnswer,
+  adminDeliveriesQuery,
+  agentDelivery,
+  deliveriesAnswer,
+  deliveriesQuery,
+  deliveryAttemptsAnswer,
+  resendDeliveriesAnswer,
+  resendDeliveriesBody,
+} from './delivery-log.http.js';
+
+const ofDelivery = { deliveryId: 'DELIVERY_NOT_FOUND' } as const;
+
+export const deliveryLogRoutes = {
+  listDeliveries: defineRoute({
+    method: 'GET',
+    path: '/api/deliveries',
+    access: 'agent',
+    summary: "List the deliveries of the agent's own leads, newest first",
+    query: deliveriesQuery,
+    answer: deliveriesAnswer,
+  }),
+  listDeliveryAttempts: defineRoute({
+    method: 'GET',
+    path: '/api/deliveries/:deliveryId/attempts',
+    access: 'agent',
+    summary: "List the attempts of one of the agent's own deliveries, oldest first",
+    params: ofDelivery,
+    answer: deliveryAttemptsAnswer,
+  }),
+  resendOwnDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/deliveries/:deliveryId/resend',
+    access: 'agent',
+    summary: "Send one of the agent's own failed deliveries again",
+    params: ofDelivery,
+    body: nothing(),
+    answer: agentDelivery.omit(['lead']),
+    errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
+    effects: ['sends mail', 'sends a message'],
+    limits: [perUser(20, HOUR_SECONDS)],
+  }),
+  listAllDeliveries: defineRoute({
+    method: 'GET',
+    path: '/api/admin/deliveries',
+    access: 'admin',
+    audit: 'personal-data',
+    summary: 'List all deliveries, newest first',
+    query: adminDeliveriesQuery,
+    answer: adminDeliveriesAnswer,
+  }),
+  listAttemptsOfDelivery: defineRoute({
+    method: 'GET',
+    path: '/api/admin/deliveries/:deliveryId/attempts',
+    access: 'admin',
+    summary: 'List the attempts of a delivery, oldest first',
+    params: ofDelivery,
+    answer: deliveryAttemptsAnswer,
+  }),
+  resendDeliveries: defineRoute({
+    method: 'POST',
+    path: '/api/admin/deliveries/resend',
+    access: 'admin',
+    summary: 'Send the next failed deliveries again, of those chosen or of all that match',
+    body: resendDeliveriesBody,
+    answer: resendDeliveriesAnswer,
+    effects: ['sends mail', 'sends a message'],
+    limits: [perUser(60, MINUTE_SECONDS)],
+  }),
+} as const;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@desk/testing';
+import type { Browser } from './browser.js';
+import { Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
+
+interface FailedDelivery {
+  id: string;
+  lead: { fullName: string } | null;
+  buyer: { id: string } | null;
+}
+
+let system: TestSystem;
+let fixture: Fixture;
+let admin: Browser;
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  admin = await system.createAdmin();
+});
+afterAll(() => system.stop());
+
+const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
+const findAuditEvent = (action: string) =>
+  eventually(async () => {
+    const { body } =
+      await admin.get<{ action: string; actorId: string; userId: string }[]>('/api/admin/audit');
+    return body.find((event) => event.action === action) ?? false;
+  });
+
+describe('failed deliveries', () => {
+  it('are listed with names, and can be resent once, by an admin only', async () => {
+    const buyer = await fixture.createBuyer();
+    // Without secrets nothing can be signed, so this channel keeps trying: the lead is not undeliverable.
+    await system.query(
+      'notifier',
+      `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at)
+       VALUES (gen_random_uuid(), $1, 'webhook', 'https://crm.example.com/', 'Ada', now())`,
+      [buyer.id],
+    );
+    const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email }, times: 1 };
+    await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    const leadId = await fixture.postLead({ full_name: 'Lost Letter' });
+    const failed = await eventually(async () => {
+      const { body } = await admin.get<{ deliveries: FailedDelivery[] }>(
+        '/api/admin/deliveries?status=failed',
+      );
+      return body.deliveries.find(({ lead }) => lead?.fullName === 'Lost Letter') ?? false;
+    });
+    expect(failed).toMatchObject({
+      leadId,
+      status: 'failed',
+      address: buyer.email,
+      buyer: { id: buyer.id, firstName: 'Ada' },
+      lastErrorCode: 'ADDRESS_REFUSED',
+    });
+    const path = `/api/admin/deliveries/${failed.id}/resend`;
+    expect((await buyer.browser.post(path)).body).toMatchObject({ code: 'FORBIDDEN' });
+    const setContentRemovedAt = (at: Date | null) =>
+      system.query('notifier', 'UPDATE deliveries SET content_removed_at = $2 WHERE id = $1', [
+        failed.id,
+        at,
+      ]);
+    await setContentRemovedAt(new Date());
+    expect(await admin.post(path)).toMatchObject({ status: 410, body: { code: 'DELIVERY_CONTENT_REMOVED' } });
+    await setContentRemovedAt(null);
+    const attempts = `/api/deliveries/${failed.id}/attempts`;
+    const expected = { attempts: [{ attempt: 1, result: 'permanent', reason: 'ADDRESS_REFUSED' }] };
+    expect((await buyer.browser.get(attempts)).body).toMatchObject(expected);
+    expect((await admin.get(attempts.replace('/api', '/api/admin'))).body).toMatchObject(expected);
+    const stranger = (await fixture.createAgent()).browser;
+    expect(await stranger.get(attempts)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect(await stranger.post(path.replace('/admin', ''))).toMatchObject({
+      ...{ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } },
+    });
+    expect((await stranger.get('/api/deliveries')).body).toEqual({ deliveries: [], next: null });
+    expect(await admin.post(path)).toMatchObject({ status: 200, body: { id: failed.id, status: 'queued' } });
+    await eventually(async () => {
+      const { body } = await buyer.browser.get<{ deliveries: { status: string }[] }>(`/api/leads/${leadId}`);
+      return body.deliveries.some(({ status }) => status === 'sent');
+    });
+    const log = await buyer.browser.get<{ deliveries: FailedDelivery[] }>('/api/deliveries?channel=email');
+    expect(log.body.deliveries).toMatchObject([
+      { id: failed.id, status: 'sent', lead: { fullName: 'Lost Letter' } },
+    ]);
+    expect(await admin.post(path)).toMatchObject({ status: 409, body: { code: 'DELIVERY_NOT_FAILED' } });
+    for (const unknown of [randomUUID(), 'x'])
+      expect(await admin.post(`/api/admin/deliveries/${unknown}/resend`)).toMatchObject({
+        status: 404,
+        body: { code: 'DELIVERY_NOT_FOUND' },
+      });
+    expect(
+      (await admin.get<{ deliveries: FailedDelivery[] }>('/api/admin/deliveries?status=failed')).body,
+    ).toEqual({
+      deliveries: [],
+      next: null,
+    });
+    expect(await findAuditEvent('delivery-resent')).toMatchObject({
+      actorId: await adminId(),
+      userId: buyer.id,
+    });
+  });
+});

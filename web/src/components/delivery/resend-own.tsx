@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
+
+/** Sends one of the agent's failed deliveries again. */
+export function ResendOwn({ deliveryId, name }: { deliveryId: string; name: string }) {
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => callRoute('resendOwnDelivery', { params: { deliveryId }, body: {} }),
+    // Also after an error: somebody else may have sent it again.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: routeKey('listDeliveries') }),
+        queryClient.invalidateQueries({ queryKey: routeKey('getLead') }),
+        queryClient.invalidateQueries({ queryKey: routeKey('listDeliveryAttempts') }),
+      ]),
+  });
+  return (
+    <PendingButton
+      variant="secondary"
+      className="min-h-8! px-3! text-sm pointer-coarse:min-h-11!"
+      aria-label={`Send again: ${name}`}
+      isPending={resend.isPending}
+      pendingLabel="Sending..."
+      onClick={() =>
+        resend.mutate(undefined, {
+          onSuccess: () => notify({ title: 'Sending again', description: `${name} is on its way.` }),
+          onError: (error) =>
+            notifyError(getWaitMessage(error, 'It could not be sent again. Please try again.')),
+        })
+      }
+    >
+      Send again
+    </PendingButton>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ResentDeliveries } from '@desk/contracts/notifications/delivery-log.http';
+import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+
+/** The chosen deliveries, or all failed ones that match. */
+export type ResendTarget =
+  { readonly deliveryIds: readonly string[] } | { readonly channel?: ChannelKind; readonly agent?: string };
+
+export type ResendBatch =
+  | { readonly deliveryIds: string[] }
+  | { readonly channel?: ChannelKind; readonly agent?: string; readonly after?: string };
+
+export interface ResendCounts {
+  readonly resent: number;
+  readonly skipped: number;
+}
+export interface ResendResult extends ResendCounts {
+  /** It stopped at the maximum; there may be more. */
+  readonly isPartial: boolean;
+}
+
+interface Options {
+  readonly send: (batch: ResendBatch) => Promise<ResentDeliveries>;
+  readonly onProgress: (counts: ResendCounts) => void;
+  readonly batchSize: number;
+  readonly max: number;
+}
+
+/** Sends deliveries again, one batch after the other, and reports the counts so far after each. */
+export async function resendInBatches(
+  target: ResendTarget,
+  { send, onProgress, batchSize, max }: Options,
+): Promise<ResendResult> {
+  let counts: ResendCounts = { resent: 0, skipped: 0 };
+  const run = async (batch: ResendBatch): Promise<string | null> => {
+    const { resent, skipped, next } = await send(batch);
+    counts = { resent: counts.resent + resent, skipped: counts.skipped + skipped };
+    onProgress(counts);
+    return next;
+  };
+
+  if ('deliveryIds' in target) {
+    const { deliveryIds } = target;
+    for (let start = 0; start < deliveryIds.length; start += batchSize)
+      await run({ deliveryIds: deliveryIds.slice(start, start + batchSize) });
+    return { ...counts, isPartial: false };
+  }
+  let next = await run(target);
+  while (next !== null && counts.resent + counts.skipped < max) next = await run({ ...target, after: next });
+  return { ...counts, isPartial: next !== null };
+}

@@ -1,0 +1,18 @@
+import { type ChannelKind, type DeliveryState } from '@desk/contracts/notifications/notifications.values';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
+
+export interface DeliveryFilters {
+  readonly channel: ChannelKind | null;
+  readonly status: DeliveryState | null;
+}
+
+export const deliveriesQuery = (filters: DeliveryFilters) =>
+  infiniteQueryOptions({
+    queryKey: routeKey('listDeliveries', filters),
+    queryFn: ({ pageParam: after }) => callRoute('listDeliveries', { query: { ...filters, after } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  });

@@ -1,0 +1,38 @@
+import type { DeliveryAttempt } from '@desk/contracts/notifications/delivery-log.schemas';
+import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
+
+export type Audience = 'agent' | 'admin';
+
+export interface AttemptDescription {
+  readonly tone: 'brand' | 'money' | 'danger';
+  readonly label: 'Accepted' | 'Not accepted' | 'Refused';
+  /** A sentence; null if there is nothing to add. */
+  readonly reason: string | null;
+  /** Such as 'Answer 451'. */
+  readonly code: string | null;
+}
+
+const outcomes = {
+  accepted: { tone: 'brand', label: 'Accepted' },
+  temporary: { tone: 'money', label: 'Not accepted' },
+  permanent: { tone: 'danger', label: 'Refused' },
+} as const;
+
+const toSentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+
+/** Describes one attempt to send a delivery. */
+export function describeAttempt(
+  { result, reason, providerCode }: DeliveryAttempt,
+  channel: ChannelKind,
+  audience: Audience,
+): AttemptDescription {
+  const forAgent = describeFailureForAgent(reason, channel);
+  const text =
+    audience === 'admin' ? describeFailureForAdmin(reason, channel) : forAgent && toSentence(forAgent);
+  return {
+    ...outcomes[result],
+    reason: result === 'accepted' ? null : text,
+    code: providerCode === null ? null : `Answer ${providerCode}`,
+  };
+}
