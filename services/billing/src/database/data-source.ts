@@ -10,6 +10,7 @@ import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasur
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
 import { Documents1790000049000 } from './migrations/1790000049000-documents.js';
+import { ReceiptsDue1790000049001 } from './migrations/1790000049001-receipts-due.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
 import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
@@ -44,4 +45,5 @@ export const migrations = [
   Refunds1790000048000,
   ProviderEventCursor1790000048001,
   Documents1790000049000,
+  ReceiptsDue1790000049001,
 ];

@@ -48,8 +48,6 @@ export class Documents1790000049000 implements MigrationInterface {
       CREATE INDEX documents_newest ON documents (occurred_at DESC, id DESC);
 
       ALTER TABLE purchases ADD COLUMN has_receipt boolean NOT NULL DEFAULT false;
-      CREATE INDEX purchases_without_receipt ON purchases (purchased_at, id)
-        WHERE purchased_at IS NOT NULL AND NOT has_receipt;
     `);
   }
 
