@@ -26,6 +26,7 @@ const tasks = {
   bench: developmentTask('tools/bench/dist/main.js'),
   hostile: developmentTask('tools/hostile/dist/main.js'),
   audit: developmentTask('tools/audit/dist/main.js'),
+  release: developmentTask('tools/release/dist/main.js'),
   test: developmentTask('tools/start/dist/test.js'),
 };
 
