@@ -33,6 +33,8 @@ export function listKnownSettings(name: ProgramName): readonly string[] {
 /** Settings that no installation has, with the reason. */
 export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
   JWT_SECRET: 'of a release before the first installation',
+  SLACK_API_BASE: 'set by the launcher and by tests',
+  SLACK_SITE_URL: 'set by the launcher and by tests',
   TWILIO_API_BASE: 'set by the launcher and by tests',
   WEBHOOK_LOOPBACK: 'set by the launcher and by tests',
 };
