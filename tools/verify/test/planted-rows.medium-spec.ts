@@ -241,6 +241,15 @@ const plantedRows: readonly Planted[] = [
   ],
   [
     'sold-leads-delivered',
+    'an undeliverable lead that was not refunded, though a text message was confirmed later',
+    [
+      ...soldLead,
+      `INSERT INTO notifications.undeliverable_leads (offer_id, lead_id, buyer_id)
+       VALUES ('${offer}', '${lead}', '${buyer}')`,
+    ],
+  ],
+  [
+    'sold-leads-delivered',
     'a lead that was delivered to somebody else',
     [...soldLead, 'UPDATE notifications.deliveries SET buyer_id = gen_random_uuid()'],
   ],
