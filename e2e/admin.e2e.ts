@@ -215,6 +215,7 @@ const pages = [
   '/admin/waiting',
   '/admin/integrations',
   '/admin/deliveries',
+  '/admin/disputes',
   '/admin/messages',
 ] as const;
 

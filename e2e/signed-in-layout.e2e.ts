@@ -20,6 +20,7 @@ const adminPaths = [
   '/admin/waiting',
   '/admin/integrations',
   '/admin/deliveries',
+  '/admin/disputes',
   '/admin/messages',
 ] as const;
 /** Milliseconds since the last resource finished loading. */

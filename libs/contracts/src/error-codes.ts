@@ -126,6 +126,7 @@ export const errorCatalog = {
   DOCUMENT_NOT_FOUND: { status: 404, detail: 'This receipt or credit note does not exist.' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
   PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },
+  DISPUTE_NOT_FOUND: { status: 404, detail: 'This dispute does not exist.' },
   PURCHASE_NOT_REFUNDABLE: {
     status: 409,
     detail: 'This payment was already refunded, or its refund is in progress.',

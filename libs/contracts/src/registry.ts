@@ -8,6 +8,8 @@ import * as sessionCommands from './accounts/sessions.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as documentCommands from './billing/documents.commands.js';
 import * as billingEvents from './billing/billing.events.js';
+import * as disputeCommands from './billing/disputes.commands.js';
+import * as disputeEvents from './billing/disputes.events.js';
 import * as refundCommands from './billing/refunds.commands.js';
 import * as refundEvents from './billing/refunds.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
@@ -39,6 +41,7 @@ export const commands = collect<CommandContract>('command', [
   sessionCommands,
   billingCommands,
   refundCommands,
+  disputeCommands,
   documentCommands,
   leadCommands,
   historyCommands,
@@ -56,6 +59,7 @@ export const events = collect<EventContract>('event', [
   accountsMail,
   billingEvents,
   refundEvents,
+  disputeEvents,
   leadEvents,
   notificationEvents,
 ]);

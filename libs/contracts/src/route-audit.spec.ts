@@ -47,6 +47,7 @@ describe('downloads', () => {
     );
     expect(downloads.map(([name, { audit }]) => [name, audit])).toEqual(
       [
+        'getDisputeEvidence',
         ...['downloadDocument', 'downloadStatement', 'exportStatement'],
         ...['downloadAnyDocument', 'downloadAgentStatement', 'exportAgentStatement'],
         'exportLeads',

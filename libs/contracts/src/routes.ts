@@ -4,6 +4,7 @@ import { onboardingRoutes } from './accounts/onboarding.routes.js';
 import { secondFactorRoutes } from './accounts/second-factors.routes.js';
 import { userRoutes } from './accounts/user.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
+import { disputeRoutes } from './billing/disputes.routes.js';
 import { documentRoutes } from './billing/documents.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
@@ -24,6 +25,7 @@ export const routes = {
   ...userRoutes,
   ...secondFactorRoutes,
   ...billingRoutes,
+  ...disputeRoutes,
   ...documentRoutes,
   ...soldLeadRoutes,
   ...leadRoutes,

@@ -4,6 +4,7 @@ import { CardErasureModule } from './card-erasure/card-erasure.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { DisputesModule } from './disputes/disputes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
@@ -15,6 +16,7 @@ import { retentionRules } from './retention/retention-rules.js';
     CardsModule,
     ChargesModule,
     RefundsModule,
+    DisputesModule,
     ProviderEventsModule,
     PaymentsModule,
     DocumentsModule,

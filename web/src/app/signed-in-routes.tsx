@@ -56,6 +56,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
           page('/admin/receipts', pages.adminReceipts, () => import('./routes/admin-receipts')),
           page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
+          page('/admin/disputes', pages.adminDisputes, () => import('./routes/admin-disputes')),
           page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
         ],
       },

@@ -42,5 +42,6 @@ export const signedInPages = {
   adminIntegrations: page('Integration Requests'),
   adminReceipts: page('Receipts'),
   adminDeliveries: page('Deliveries'),
+  adminDisputes: page('Disputes'),
   adminMessages: page('Failed Messages'),
 } as const satisfies Record<string, PageTitle>;

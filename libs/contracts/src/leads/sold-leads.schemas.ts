@@ -1,4 +1,4 @@
-import { array, number, string, type InferType } from 'yup';
+import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
@@ -62,6 +62,8 @@ export const eligibilitySchema = strictObject({
   reason: string()
     .oneOf([...eligibilityReasons])
     .required(),
+  /** Whether the service stopped because of a dispute, until an administrator looks at it. Absent if not. */
+  isUnderReview: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: number().integer().min(0).required(),
   /** Amount paid for today's leads. */

@@ -2,6 +2,7 @@ import type { SchemaRights } from '@desk/service-kit';
 import { CustomerEntity } from '../cards/customer.entity.js';
 import { PurchaseEntity } from '../charges/purchase.entity.js';
 import { RefundEntity } from '../refunds/refund.entity.js';
+import { DisputeEntity } from '../disputes/dispute.entity.js';
 import { ProviderEventEntity } from '../provider-events/provider-event.entity.js';
 import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
 import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
@@ -13,15 +14,18 @@ import { Documents1790000049000 } from './migrations/1790000049000-documents.js'
 import { ReceiptsDue1790000049001 } from './migrations/1790000049001-receipts-due.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
+import { Disputes1790000048002 } from './migrations/1790000048002-disputes.js';
 import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
 
 export const database = {
   schema: 'billing',
-  entities: [CustomerEntity, PurchaseEntity, RefundEntity, ProviderEventEntity],
+  entities: [CustomerEntity, PurchaseEntity, RefundEntity, DisputeEntity, ProviderEventEntity],
   tables: {
     customers: { update: true },
     purchases: { update: true },
     refunds: { update: true },
+    disputes: { update: true },
+    buyer_reviews: { update: true },
     /** What the provider sent stays as it came until retention removes it. */
     provider_events: { update: ['processed_at'], delete: true },
     provider_event_cursor: { update: true },
@@ -44,6 +48,7 @@ export const migrations = [
   FailedMessages1790000039000,
   Refunds1790000048000,
   ProviderEventCursor1790000048001,
+  Disputes1790000048002,
   Documents1790000049000,
   ReceiptsDue1790000049001,
 ];

@@ -4,7 +4,8 @@ import { ChargesService } from '../charges/charges.service.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { chargeEventTypes, refundEventTypes } from '../provider/event-types.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+import { chargeEventTypes, disputeEventTypes, refundEventTypes } from '../provider/event-types.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
@@ -17,6 +18,7 @@ const OUTCOMES: ReadonlySet<string> = new Set([
   'payment_intent.canceled',
 ]);
 const chargeTypes: ReadonlySet<string> = new Set(chargeEventTypes);
+const disputeTypes: ReadonlySet<string> = new Set(disputeEventTypes);
 const refundTypes: ReadonlySet<string> = new Set(refundEventTypes);
 
 /**
@@ -30,6 +32,7 @@ export class ProviderEventProcessor {
     private readonly purchases: PurchaseRepository,
     private readonly charges: ChargesService,
     private readonly refunds: RefundsService,
+    private readonly disputes: DisputesService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -38,6 +41,7 @@ export class ProviderEventProcessor {
     if (!event || event.processedAt !== null) return;
     if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
     if (refundTypes.has(event.type)) await this.processRefundEvent(event);
+    if (disputeTypes.has(event.type)) await this.processDisputeEvent(event);
     await this.events.setProcessed(eventId);
   }
 
@@ -75,6 +79,17 @@ export class ProviderEventProcessor {
     const purchase = await this.findPaid(intentId);
     if (purchase) return this.refunds.refresh(purchase);
     this.logger.warn({ eventId, type, intentId }, 'event about a payment without purchase');
+  }
+
+  private async processDisputeEvent({ eventId, type, summary }: ProviderEventEntity): Promise<void> {
+    const { intentId, objectId: disputeId } = summary;
+    if (intentId === undefined || disputeId === null) return;
+    const purchase = await this.findPaid(intentId);
+    if (purchase) return this.disputes.refresh(purchase, disputeId);
+    this.logger.error(
+      { eventId, type, intentId, alarm: 'dispute-without-purchase' },
+      'dispute of a payment without purchase',
+    );
   }
 
   /** A refund or dispute proves that the charge succeeded, even if its own event has not come yet. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChargesModule } from '../charges/charges.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
+import { DisputesModule } from '../disputes/disputes.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { EventCursorRepository } from './event-cursor.repository.js';
 import { MissedEventReader } from './missed-event-reader.js';
@@ -10,7 +11,7 @@ import { ProviderEventsController } from './provider-events.controller.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 @Module({
-  imports: [ChargesModule, RefundsModule, ProviderModule],
+  imports: [ChargesModule, RefundsModule, DisputesModule, ProviderModule],
   providers: [
     ProviderEventRepository,
     ProviderEventsService,

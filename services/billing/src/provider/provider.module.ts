@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { DisputeClient } from './dispute-client.js';
 import { EventClient } from './event-client.js';
 import { PaymentIntentClient } from './payment-intent-client.js';
 import { ProviderGuard } from './provider-guard.js';
@@ -23,8 +24,17 @@ import { WebhookVerifier } from './webhook-verifier.js';
     SavedCardClient,
     RefundClient,
     EventClient,
+    DisputeClient,
     WebhookVerifier,
   ],
-  exports: [CircuitBreaker, PaymentIntentClient, SavedCardClient, RefundClient, EventClient, WebhookVerifier],
+  exports: [
+    CircuitBreaker,
+    PaymentIntentClient,
+    SavedCardClient,
+    RefundClient,
+    EventClient,
+    DisputeClient,
+    WebhookVerifier,
+  ],
 })
 export class ProviderModule {}

@@ -14,7 +14,12 @@ interface MoneyBack {
   readonly at: Date;
 }
 
-/** Derives from its refunds whether a payment was given back, and announces a change. */
+/** The bank gave the buyer the money. */
+const SELECT_LOST_DISPUTE = `
+  SELECT id, closed_at AS at FROM disputes
+   WHERE purchase_id = $1 AND status = 'lost' AND amount >= $2 ORDER BY closed_at LIMIT 1`;
+
+/** Derives from its refunds and disputes whether a payment was given back, and announces a change. */
 @Injectable()
 export class MoneyBackRecorder {
   constructor(
@@ -37,7 +42,9 @@ export class MoneyBackRecorder {
 
   private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
     const refund = findCompletingRefund(toCents(amount), await this.refunds.listLocked(tx, id));
-    return refund && { id: refund.id, reason: refund.reason, at: refund.succeededAt ?? new Date() };
+    if (refund) return { id: refund.id, reason: refund.reason, at: refund.succeededAt ?? new Date() };
+    const [lost] = await tx.query<{ id: string; at: Date }>(SELECT_LOST_DISPUTE, [id, amount]);
+    return lost && { ...lost, reason: 'dispute-lost' };
   }
 
   private publishRefunded(tx: Tx, purchase: PurchaseEntity, { id, reason, at }: MoneyBack): void {

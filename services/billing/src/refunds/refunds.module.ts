@@ -20,6 +20,6 @@ import { RefundsService } from './refunds.service.js';
     RefundsService,
   ],
   controllers: [RefundsController],
-  exports: [RefundRepository, RefundsService],
+  exports: [RefundRepository, RefundsService, MoneyBackRecorder],
 })
 export class RefundsModule {}

@@ -5,6 +5,8 @@ import { AdminAuditController } from './audit/audit.controller.js';
 import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
 import { AdminDocumentsController } from './documents/documents.controller.js';
 import { DeliveryLogService } from './deliveries/delivery-log.service.js';
+import { AdminDisputesController } from './disputes/disputes.controller.js';
+import { DisputesService } from './disputes/disputes.service.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
@@ -22,6 +24,7 @@ import { AdminUsersController } from './users/users.controller.js';
     OptionalQuery,
     NamesService,
     PaymentsService,
+    DisputesService,
     LeadHistoryService,
     LeadTimelineService,
     DeliveryLogService,
@@ -31,6 +34,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminUsersController,
     AdminAuditController,
     AdminPaymentsController,
+    AdminDisputesController,
     AdminDocumentsController,
     AdminLeadHistoryController,
     AdminIntegrationsController,

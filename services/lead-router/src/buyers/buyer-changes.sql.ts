@@ -19,12 +19,13 @@ export interface BuyerChange {
 const recorded = (sql: string): string =>
   prepared(
     `WITH changed AS (${sql}
-            RETURNING id, service_enabled, account_disabled, daily_lead_limit, settings_version,
+            RETURNING id, service_enabled, account_disabled, under_review, daily_lead_limit, settings_version,
                       old.service_enabled AS previous_service_enabled,
                       old.daily_lead_limit AS previous_daily_lead_limit, ${SHOULD_OFFER_WAITING}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
-            SELECT id, clock_timestamp(), service_enabled AND NOT account_disabled, daily_lead_limit FROM changed),
+            SELECT id, clock_timestamp(), service_enabled AND NOT account_disabled AND NOT under_review, daily_lead_limit
+              FROM changed),
           ${appendEventsSql('changed b', `'eligibility-changed'`, 'NULL')}
      SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
             settings_version AS "settingsVersion", previous_service_enabled AS "previousServiceEnabled",
@@ -43,6 +44,13 @@ export const SET_ACCOUNT_DISABLED = recorded(
   `UPDATE buyers b SET account_disabled = $2, account_version = $3, ${derivedColumns({ accountDisabled: '$2::boolean' })}
      FROM ${CLOCK}
     WHERE b.id = $1 AND b.account_version < $3`,
+);
+
+/** $1: buyer, $2: whether a dispute stops the service, $3: version of that fact. */
+export const SET_UNDER_REVIEW = recorded(
+  `UPDATE buyers b SET under_review = $2, review_version = $3, ${derivedColumns({ underReview: '$2::boolean' })}
+     FROM ${CLOCK}
+    WHERE b.id = $1 AND b.review_version < $3`,
 );
 
 /** For good: a trigger keeps it. $1: buyer. Does nothing for an erased buyer. */

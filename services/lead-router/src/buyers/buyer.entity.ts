@@ -32,6 +32,14 @@ export class BuyerEntity {
   @Column('integer', { name: 'account_version', default: 0 })
   accountVersion!: number;
 
+  /** A dispute stops the service until an administrator has looked at it. */
+  @Column('boolean', { name: 'under_review', default: false })
+  underReview!: boolean;
+
+  /** Version of `underReview`. */
+  @Column('integer', { name: 'review_version', default: 0 })
+  reviewVersion!: number;
+
   /** IANA name. The buyer's day begins at midnight there. */
   @Column('text', { name: 'time_zone' })
   timeZone!: string;

@@ -8,6 +8,7 @@ import {
   SET_ACCOUNT_DISABLED,
   SET_DAILY_LIMIT,
   SET_SERVICE,
+  SET_UNDER_REVIEW,
 } from './buyer-changes.sql.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
 import { GET_ELIGIBILITY } from './eligibility.sql.js';
@@ -83,6 +84,17 @@ export class BuyerRepository {
     version: number,
   ): Promise<BuyerChange | undefined> {
     const [change] = await tx.query<BuyerChange>(SET_ACCOUNT_DISABLED, [buyerId, disabled, version]);
+    return change;
+  }
+
+  /** Returns undefined if this version, or a newer one, is known already. */
+  async setUnderReview(
+    tx: Tx,
+    buyerId: string,
+    isUnderReview: boolean,
+    version: number,
+  ): Promise<BuyerChange | undefined> {
+    const [change] = await tx.query<BuyerChange>(SET_UNDER_REVIEW, [buyerId, isUnderReview, version]);
     return change;
   }
 

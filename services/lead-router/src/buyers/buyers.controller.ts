@@ -1,6 +1,7 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountStatusChanged,
+  buyerReviewChanged,
   cardChanged,
   getEligibility,
   type PayloadOf,
@@ -36,6 +37,11 @@ export class BuyersController {
   @HandleEvent(accountStatusChanged)
   updateAccountStatus(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
     return this.buyers.updateAccountStatus(status, message);
+  }
+
+  @HandleEvent(buyerReviewChanged)
+  updateReview(review: PayloadOf<typeof buyerReviewChanged>, message: Message): Promise<void> {
+    return this.buyers.updateReview(review, message);
   }
 
   @HandleCommand(getEligibility)

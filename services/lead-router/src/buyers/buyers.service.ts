@@ -1,6 +1,7 @@
 import type { Message } from '@desk/bullmq-transport';
 import {
   type accountStatusChanged,
+  type buyerReviewChanged,
   type cardChanged,
   DomainError,
   type PayloadOf,
@@ -48,6 +49,19 @@ export class BuyersService {
       if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, userId);
     });
     this.feed.notify([userId]);
+  }
+
+  /** Kept apart from the agent's own pause, like a disabled account. */
+  async updateReview(
+    { buyerId, isUnderReview, version }: PayloadOf<typeof buyerReviewChanged>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.lock(tx, buyerId);
+      const change = await this.buyers.setUnderReview(tx, buyerId, isUnderReview, version);
+      if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
+    });
+    this.feed.notify([buyerId]);
   }
 
   /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */

@@ -9,6 +9,7 @@ const eligible: EligibilityFacts = {
   leadsToday: 24,
   dailyLeadLimit: 25,
   isHeld: false,
+  isUnderReview: false,
 };
 
 test.each<[string, Partial<EligibilityFacts>]>([
@@ -20,6 +21,7 @@ test.each<[string, Partial<EligibilityFacts>]>([
   ['no-card', { cardVersion: 0, cardUsable: false, leadsToday: 25 }],
   ['paused', { serviceEnabled: false, cardVersion: 0, cardUsable: false, leadsToday: 25 }],
   ['paused', { accountDisabled: true }],
+  ['paused', { isUnderReview: true }],
 ])('returns %s for %j', (reason, facts) => {
   expect(eligibilityReason({ ...eligible, ...facts })).toBe(reason);
 });

@@ -3,6 +3,8 @@ import type { EligibilityReason } from '@desk/contracts';
 export interface EligibilityFacts {
   readonly serviceEnabled: boolean;
   readonly accountDisabled: boolean;
+  /** A dispute stops the service. Reported beside the reason, which the previous release must know. */
+  readonly isUnderReview: boolean;
   /** 0 until the first card. */
   readonly cardVersion: number;
   readonly cardUsable: boolean;
@@ -14,7 +16,7 @@ export interface EligibilityFacts {
 
 /** Returns the first reason that keeps leads from the buyer. An eligible buyer is waiting for leads. */
 export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
-  if (!facts.serviceEnabled || facts.accountDisabled) return 'paused';
+  if (!facts.serviceEnabled || facts.accountDisabled || facts.isUnderReview) return 'paused';
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';

@@ -21,6 +21,7 @@ export class EligibilityService {
       dayEndsAt: dayEndsAt.toISOString(),
       timeZone,
       changeNumber: row.changeNumber,
+      ...(row.isUnderReview ? { isUnderReview: true } : {}),
     };
   }
 }

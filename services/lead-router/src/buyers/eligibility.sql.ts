@@ -30,6 +30,7 @@ export const SLOTS_USED_TODAY = `CASE WHEN b.units_day = ${TODAY} THEN b.units_u
 interface EligibilityInputs {
   readonly serviceEnabled: string;
   readonly accountDisabled: string;
+  readonly underReview: string;
   readonly cardUsable: string;
   /** Null, or the time until which the card must not be charged. */
   readonly heldUntil: string;
@@ -39,6 +40,7 @@ interface EligibilityInputs {
 const storedInputs: EligibilityInputs = {
   serviceEnabled: 'b.service_enabled',
   accountDisabled: 'b.account_disabled',
+  underReview: 'b.under_review',
   cardUsable: 'b.card_usable',
   heldUntil: 'b.held_until',
   slotsUsedToday: SLOTS_USED_TODAY,
@@ -49,12 +51,13 @@ const storedInputs: EligibilityInputs = {
 const isEligible = ({
   serviceEnabled,
   accountDisabled,
+  underReview,
   cardUsable,
   heldUntil,
   slotsUsedToday,
   dailyLeadLimit,
 }: EligibilityInputs): string =>
-  `(${serviceEnabled} AND NOT ${accountDisabled} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit})`;
+  `(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit})`;
 
 /** Whether the buyer of the row is eligible now. */
 export const IS_ELIGIBLE = isEligible(storedInputs);
@@ -118,13 +121,14 @@ export const reopenDueSql = (clock = CLOCK): string => `
  */
 export const getEligibilitySql = (clock = CLOCK): string => `
   SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled",
+         b.under_review AS "isUnderReview",
          b.daily_lead_limit AS "dailyLeadLimit", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
          b.is_held AS "isHeld", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
            WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged'
              AND NOT EXISTS (SELECT 1 FROM sold_leads s WHERE s.lead_id = o.lead_id AND s.refunded_at IS NOT NULL)) AS "spentTodayCents",
          nextval('settings_change_numbers')::float8 AS "changeNumber"
-    FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.daily_lead_limit, b.card_version, b.card_usable,
+    FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review, b.daily_lead_limit, b.card_version, b.card_usable,
                  COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight
             FROM buyers b, ${clock} WHERE b.id = $1) b`;
 export const GET_ELIGIBILITY = prepared(getEligibilitySql());

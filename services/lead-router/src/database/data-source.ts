@@ -17,6 +17,7 @@ import { BuyerErasure1790000037000 } from './migrations/1790000037000-buyer-eras
 import { BuyerErasureIndex1790000037001 } from './migrations/1790000037001-buyer-erasure-index.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { BuyersUnderReview1790000048001 } from './migrations/1790000048001-buyers-under-review.js';
 import { RefundedLeads1790000048000 } from './migrations/1790000048000-refunded-leads.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { Encryption1790000036000 } from './migrations/1790000036000-encryption.js';
@@ -85,4 +86,5 @@ export const migrations = [
   ProviderStatus1790000038002,
   FailedMessages1790000039000,
   RefundedLeads1790000048000,
+  BuyersUnderReview1790000048001,
 ];

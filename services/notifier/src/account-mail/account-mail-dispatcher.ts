@@ -14,6 +14,7 @@ import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js
 import type { Mail } from '../templates/mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
+import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { LinkSealer } from './link-sealer.js';
 
@@ -75,6 +76,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
 
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
+    if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
     if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'channel-disabled')

@@ -1,6 +1,7 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountMail,
+  buyerReviewChanged,
   channelChanged,
   leadRefunded,
   offerDeclined,
@@ -23,6 +24,11 @@ export class AccountMailController {
   @HandleEvent(offerDeclined)
   createForDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     return this.accountMail.createForDecline(decline, message);
+  }
+
+  @HandleEvent(buyerReviewChanged)
+  createForReview(review: PayloadOf<typeof buyerReviewChanged>, message: Message): Promise<void> {
+    return this.accountMail.createForReview(review, message);
   }
 
   @HandleEvent(leadRefunded)

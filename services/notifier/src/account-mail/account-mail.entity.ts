@@ -4,6 +4,7 @@ import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
+import type { UnderReviewContent } from '../templates/under-review-mail.js';
 
 export interface StoredSecurityMailContent {
   readonly subject: SecurityMailKind;
@@ -19,6 +20,7 @@ export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
   | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
   | ({ readonly subject: 'refund' } & RefundContent)
+  | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;
 
 /** An email to a user about their own account. */

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import type { accountMail, channelChanged, leadRefunded, offerDeclined, PayloadOf } from '@desk/contracts';
+import type {
+  accountMail,
+  buyerReviewChanged,
+  channelChanged,
+  leadRefunded,
+  offerDeclined,
+  PayloadOf,
+} from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
@@ -65,6 +72,28 @@ export class AccountMailService {
         ...{ id, userId: buyerId, occasion: `refund-${refundId}`, kind: 'email', address },
         messageId: this.mailer.toMessageId('account-mail', id),
         content: { subject: 'refund', firstName, leadId, amountCents, reason, refundedAt },
+      });
+      if (isNew) enqueueAccountMail(tx, id, 1);
+    });
+  }
+
+  /** Enqueues one email each time that a dispute stops the agent's service. */
+  async createForReview(
+    { buyerId, version, isUnderReview, at }: PayloadOf<typeof buyerReviewChanged>,
+    message: Message,
+  ): Promise<void> {
+    if (!isUnderReview) return;
+    await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, buyerId)) return;
+      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
+      if (!email) return;
+      const id = randomUUID();
+      const { firstName, address } = email;
+      const occasion = `under-review-${buyerId}-${version}`;
+      const isNew = await this.mails.insert(tx, {
+        ...{ id, userId: buyerId, occasion, kind: 'email', address },
+        messageId: this.mailer.toMessageId('account-mail', id),
+        content: { subject: 'under-review', firstName, at },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

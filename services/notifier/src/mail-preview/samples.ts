@@ -15,6 +15,7 @@ import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
 import { renderSecurityMail, type SecurityMailKind } from '../templates/security-mail.js';
+import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 
 export interface MailSample {
   readonly name: string;
@@ -118,6 +119,11 @@ export const mailSamples: readonly MailSample[] = [
       { firstName, dailyLeadLimit: 25, resumesAt: '2026-01-06T06:00:00.000Z', timeZone: 'America/Chicago' },
       optional,
     ),
+  },
+  {
+    name: 'under-review',
+    template: 'under-review-mail',
+    mail: renderUnderReviewMail({ firstName, at: AT }, { publicUrl }),
   },
   ...moneyBackReasons.map((reason) => ({
     name: `refund-${reason}`,

@@ -14,6 +14,7 @@ import { newId } from '../ids.js';
 import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
+import { disputeRoutes } from './disputes.js';
 import { refundRoutes } from './refunds.js';
 import { RouteTable } from './route-table.js';
 import type { Route } from './route.js';
@@ -43,6 +44,7 @@ export class StripeApi {
     ...paymentIntentRoutes,
     ...chargeRoutes,
     ...refundRoutes,
+    ...disputeRoutes,
     ...eventRoutes,
   ]);
 

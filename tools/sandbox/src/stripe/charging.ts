@@ -1,5 +1,6 @@
 import { cardError, invalidState, type StripeErrorBody } from './errors.js';
 import { newId, seconds } from '../ids.js';
+import { openDispute } from './disputes.js';
 import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
 import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
 import { nextAction } from './setup-intents.js';
@@ -115,6 +116,7 @@ export function succeed(work: UnitOfWork, intent: PaymentIntent, method: Payment
     last_payment_error: null,
   });
   work.emit('payment_intent.succeeded', succeeded);
+  if (getBehavior(work, usedMethod).disputes) openDispute(work, charge);
   return succeeded;
 }
 

@@ -104,6 +104,7 @@ export interface Charge extends StripeObject {
   readonly amount_refunded: number;
   readonly currency: string;
   readonly customer: string | null;
+  readonly disputed: boolean;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly metadata: Metadata;
@@ -126,6 +127,25 @@ export interface Refund extends StripeObject {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
 }
 
+export interface Dispute extends StripeObject {
+  readonly object: 'dispute';
+  readonly amount: number;
+  readonly charge: string;
+  readonly currency: string;
+  readonly evidence: object;
+  readonly evidence_details: {
+    readonly due_by: number;
+    readonly has_evidence: boolean;
+    readonly past_due: boolean;
+    readonly submission_count: number;
+  };
+  readonly is_charge_refundable: boolean;
+  readonly metadata: Metadata;
+  readonly payment_intent: string;
+  readonly reason: string;
+  readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
 export interface ProviderEvent extends StripeObject {
   readonly object: 'event';
   readonly type: string;
@@ -134,4 +154,4 @@ export interface ProviderEvent extends StripeObject {
 }
 
 export type AnyObject =
-  Customer | PaymentMethod | SandboxCard | SetupIntent | PaymentIntent | Charge | Refund;
+  Customer | PaymentMethod | SandboxCard | SetupIntent | PaymentIntent | Charge | Refund | Dispute;

@@ -66,6 +66,11 @@ export const refundRoutes: readonly Route[] = [
       if (requestedAmount !== undefined && requestedAmount < 1)
         throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
       const charge = getCharge(work, chargeId, intentId);
+      if (charge.disputed)
+        throw invalidState(
+          `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+          'charge_disputed',
+        );
       const refundable = charge.amount_captured - charge.amount_refunded;
       if (refundable === 0)
         throw invalidState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');

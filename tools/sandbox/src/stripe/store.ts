@@ -4,6 +4,7 @@ import type {
   AnyObject,
   Charge,
   Customer,
+  Dispute,
   Metadata,
   PaymentIntent,
   PaymentMethod,
@@ -60,6 +61,10 @@ export class StripeStore {
     `payment_intent:${row.payment_intent}`,
     `charge:${row.charge}`,
   ]);
+  readonly disputes = new Table<Dispute>((row) => [
+    `payment_intent:${row.payment_intent}`,
+    `charge:${row.charge}`,
+  ]);
   readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
   readonly idempotency = new Idempotency();
 
@@ -83,6 +88,9 @@ export class StripeStore {
       case 'charge':
         this.charges.put(row);
         break;
+      case 'dispute':
+        this.disputes.put(row);
+        break;
       case 'refund':
         this.refunds.put(row);
         break;
@@ -97,6 +105,7 @@ export class StripeStore {
       pi: this.paymentIntents,
       ch: this.charges,
       re: this.refunds,
+      du: this.disputes,
     };
     return tables[id.slice(0, id.indexOf('_'))]?.get(id);
   }
@@ -140,6 +149,7 @@ export class StripeStore {
       this.paymentIntents,
       this.charges,
       this.refunds,
+      this.disputes,
     ];
     for (const table of tables)
       for (const row of table.values()) yield this.toEntry({ objects: [row], events: [] });

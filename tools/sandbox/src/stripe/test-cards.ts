@@ -53,6 +53,8 @@ export interface Behavior {
   readonly charge?: Decline;
   readonly authentication?: 'unless-set-up' | 'always';
   readonly refund?: 'fails' | 'pending';
+  /** The cardholder disputes each charge. */
+  readonly disputes?: true;
   /** The charge stays `processing` until a tool completes it. */
   readonly slow?: true;
 }
@@ -72,6 +74,7 @@ export const behaviors = new Map<string, Behavior>([
   ['authenticate_always', { authentication: 'always' }],
   ['refund_fails', { refund: 'fails' }],
   ['refund_pending', { refund: 'pending' }],
+  ['disputes', { disputes: true }],
   ['processing', { slow: true }],
 ]);
 
@@ -124,7 +127,7 @@ const cards: readonly TestCard[] = [
   card('4000002500003155', 'authenticate_unless_set_up', ['authenticationRequiredOnSetup']),
   card('4000002760003184', 'authenticate_always', ['authenticationRequired']),
   card('4000003800000446', 'ok', ['authenticationRequiredSetupForOffSession']),
-  card('4000000000000259', 'ok', ['createDispute']),
+  card('4000000000000259', 'disputes', ['createDispute']),
   card('4000000000005126', 'refund_fails', ['refundFail']),
   card('4000000000007726', 'refund_pending', ['pendingRefund']),
 ];

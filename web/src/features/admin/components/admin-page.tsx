@@ -10,6 +10,7 @@ const destinations = [
   ['/admin/integrations', 'Integration requests'],
   ['/admin/receipts', 'Receipts'],
   ['/admin/deliveries', 'Deliveries'],
+  ['/admin/disputes', 'Disputes'],
   ['/admin/messages', 'Failed messages'],
 ] as const;
 

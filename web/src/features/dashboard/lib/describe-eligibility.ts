@@ -58,12 +58,18 @@ const descriptions: Record<
   }),
 };
 
+const UNDER_REVIEW = {
+  tone: 'danger',
+  text: "A charge was disputed at your bank. You won't receive leads until we have looked at it.",
+} as const;
+
 /**
  * Explains in one sentence why the agent receives leads or does not. Returns null while `reason` is outdated: the
  * agent just resumed the service, and the server has not answered with the new reason yet.
  */
 export function describeEligibility(summary: DashboardSummary): EligibilityDescription | null {
-  const { reason, serviceEnabled } = summary;
+  const { reason, serviceEnabled, isUnderReview } = summary;
+  if (isUnderReview === true && serviceEnabled) return { reason: 'paused', ...UNDER_REVIEW };
   if ((reason === 'paused') === serviceEnabled) return null;
   return { reason, ...descriptions[reason](summary) };
 }

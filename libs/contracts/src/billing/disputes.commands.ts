@@ -1,0 +1,30 @@
+import { array } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
+import { disputeSchema } from './disputes.schemas.js';
+
+/** Lists disputes that nobody reviewed, then the others, each newest first. */
+export const listDisputes = defineCommand({
+  service: 'billing',
+  name: 'disputes.list',
+  request: nothing(),
+  response: strictObject({ disputes: array(disputeSchema).required() }),
+});
+
+export const getDispute = defineCommand({
+  service: 'billing',
+  name: 'disputes.get',
+  request: strictObject({ disputeId: uuid() }),
+  response: disputeSchema,
+  errors: ['DISPUTE_NOT_FOUND'],
+});
+
+/** Records that an administrator looked at a dispute. After the last one of a buyer, the buyer's service continues. */
+export const reviewDispute = defineCommand({
+  service: 'billing',
+  name: 'disputes.review',
+  request: strictObject({ disputeId: uuid(), actorId: uuid(), caller: callerSchema }),
+  response: disputeSchema,
+  errors: ['DISPUTE_NOT_FOUND'],
+});

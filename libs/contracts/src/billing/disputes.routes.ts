@@ -1,0 +1,34 @@
+import { defineRoute } from '../define-route.js';
+import { nothing } from '../primitives.js';
+import { adminDisputesAnswer } from './disputes.http.js';
+
+export const disputeRoutes = {
+  listDisputes: defineRoute({
+    method: 'GET',
+    path: '/api/admin/disputes',
+    access: 'admin',
+    audit: 'personal-data',
+    summary: 'List disputed payments, those that nobody reviewed first',
+    answer: adminDisputesAnswer,
+  }),
+  reviewDispute: defineRoute({
+    method: 'POST',
+    path: '/api/admin/disputes/:disputeId/review',
+    access: 'admin',
+    reauthentication: true,
+    summary: "Let the agent's service continue after a dispute",
+    params: { disputeId: 'DISPUTE_NOT_FOUND' },
+    body: nothing(),
+    answer: nothing(),
+  }),
+  getDisputeEvidence: defineRoute({
+    method: 'GET',
+    path: '/api/admin/disputes/:disputeId/evidence',
+    access: 'admin',
+    reauthentication: true,
+    audit: 'export',
+    summary: 'Download the evidence for a dispute: consent, deliveries, receipt and timeline',
+    params: { disputeId: 'DISPUTE_NOT_FOUND' },
+    text: { contentType: 'text/plain', description: 'Sections with labels and values' },
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import { MAX_LISTED_DISPUTES } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { DisputeEntity } from './dispute.entity.js';
+
+/** The provider's current word on a dispute. */
+export type DisputeReport = Pick<
+  DisputeEntity,
+  'stripeDisputeId' | 'amount' | 'status' | 'reason' | 'evidenceDueBy' | 'openedAt' | 'closedAt'
+>;
+
+const UPSERT = `
+  INSERT INTO disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, evidence_due_by,
+                        opened_at, closed_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  ON CONFLICT (stripe_dispute_id) DO UPDATE
+     SET amount = $6, status = $7, reason = $8, evidence_due_by = $9, closed_at = COALESCE(disputes.closed_at, $11),
+         updated_at = clock_timestamp()`;
+
+/** Counts a buyer's changes between under review and not. Returns nothing if the state stays. */
+const UPDATE_REVIEW = `
+  WITH current AS (SELECT EXISTS (SELECT 1 FROM disputes WHERE buyer_id = $1 AND reviewed_at IS NULL) AS is_held)
+  INSERT INTO buyer_reviews AS r (buyer_id, version, is_under_review) SELECT $1, 1, is_held FROM current
+  ON CONFLICT (buyer_id) DO UPDATE SET version = r.version + 1, is_under_review = EXCLUDED.is_under_review
+   WHERE r.is_under_review <> EXCLUDED.is_under_review
+  RETURNING version, is_under_review AS "isUnderReview"`;
+
+@Injectable()
+export class DisputeRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(id: string): Promise<DisputeEntity | null> {
+    return this.dataSource.manager.findOneBy(DisputeEntity, { id });
+  }
+
+  async list(): Promise<DisputeEntity[]> {
+    return this.dataSource.manager
+      .createQueryBuilder(DisputeEntity, 'd')
+      .orderBy('d.reviewed_at IS NULL', 'DESC')
+      .addOrderBy('d.opened_at', 'DESC')
+      .limit(MAX_LISTED_DISPUTES)
+      .getMany();
+  }
+
+  /** The transaction holds the lock on the purchase. */
+  async findByProviderId(tx: Tx, stripeDisputeId: string): Promise<DisputeEntity | null> {
+    return tx.manager.findOneBy(DisputeEntity, { stripeDisputeId });
+  }
+
+  async upsert(tx: Tx, id: string, purchase: PurchaseEntity, report: DisputeReport): Promise<void> {
+    await tx.query(UPSERT, [
+      ...[id, report.stripeDisputeId, purchase.id, purchase.userId, purchase.leadId, report.amount],
+      ...[report.status, report.reason, report.evidenceDueBy, report.openedAt, report.closedAt],
+    ]);
+  }
+
+  /** Returns false if it was reviewed already. */
+  async setReviewed(tx: Tx, id: string, actorId: string): Promise<boolean> {
+    const rows = await tx.query(
+      'UPDATE disputes SET reviewed_at = now(), reviewed_by = $2 WHERE id = $1 AND reviewed_at IS NULL RETURNING id',
+      [id, actorId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Serializes a buyer's disputes, which concern several purchases. */
+  async lockBuyer(tx: Tx, buyerId: string): Promise<void> {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('review of ' || $1::text, 0))", [buyerId]);
+  }
+
+  /** Returns the new state if it changed. The transaction has locked the buyer. */
+  async updateReview(
+    tx: Tx,
+    buyerId: string,
+  ): Promise<{ version: number; isUnderReview: boolean } | undefined> {
+    const [review] = await tx.query<{ version: number; isUnderReview: boolean }>(UPDATE_REVIEW, [buyerId]);
+    return review;
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import {
+  buyerReviewChanged,
+  DomainError,
+  recordAction,
+  type RequestOf,
+  type reviewDispute,
+  toDecimal,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { PurchaseEntity } from '../charges/purchase.entity.js';
+import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { DisputeClient, type ProviderDispute } from '../provider/dispute-client.js';
+import { MoneyBackRecorder } from '../refunds/money-back-recorder.js';
+import { isClosed, isDisputeState, mayFollow } from './dispute-transitions.js';
+import type { DisputeEntity } from './dispute.entity.js';
+import { type DisputeReport, DisputeRepository } from './dispute.repository.js';
+
+/** Follows disputes, and stops a buyer's service until an administrator has looked (ADR 0042). */
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly purchases: PurchaseRepository,
+    private readonly disputes: DisputeRepository,
+    private readonly client: DisputeClient,
+    private readonly moneyBack: MoneyBackRecorder,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Reads the dispute from the provider and records it. Throws if it could not be read. */
+  async refresh(purchase: PurchaseEntity, stripeDisputeId: string): Promise<void> {
+    const current = await this.client.get(stripeDisputeId);
+    if (current.intentId !== purchase.stripePaymentIntentId)
+      throw new Error(`dispute ${stripeDisputeId} is about another payment`);
+    const report = toReport(current);
+    crashPoint('billing.before-dispute-commit');
+    const isNew = await this.transactions.run((tx) => this.record(tx, purchase, report));
+    crashPoint('billing.after-dispute-commit');
+    const ids = {
+      purchaseId: purchase.id,
+      offerId: purchase.offerId,
+      stripeDisputeId,
+      status: report.status,
+    };
+    if (isNew) this.logger.error({ ...ids, alarm: 'payment-disputed' }, 'payment disputed');
+    else this.logger.info(ids, 'dispute recorded');
+  }
+
+  /** @throws DISPUTE_NOT_FOUND */
+  async get(id: string): Promise<DisputeEntity> {
+    const dispute = await this.disputes.find(id);
+    if (!dispute) throw new DomainError('DISPUTE_NOT_FOUND');
+    return dispute;
+  }
+
+  /** Idempotent. @throws DISPUTE_NOT_FOUND */
+  async review({ disputeId, actorId, caller }: RequestOf<typeof reviewDispute>): Promise<DisputeEntity> {
+    const { buyerId } = await this.get(disputeId);
+    await this.transactions.run(async (tx) => {
+      await this.disputes.lockBuyer(tx, buyerId);
+      if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
+      await this.publishReview(tx, buyerId);
+      tx.publish(
+        recordAction,
+        {
+          ...{ actionId: disputeId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
+          subject: { kind: 'dispute', id: disputeId },
+          at: new Date().toISOString(),
+        },
+        { key: disputeId },
+      );
+    });
+    this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
+    return this.get(disputeId);
+  }
+
+  /** Returns whether the dispute is new. */
+  private async record(tx: Tx, stale: PurchaseEntity, report: DisputeReport): Promise<boolean> {
+    const purchase = await this.purchases.lock(tx, stale.id);
+    const known = await this.disputes.findByProviderId(tx, report.stripeDisputeId);
+    if (known && !mayFollow(known.status, report.status)) return false;
+    await this.disputes.lockBuyer(tx, purchase.userId);
+    await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report);
+    await this.moneyBack.update(tx, purchase);
+    await this.publishReview(tx, purchase.userId);
+    return known === null;
+  }
+
+  private async publishReview(tx: Tx, buyerId: string): Promise<void> {
+    const review = await this.disputes.updateReview(tx, buyerId);
+    if (!review) return;
+    const payload = { buyerId, ...review, at: new Date().toISOString() };
+    tx.publish(buyerReviewChanged, payload, { key: `${buyerId}-${review.version}` });
+  }
+}
+
+/** @throws Error for a state that this release does not know, so that the event is retried by a later one */
+function toReport({
+  id,
+  amountCents,
+  status,
+  reason,
+  evidenceDueBy,
+  createdAt,
+}: ProviderDispute): DisputeReport {
+  if (!isDisputeState(status)) throw new Error(`dispute ${id} is in the unknown state '${status}'`);
+  return {
+    stripeDisputeId: id,
+    amount: toDecimal(amountCents),
+    status,
+    reason,
+    evidenceDueBy: isClosed(status) ? null : evidenceDueBy,
+    openedAt: createdAt,
+    closedAt: isClosed(status) ? new Date() : null,
+  };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { acceptProviderEvent, getDispute, listDisputes, listPurchases, reviewDispute } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { RefundHelper, type Sale } from './refund-helper.js';
+import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
+
+jest.setTimeout(120_000);
+
+interface DisputeRow {
+  id: string;
+  stripe_dispute_id: string;
+  status: string;
+  evidence_due_by: Date | null;
+}
+
+describe('disputes', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start();
+    refunds = new RefundHelper(billing);
+  });
+  afterAll(() => billing.stop());
+
+  const sell = () => refunds.sell('pm_card_createDispute');
+  const find = async ({ purchaseId }: Sale): Promise<DisputeRow | undefined> => {
+    const { rows } = await billing.pool.query<DisputeRow>('SELECT * FROM disputes WHERE purchase_id = $1', [
+      purchaseId,
+    ]);
+    return rows[0];
+  };
+  const waitFor = (sale: Sale, status: string): Promise<DisputeRow> =>
+    eventually(
+      async () => {
+        const row = await find(sale);
+        if (row?.status !== status) throw new Error(`dispute is ${row?.status ?? 'missing'}`);
+        return row;
+      },
+      { timeoutMs: 30_000 },
+    );
+  const decide = ({ stripe_dispute_id: id }: DisputeRow, evidence: string) =>
+    billing.sandbox.post(`/v1/disputes/${id}`, { 'evidence[uncategorized_text]': evidence });
+  const review = (disputeId: string, actorId = randomUUID()) =>
+    billing.commands.send(reviewDispute, { disputeId, actorId, caller: { address: '::1', userAgent: null } });
+  const listReviews = async (buyerId: string, version: number) =>
+    (await billing.listPublished(`${buyerId}-${version}`))
+      .filter(({ name }) => name === 'billing.buyer-review-changed')
+      .map(({ queue, payload }) => [queue, payload['isUnderReview']]);
+
+  it('are recorded with deadline and amount, and stop the service until an admin looks', async () => {
+    const sale = await sell();
+    await billing.readProviderEvents();
+    const { id } = await waitFor(sale, 'needs_response');
+    const dispute = await billing.commands.send(getDispute, { disputeId: id });
+    expect(dispute).toMatchObject({
+      ...{ purchaseId: sale.purchaseId, leadId: sale.leadId, buyerId: sale.buyerId, amountCents: 8_000 },
+      ...{ reason: 'fraudulent', evidenceDueBy: expect.any(String), reviewedAt: null },
+    });
+    expect((await billing.commands.send(listDisputes, {})).disputes.map((row) => row.id)).toContain(id);
+    expect(billing.listAlarms(sale.offerId)).toEqual(['payment-disputed']);
+    expect(await listReviews(sale.buyerId, 1)).toEqual([
+      ['lead-router.events', true],
+      ['notifier.events', true],
+    ]);
+    // The money is gone for now, but the outcome is open.
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+
+    const actorId = randomUUID();
+    expect((await review(id, actorId)).reviewedAt).toEqual(expect.any(String));
+    await review(id, actorId);
+    expect(await listReviews(sale.buyerId, 2)).toEqual([
+      ['lead-router.events', false],
+      ['notifier.events', false],
+    ]);
+    expect(await listReviews(sale.buyerId, 3)).toEqual([]);
+    expect(
+      (await billing.listPublished(id)).filter(({ name }) => name === 'accounts.record-action'),
+    ).toHaveLength(1);
+  });
+
+  it('that are lost count as money given back, and those that are won do not', async () => {
+    const [lost, won] = [await sell(), await sell()];
+    await billing.readProviderEvents();
+    await decide(await waitFor(lost, 'needs_response'), 'losing_evidence');
+    await decide(await waitFor(won, 'needs_response'), 'winning_evidence');
+    const before = await billing.commands.send(listPurchases, { limit: 1 });
+    await billing.readProviderEvents();
+    const row = await waitFor(lost, 'lost');
+    await waitFor(won, 'won');
+    expect(row.evidence_due_by).toBeNull();
+    expect(await billing.findPurchase(lost.offerId)).toMatchObject({ status: 'refunded' });
+    expect(await billing.findPurchase(won.offerId)).toMatchObject({ status: 'succeeded' });
+    const after = await billing.commands.send(listPurchases, { limit: 1 });
+    expect(after.total.amountCents).toBe(before.total.amountCents - 8_000);
+    const [event] = (await billing.listPublished(row.id)).filter(({ queue }) => queue === 'notifier.events');
+    expect(event).toMatchObject({ name: 'billing.lead-refunded', payload: { reason: 'dispute-lost' } });
+  });
+
+  it('keep a refund from being made, and the refund says why', async () => {
+    const sale = await sell();
+    await refunds.request(sale);
+    const refund = await refunds.waitForRefund(sale, 'failed');
+    expect(refund.failure_reason).toBe('charge_disputed');
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each(['losing_evidence', 'winning_evidence'])(
+    'with %s end in the same state in any order of events, repeated, and partly lost',
+    async (evidence) => {
+      const accept = (event: object) => billing.commands.send(acceptProviderEvent, billing.sign(event));
+      const [dispute, purchase] =
+        evidence === 'losing_evidence' ? ['lost', 'refunded'] : ['won', 'succeeded'];
+      for (let run = 0; run < 4; run += 1) {
+        const seed = Math.floor(Math.random() * 2 ** 31);
+        const sale = await sell();
+        const opened = await billing.sandbox.listEventsOfPayment(sale.intentId);
+        const [object] = opened.flatMap(({ type, data }) =>
+          type === 'charge.dispute.created' ? [data.object] : [],
+        );
+        await decide({ stripe_dispute_id: object?.id ?? '' } as DisputeRow, evidence);
+        const events = await billing.sandbox.listEventsOfPayment(sale.intentId);
+        await deliverUnreliably(events, seededRandom(seed), accept);
+        await billing.readProviderEvents();
+        await waitFor(sale, dispute);
+        await eventually(async () => {
+          const { rows } = await billing.pool.query(
+            'SELECT 1 FROM provider_events WHERE processed_at IS NULL',
+          );
+          return rows.length === 0;
+        });
+        const state = {
+          seed,
+          dispute: (await find(sale))?.status,
+          ...(await billing.findPurchase(sale.offerId)),
+        };
+        expect(state).toMatchObject({ seed, dispute, status: purchase });
+      }
+    },
+  );
+});

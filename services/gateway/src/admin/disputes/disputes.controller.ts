@@ -1,0 +1,32 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { reviewDispute, routes } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
+import { DisputesService } from './disputes.service.js';
+
+@Controller()
+export class AdminDisputesController {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly disputes: DisputesService,
+  ) {}
+
+  @HandleRoute(routes.listDisputes)
+  async list(): Promise<RouteAnswer<'listDisputes'>> {
+    return { disputes: await this.disputes.list() };
+  }
+
+  @HandleRoute(routes.reviewDispute)
+  async review({ params, user, caller }: RouteInput<'reviewDispute'>): Promise<Record<string, never>> {
+    await this.commands.send(reviewDispute, { disputeId: params.disputeId, actorId: user.id, caller });
+    return {};
+  }
+
+  @HandleRoute(routes.getDisputeEvidence)
+  async getEvidence({ params, response }: RouteInput<'getDisputeEvidence'>): Promise<void> {
+    const evidence = await this.disputes.collectEvidence(params.disputeId);
+    response.attachment(`dispute-${params.disputeId}.txt`);
+    response.setHeader('content-type', 'text/plain; charset=utf-8');
+    response.send(evidence);
+  }
+}

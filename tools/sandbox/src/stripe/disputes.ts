@@ -1,0 +1,100 @@
+import { newId, seconds } from '../ids.js';
+import { invalidState, missingResource } from './errors.js';
+import type { Charge, Dispute } from './objects.js';
+import { readPage, type Route, toListObject } from './route.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+const DAYS_TO_RESPOND = 9;
+
+/** The cardholder disputes a charge: the provider withdraws the money until the bank has decided. */
+export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
+  work.put({ ...charge, disputed: true });
+  const dispute = work.put<Dispute>({
+    id: newId('du'),
+    object: 'dispute',
+    created: seconds(),
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    evidence: {},
+    evidence_details: {
+      ...{ due_by: seconds() + DAYS_TO_RESPOND * 86_400, has_evidence: false },
+      ...{ past_due: false, submission_count: 0 },
+    },
+    is_charge_refundable: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+  work.emit('charge.dispute.created', dispute);
+  work.emit('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** Ends a dispute as the bank does. */
+function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dispute {
+  const closed = work.put({ ...dispute, status });
+  work.emit('charge.dispute.closed', closed);
+  if (status === 'won') work.emit('charge.dispute.funds_reinstated', closed);
+  return closed;
+}
+
+function getOpen(work: UnitOfWork, id: string): Dispute {
+  const dispute = work.store.disputes.get(id);
+  if (!dispute) throw missingResource('dispute', id, 'id');
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw invalidState('This dispute is already closed', 'dispute_already_closed');
+  return dispute;
+}
+
+export const disputeRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    keys: 'secret',
+    run: ({ params, work }) => {
+      const intent = params.text('payment_intent');
+      const charge = params.text('charge');
+      const chargeKey = charge === undefined ? undefined : `charge:${charge}`;
+      const key = intent === undefined ? chargeKey : `payment_intent:${intent}`;
+      return toListObject('/v1/disputes', work.store.disputes.page(readPage(params), key));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/disputes/:id',
+    keys: 'secret',
+    run: ({ id, work }) => {
+      const dispute = work.store.disputes.get(id);
+      if (!dispute) throw missingResource('dispute', id, 'id');
+      return dispute;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      const text = params.child('evidence')?.text('uncategorized_text');
+      const submit = params.flag('submit') ?? true;
+      params.done();
+      const dispute = getOpen(work, id);
+      // As in the provider's test mode: these words decide the dispute at once.
+      if (text === 'winning_evidence') return decide(work, dispute, 'won');
+      if (text === 'losing_evidence') return decide(work, dispute, 'lost');
+      const updated = work.put<Dispute>({ ...dispute, status: submit ? 'under_review' : dispute.status });
+      work.emit('charge.dispute.updated', updated);
+      return updated;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id/close',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      params.done();
+      return decide(work, getOpen(work, id), 'lost');
+    },
+  },
+];
