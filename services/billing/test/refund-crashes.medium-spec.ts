@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { leadUndeliverable } from '@desk/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { BillingProcess } from './billing-process.js';
+import { RefundHelper } from './refund-helper.js';
+
+jest.setTimeout(60_000);
+
+const CRASH_POINTS = [
+  'billing.before-refund-requested',
+  'billing.after-refund-requested',
+  'billing.after-refund-answer',
+  'billing.before-refund-commit',
+  'billing.after-refund-commit',
+];
+
+describe('a refund interrupted by a process kill', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+  let running: BillingProcess;
+  let chaosDir: string;
+
+  const startProcess = () => BillingProcess.start({ ...billing.env, CHAOS_DIR: chaosDir });
+
+  beforeAll(async () => {
+    billing = await BillingHarness.prepare();
+    refunds = new RefundHelper(billing);
+    chaosDir = mkdtempSync(join(tmpdir(), 'billing-refunds-'));
+    running = await startProcess();
+  });
+  beforeEach(async () => {
+    if (running.hasEnded()) running = await startProcess();
+  });
+  afterAll(async () => {
+    await running.stop();
+    await billing.stop();
+    rmSync(chaosDir, { recursive: true });
+  });
+
+  it.each(CRASH_POINTS)('gives the payment back exactly once after a kill at %s', async (point) => {
+    const sale = await refunds.sell();
+    writeFileSync(join(chaosDir, point), '');
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    expect(await running.ended).toBe('SIGKILL');
+    expect(existsSync(join(chaosDir, `${point}.hit`))).toBe(true);
+    running = await startProcess();
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await refunds.waitForRefund(sale, 'succeeded');
+    await refunds.waitForPurchase(sale, 'refunded');
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+    expect(await refunds.list(sale)).toHaveLength(1);
+  });
+});
