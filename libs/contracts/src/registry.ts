@@ -13,6 +13,7 @@ import * as disputeEvents from './billing/disputes.events.js';
 import * as refundCommands from './billing/refunds.commands.js';
 import * as refundEvents from './billing/refunds.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
+import * as filterCommands from './leads/filters.commands.js';
 import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
@@ -44,6 +45,7 @@ export const commands = collect<CommandContract>('command', [
   disputeCommands,
   documentCommands,
   leadCommands,
+  filterCommands,
   historyCommands,
   soldLeadCommands,
   notificationCommands,

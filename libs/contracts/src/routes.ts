@@ -7,6 +7,7 @@ import { billingRoutes } from './billing/billing.routes.js';
 import { disputeRoutes } from './billing/disputes.routes.js';
 import { documentRoutes } from './billing/documents.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
+import { filterRoutes } from './leads/filters.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
@@ -29,6 +30,7 @@ export const routes = {
   ...documentRoutes,
   ...soldLeadRoutes,
   ...leadRoutes,
+  ...filterRoutes,
   ...leadHistoryRoutes,
   ...adminAccountsRoutes,
   ...notificationRoutes,

@@ -9,6 +9,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CrossSiteGuard } from './auth/cross-site.guard.js';
 import { BillingModule } from './billing/billing.module.js';
 import { ProblemFilter } from './errors/problem.filter.js';
+import { FiltersModule } from './filters/filters.module.js';
 import { BodyGuard } from './http/body.guard.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
@@ -33,6 +34,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     DocumentsModule,
     OnboardingModule,
     DashboardModule,
+    FiltersModule,
     LeadsModule,
     DeliveriesModule,
     LiveModule,

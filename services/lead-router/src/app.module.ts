@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { BuyerErasureModule } from './buyer-erasure/buyer-erasure.module.js';
 import { BuyersModule } from './buyers/buyers.module.js';
 import { FeedModule } from './feed/feed.module.js';
+import { FiltersModule } from './filters/filters.module.js';
 import { FunnelsModule } from './funnels/funnels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { LeadHistoryModule } from './lead-history/lead-history.module.js';
@@ -24,6 +25,7 @@ import { StatisticsModule } from './statistics/statistics.module.js';
     FunnelsModule,
     IntakeModule,
     BuyersModule,
+    FiltersModule,
     RoutingModule,
     OfferOutcomesModule,
     SoldLeadsModule,

@@ -1,11 +1,7 @@
-/** A rule that must hold whenever the queues have drained, and the query that finds violations of it. */
-export interface Invariant {
-  readonly name: string;
-  readonly description: string;
-  /** Selects ids and states only, because its rows may be logged. $1: acknowledged lead ids, if it needs them. */
-  readonly sql: string;
-  readonly needsAcknowledged?: boolean;
-}
+import { filterInvariants, matches } from './filter-invariants.js';
+import type { Invariant } from './invariant.js';
+
+export type { Invariant };
 
 /** An hour after an erasure, billing asks the provider once more for customers of the buyer. Nothing waits for that. */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;
@@ -91,8 +87,11 @@ export const invariants: readonly Invariant[] = [
     sql: `SELECT l.id AS lead FROM leads.leads l
            WHERE l.status = 'available' AND l.created_at > now() - interval '1 hour'
              AND (SELECT is_available FROM leads.provider_status)
-             AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_open AND NOT b.id = ANY (l.declined_by))`,
+             AND EXISTS (SELECT 1 FROM leads.buyers b
+                          WHERE NOT b.id = ANY (l.declined_by)
+                            AND (b.is_open OR (b.is_open_partly AND ${matches('l', 'b.filter_')})))`,
   },
+  ...filterInvariants,
   {
     name: 'provider-status-agrees',
     description: "lead-router's copy of whether the card provider answers is current",

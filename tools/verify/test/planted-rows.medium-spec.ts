@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { invariants } from '../src/invariants.js';
+import { plantedFilterRows } from './planted-filter-rows.js';
 
 /** Plants rows that violate one invariant, and expects it, and no other one, to find them. */
 const services = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
@@ -177,6 +178,7 @@ const plantedRows: readonly Planted[] = [
     [insertOffer(offer, 'declined', 5), exclude, insertOffer(randomUUID(), 'released', 1)],
   ],
   ['takeable-leads-reserved', 'a waiting lead and an eligible buyer', [open]],
+  ...plantedFilterRows(buyer, soldLead),
   ['provider-status-agrees', 'a status that was not announced', [providerAway('billing')]],
   [
     'paid-leads-sold',

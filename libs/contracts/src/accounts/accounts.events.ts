@@ -1,6 +1,7 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
+import { filtersSchema } from '../leads/filters.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
 import { funnelKeyActions } from './audit.values.js';
@@ -68,6 +69,8 @@ export const recordAction = defineEvent({
     userId: uuid().nullable().defined(),
     /** The affected object, by id only. */
     subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
+    /** Of a change of filters. */
+    filters: strictObject({ previous: filtersSchema, current: filtersSchema }).default(undefined).optional(),
     caller: callerSchema,
     at: instant(),
   }),

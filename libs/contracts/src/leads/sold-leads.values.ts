@@ -14,6 +14,10 @@ export const eligibilityReasons = [
   'card-failing',
   'limit-reached',
   'charge-on-hold',
+  'weekly-budget-reached',
+  'monthly-budget-reached',
+  'outside-hours',
+  'filters-too-narrow',
   'waiting-for-supply',
 ] as const;
 export type EligibilityReason = (typeof eligibilityReasons)[number];

@@ -25,10 +25,11 @@ export class AuditService {
   async recordAction({
     actionId,
     subject,
+    filters,
     caller,
     ...action
   }: PayloadOf<typeof recordAction>): Promise<void> {
-    const newValue = { subject };
+    const newValue = { subject, ...(filters ? { filters } : {}) };
     await this.reported.insert([
       { ...action, ...caller, id: actionId, newValue, correlationId: correlationId() },
     ]);

@@ -55,11 +55,15 @@ export class BuyerEntity {
   @Column('timestamptz', { name: 'held_until', nullable: true })
   heldUntil!: Date | null;
 
-  /** Derived with every change: whether the buyer is eligible. The index for choosing buyers holds only these. */
+  /** Derived with every change: whether the buyer may get any lead. The index for choosing buyers holds only these. */
   @Column('boolean', { name: 'is_open', default: false })
   isEligible!: boolean;
 
-  /** When the buyer's next day begins or the hold ends; null unless the daily limit or a hold keeps leads away. */
+  /** Whether the buyer may get leads that match filters, hours or budgets. A trigger divides it from `is_open`. */
+  @Column('boolean', { name: 'is_open_partly', default: false })
+  isEligibleByFilters!: boolean;
+
+  /** When the clock alone may change the above: a day, week, month or hours begin, hours or a hold end. */
   @Column('timestamptz', { name: 'reopens_at', nullable: true })
   eligibleAgainAt!: Date | null;
 

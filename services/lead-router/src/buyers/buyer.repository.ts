@@ -10,10 +10,11 @@ import {
   SET_SERVICE,
   SET_UNDER_REVIEW,
 } from './buyer-changes.sql.js';
+import type { FilterListValues } from '../matching/match-counts.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
 import { GET_ELIGIBILITY } from './eligibility.sql.js';
 
-export interface EligibilityRow extends EligibilityFacts {
+export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
   readonly spentTodayCents: number;
   readonly dayEndsAt: Date;
   readonly timeZone: string;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
+import { MatchingModule } from '../matching/matching.module.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersController } from './buyers.controller.js';
@@ -7,7 +8,7 @@ import { BuyersService } from './buyers.service.js';
 import { EligibilityService } from './eligibility.service.js';
 
 @Module({
-  imports: [FeedModule],
+  imports: [FeedModule, MatchingModule],
   providers: [BuyerRepository, BuyersService, BuyerSettingsService, EligibilityService],
   controllers: [BuyersController],
   exports: [BuyerRepository],

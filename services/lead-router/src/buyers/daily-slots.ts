@@ -3,8 +3,15 @@ import type { Tx } from '@desk/outbox';
 import { randomUUID } from 'node:crypto';
 import { REFRESH_ELIGIBILITY, RELEASE_DAILY_SLOT } from './eligibility.sql.js';
 
-export async function releaseDailySlot(tx: Tx, buyerId: string, slotDay: string): Promise<void> {
-  await tx.query(RELEASE_DAILY_SLOT, [buyerId, slotDay]);
+/** The daily slot that an offer held, and its amount in the budgets. */
+interface HeldSlot {
+  readonly buyerId: string;
+  readonly slotDay: string;
+  readonly amountCents: number;
+}
+
+export async function releaseDailySlot(tx: Tx, { buyerId, slotDay, amountCents }: HeldSlot): Promise<void> {
+  await tx.query(RELEASE_DAILY_SLOT, [buyerId, slotDay, amountCents]);
   await refreshEligibility(tx, buyerId);
 }
 

@@ -10,11 +10,19 @@ const eligible: EligibilityFacts = {
   dailyLeadLimit: 25,
   isHeld: false,
   isUnderReview: false,
+  hasWeeklyBudget: true,
+  hasMonthlyBudget: true,
+  isWithinHours: true,
+  hasMatches: true,
 };
 
 test.each<[string, Partial<EligibilityFacts>]>([
   ['waiting-for-supply', {}],
-  ['charge-on-hold', { isHeld: true }],
+  ['filters-too-narrow', { hasMatches: false }],
+  ['outside-hours', { isWithinHours: false, hasMatches: false }],
+  ['monthly-budget-reached', { hasMonthlyBudget: false, isWithinHours: false }],
+  ['weekly-budget-reached', { hasWeeklyBudget: false, hasMonthlyBudget: false }],
+  ['charge-on-hold', { isHeld: true, hasWeeklyBudget: false }],
   ['limit-reached', { leadsToday: 25, isHeld: true }],
   ['limit-reached', { leadsToday: 26 }],
   ['card-failing', { cardUsable: false, leadsToday: 25 }],

@@ -12,6 +12,12 @@ export interface EligibilityFacts {
   readonly dailyLeadLimit: number;
   /** The card must not be charged for a while, because its issuer could not answer. */
   readonly isHeld: boolean;
+  /** One more lead fits into the budget, or there is none. */
+  readonly hasWeeklyBudget: boolean;
+  readonly hasMonthlyBudget: boolean;
+  readonly isWithinHours: boolean;
+  /** Whether a lead of the last days would have matched the filters. */
+  readonly hasMatches: boolean;
 }
 
 /** Returns the first reason that keeps leads from the buyer. An eligible buyer is waiting for leads. */
@@ -21,5 +27,9 @@ export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';
   if (facts.isHeld) return 'charge-on-hold';
+  if (!facts.hasWeeklyBudget) return 'weekly-budget-reached';
+  if (!facts.hasMonthlyBudget) return 'monthly-budget-reached';
+  if (!facts.isWithinHours) return 'outside-hours';
+  if (!facts.hasMatches) return 'filters-too-narrow';
   return 'waiting-for-supply';
 }

@@ -1,11 +1,15 @@
 import { DomainError, type getEligibility, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import { MatchCountsService } from '../matching/match-counts.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { eligibilityReason } from './eligibility-reason.js';
 
 @Injectable()
 export class EligibilityService {
-  constructor(private readonly buyers: BuyerRepository) {}
+  constructor(
+    private readonly buyers: BuyerRepository,
+    private readonly matchCounts: MatchCountsService,
+  ) {}
 
   /** @throws BUYER_NOT_FOUND */
   async getEligibility(buyerId: string): Promise<ResponseOf<typeof getEligibility>> {
@@ -15,7 +19,7 @@ export class EligibilityService {
     return {
       serviceEnabled,
       dailyLeadLimit,
-      reason: eligibilityReason(row),
+      reason: eligibilityReason({ ...row, hasMatches: await this.matchCounts.hasMatches(row) }),
       leadsToday,
       spentTodayCents,
       dayEndsAt: dayEndsAt.toISOString(),

@@ -1,4 +1,6 @@
+import { LEAD_PRICE_CENTS } from '@desk/contracts';
 import { prepared } from '@desk/outbox';
+import { IS_WITHIN_HOURS, NEXT_HOURS_CHANGE } from './weekly-hours.sql.js';
 
 /**
  * The eligibility rules, as SQL over one locked row of `buyers b`. They run in the database because the check and
@@ -15,16 +17,29 @@ export const CLOCK = '(SELECT clock_timestamp() AS now) clock';
 export const TODAY = '(clock.now AT TIME ZONE b.time_zone)::date';
 
 /**
- * The next midnight in the buyer's time zone. Where clocks go back at midnight it happens twice, and PostgreSQL returns
- * the second one, so the instant an hour earlier is tried first.
+ * The first moment of a date in the buyer's time zone. Where clocks go back at midnight it happens twice, and PostgreSQL
+ * returns the second one, so the instant an hour earlier is tried first.
  */
-const NEXT_MIDNIGHT = `(
+const startOf = (date: string): string => `(
   SELECT min(midnight.at)
-    FROM (SELECT (${TODAY} + 1)::timestamp AT TIME ZONE b.time_zone AS second) later,
+    FROM (SELECT (${date})::timestamp AT TIME ZONE b.time_zone AS second) later,
          LATERAL (VALUES (later.second), (later.second - interval '1 hour')) midnight(at)
-   WHERE (midnight.at AT TIME ZONE b.time_zone)::date > ${TODAY})`;
+   WHERE (midnight.at AT TIME ZONE b.time_zone)::date >= ${date})`;
+const NEXT_MIDNIGHT = startOf(`(${TODAY} + 1)`);
 
 export const SLOTS_USED_TODAY = `CASE WHEN b.units_day = ${TODAY} THEN b.units_used ELSE 0 END`;
+
+/** Weeks begin on Monday. */
+export const THIS_WEEK = `date_trunc('week', ${TODAY}::timestamp)::date`;
+export const THIS_MONTH = `date_trunc('month', ${TODAY}::timestamp)::date`;
+const NEXT_WEEK = startOf(`(${THIS_WEEK} + 7)`);
+const NEXT_MONTH = startOf(`(${THIS_MONTH} + interval '1 month')::date`);
+export const SPENT_THIS_WEEK = `CASE WHEN b.week_start = ${THIS_WEEK} THEN b.week_cents ELSE 0 END`;
+export const SPENT_THIS_MONTH = `CASE WHEN b.month_start = ${THIS_MONTH} THEN b.month_cents ELSE 0 END`;
+
+/** Whether a lead more fits into a budget. Null is no budget. */
+const fitsBudget = (spent: string, budget: string): string =>
+  `(${budget} IS NULL OR ${spent} + ${LEAD_PRICE_CENTS} <= ${budget})`;
 
 /** What eligibility depends on, each as an SQL expression over the row. */
 interface EligibilityInputs {
@@ -36,6 +51,8 @@ interface EligibilityInputs {
   readonly heldUntil: string;
   readonly slotsUsedToday: string;
   readonly dailyLeadLimit: string;
+  readonly spentThisWeek: string;
+  readonly spentThisMonth: string;
 }
 const storedInputs: EligibilityInputs = {
   serviceEnabled: 'b.service_enabled',
@@ -45,49 +62,86 @@ const storedInputs: EligibilityInputs = {
   heldUntil: 'b.held_until',
   slotsUsedToday: SLOTS_USED_TODAY,
   dailyLeadLimit: 'b.daily_lead_limit',
+  spentThisWeek: SPENT_THIS_WEEK,
+  spentThisMonth: SPENT_THIS_MONTH,
 };
 
-/** Whether the buyer can get another lead. Filters and the buyers who declined a lead are checked elsewhere. */
-const isEligible = ({
-  serviceEnabled,
-  accountDisabled,
-  underReview,
-  cardUsable,
-  heldUntil,
-  slotsUsedToday,
-  dailyLeadLimit,
-}: EligibilityInputs): string =>
-  `(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit})`;
+/** Whether one more lead fits into both budgets. */
+const isWithinBudgets = ({ spentThisWeek, spentThisMonth }: EligibilityInputs): string =>
+  `(${fitsBudget(spentThisWeek, 'b.weekly_budget_cents')} AND ${fitsBudget(spentThisMonth, 'b.monthly_budget_cents')})`;
+
+/** Whether the buyer can get another lead. What a lead must be like is checked elsewhere, as are declines. */
+const isEligible = (inputs: EligibilityInputs): string => {
+  const {
+    serviceEnabled,
+    accountDisabled,
+    underReview,
+    cardUsable,
+    heldUntil,
+    slotsUsedToday,
+    dailyLeadLimit,
+  } = inputs;
+  return `(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`;
+};
 
 /** Whether the buyer of the row is eligible now. */
 export const IS_ELIGIBLE = isEligible(storedInputs);
 
-/** `SET` assignments for the derived columns, for a statement with `CLOCK` that changes the given inputs. */
+/**
+ * `SET` assignments for the derived columns, for a statement with `CLOCK` that changes the given inputs. `reopens_at` is
+ * when the clock alone may change whether the buyer is eligible.
+ */
 export function derivedColumns(changed: Partial<EligibilityInputs> = {}): string {
   const inputs = { ...storedInputs, ...changed };
   return `is_open = ${isEligible(inputs)},
-          reopens_at = CASE WHEN ${inputs.slotsUsedToday} >= ${inputs.dailyLeadLimit} THEN ${NEXT_MIDNIGHT}
-                            WHEN ${inputs.heldUntil} > clock.now THEN ${inputs.heldUntil} END`;
+          reopens_at = LEAST(
+            CASE WHEN ${inputs.slotsUsedToday} >= ${inputs.dailyLeadLimit} THEN ${NEXT_MIDNIGHT}
+                 WHEN ${inputs.heldUntil} > clock.now THEN ${inputs.heldUntil} END,
+            CASE WHEN NOT ${fitsBudget(inputs.spentThisWeek, 'b.weekly_budget_cents')} THEN ${NEXT_WEEK} END,
+            CASE WHEN NOT ${fitsBudget(inputs.spentThisMonth, 'b.monthly_budget_cents')} THEN ${NEXT_MONTH} END,
+            CASE WHEN b.weekly_hours IS NOT NULL THEN ${NEXT_HOURS_CHANGE} END)`;
 }
 
-/** `SET` assignments that claim one daily slot of an eligible buyer. */
-export const CLAIM_SLOT = `
+/** `SET` assignments that claim one daily slot of an eligible buyer for a lead of this price. */
+export const claimSlot = (amountCents: string): string => `
   units_used = ${SLOTS_USED_TODAY} + 1, units_day = ${TODAY}, waiting_since = clock_timestamp(),
-  ${derivedColumns({ slotsUsedToday: `${SLOTS_USED_TODAY} + 1` })}`;
+  week_start = ${THIS_WEEK}, week_cents = ${SPENT_THIS_WEEK} + ${amountCents},
+  month_start = ${THIS_MONTH}, month_cents = ${SPENT_THIS_MONTH} + ${amountCents},
+  ${derivedColumns({
+    slotsUsedToday: `${SLOTS_USED_TODAY} + 1`,
+    spentThisWeek: `${SPENT_THIS_WEEK} + ${amountCents}`,
+    spentThisMonth: `${SPENT_THIS_MONTH} + ${amountCents}`,
+  })}`;
+
+/** Whether the buyer may get leads now: all that come, or, `is_open_partly`, those that match the filters. */
+export const isOpen = (row: string): string => `(${row}.is_open OR ${row}.is_open_partly)`;
 
 /**
  * Whether the statement made the buyer eligible while leads were waiting. A lead that arrives at the same moment and
  * finds no buyer yet is picked up by the sweeper.
  */
 export const SHOULD_OFFER_WAITING = `
-  new.is_open AND NOT old.is_open AND EXISTS (SELECT 1 FROM leads WHERE status = 'available') AS "shouldOfferWaiting"`;
+  ${isOpen('new')} AND NOT ${isOpen('old')} AND EXISTS (SELECT 1 FROM leads WHERE status = 'available') AS "shouldOfferWaiting"`;
 
-/** Releases a slot of the current day; earlier days are no longer counted. $1: buyer, $2: the slot's day. */
-export const RELEASE_DAILY_SLOT = prepared(`
-  UPDATE buyers b SET units_used = b.units_used - 1 WHERE b.id = $1 AND b.units_day = $2`);
+/** `SET` assignments that take an offer out of the budgets that its day belongs to. */
+const releasedAmounts = (day: string, amountCents: string): string => `
+  week_cents = b.week_cents - CASE WHEN b.week_start = date_trunc('week', ${day}::timestamp)::date
+                                   THEN LEAST(${amountCents}, b.week_cents) ELSE 0 END,
+  month_cents = b.month_cents - CASE WHEN b.month_start = date_trunc('month', ${day}::timestamp)::date
+                                     THEN LEAST(${amountCents}, b.month_cents) ELSE 0 END`;
 
 /**
- * Returns the slot of a charged offer, once, while its day lasts. $1: offer, $2: buyer, whose row this transaction has
+ * Releases a slot, and its amount in the budgets. Earlier days, weeks and months are no longer counted. $1: buyer, $2: the
+ * slot's day, $3: amount in cents.
+ */
+export const RELEASE_DAILY_SLOT = prepared(`
+  UPDATE buyers b
+     SET units_used = b.units_used - (b.units_day IS NOT DISTINCT FROM $2::date)::int,
+         ${releasedAmounts('$2::date', '$3::int')}
+   WHERE b.id = $1`);
+
+/**
+ * Returns the slot of a charged offer, and its amount in the budgets, once, while its day lasts. $1: offer, $2: buyer, whose row this transaction has
  * locked.
  */
 export const RETURN_DAILY_SLOT = prepared(`
@@ -96,8 +150,10 @@ export const RETURN_DAILY_SLOT = prepared(`
       FROM buyers b, ${CLOCK}
      WHERE o.id = $1 AND b.id = $2 AND o.buyer_id = b.id AND o.status = 'charged' AND o.slot_returned_at IS NULL
        AND o.unit_day = b.units_day AND o.unit_day = ${TODAY}
-    RETURNING o.buyer_id)
-  UPDATE buyers b SET units_used = b.units_used - 1 FROM returned WHERE b.id = returned.buyer_id RETURNING b.id`);
+    RETURNING o.buyer_id, o.unit_day, o.amount_cents)
+  UPDATE buyers b
+     SET units_used = b.units_used - 1, ${releasedAmounts('returned.unit_day', 'returned.amount_cents')}
+    FROM returned WHERE b.id = returned.buyer_id RETURNING b.id`);
 
 /** Recomputes the derived columns of a buyer whose row this transaction has locked. $1: buyer. */
 export const REFRESH_ELIGIBILITY = prepared(
@@ -105,7 +161,7 @@ export const REFRESH_ELIGIBILITY = prepared(
 );
 
 /**
- * Recomputes buyers whose next day has begun, or whose hold has ended. Copies share the work. $1: number of buyers.
+ * Recomputes buyers whose day, week, month or hours have begun, or whose hold or hours have ended. Copies share the work. $1: number of buyers.
  */
 export const reopenDueSql = (clock = CLOCK): string => `
   UPDATE buyers b
@@ -127,8 +183,15 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
            WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged'
              AND NOT EXISTS (SELECT 1 FROM sold_leads s WHERE s.lead_id = o.lead_id AND s.refunded_at IS NOT NULL)) AS "spentTodayCents",
-         nextval('settings_change_numbers')::float8 AS "changeNumber"
+         nextval('settings_change_numbers')::float8 AS "changeNumber",
+         b.has_weekly_budget AS "hasWeeklyBudget", b.has_monthly_budget AS "hasMonthlyBudget",
+         b.is_within_hours AS "isWithinHours", b.filter_states AS states, b.filter_lead_types AS "leadTypes",
+         b.filter_asset_bands AS "assetBands", b.filter_age_ranges AS "ageRanges"
     FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review, b.daily_lead_limit, b.card_version, b.card_usable,
-                 COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight
+                 COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
+                 ${fitsBudget(SPENT_THIS_WEEK, 'b.weekly_budget_cents')} AS has_weekly_budget,
+                 ${fitsBudget(SPENT_THIS_MONTH, 'b.monthly_budget_cents')} AS has_monthly_budget,
+                 ${IS_WITHIN_HOURS} AS is_within_hours,
+                 b.filter_states, b.filter_lead_types, b.filter_asset_bands, b.filter_age_ranges
             FROM buyers b, ${clock} WHERE b.id = $1) b`;
 export const GET_ELIGIBILITY = prepared(getEligibilitySql());

@@ -26,6 +26,9 @@ import { EncryptedSearch1790000036100 } from './migrations/1790000036100-encrypt
 import { SearchTokensIndex1790000036101 } from './migrations/1790000036101-search-tokens-index.js';
 import { BuyersWhoDeclined1790000038000 } from './migrations/1790000038000-buyers-who-declined.js';
 import { FindWaitingLeads1790000038001 } from './migrations/1790000038001-find-waiting-leads.js';
+import { BuyerFilters1790000051000 } from './migrations/1790000051000-buyer-filters.js';
+import { WaitingLeadsByClass1790000051001 } from './migrations/1790000051001-waiting-leads-by-class.js';
+import { CardChanges1790000051002 } from './migrations/1790000051002-card-changes.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -52,6 +55,10 @@ export const database = {
     consent_records: { update: true, delete: true },
     buyers: { update: true },
     buyer_changes: appendOnly,
+    filtered_buyers: { update: ['waiting_since'], delete: true },
+    filter_classes: appendOnly,
+    buyer_card_changes: appendOnly,
+    buyer_filter_changes: appendOnly,
     lead_offers: { update: ['status', 'settled_at', 'decline_code', 'slot_returned_at'] },
     provider_status: { update: true },
     sold_leads: { update: true },
@@ -87,4 +94,7 @@ export const migrations = [
   FailedMessages1790000039000,
   RefundedLeads1790000048000,
   BuyersUnderReview1790000048001,
+  BuyerFilters1790000051000,
+  WaitingLeadsByClass1790000051001,
+  CardChanges1790000051002,
 ];

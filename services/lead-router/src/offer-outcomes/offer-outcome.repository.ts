@@ -6,7 +6,7 @@ import type { LeadEntity } from '../intake/lead.entity.js';
 import type { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { offerTransitions } from '../routing/offer-transitions.js';
 
-export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay'>;
+export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay' | 'amountCents'>;
 
 export interface OfferedLead {
   readonly lead: LeadEntity & { readonly funnelName: string };
@@ -17,7 +17,7 @@ const LOCK_LEAD = prepared(`
   SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
    WHERE l.id = $1 FOR UPDATE OF l`);
 const LOCK_OFFER = prepared(`
-  SELECT id, buyer_id AS "buyerId", status, unit_day::text AS "slotDay" FROM lead_offers
+  SELECT id, buyer_id AS "buyerId", status, unit_day::text AS "slotDay", amount_cents AS "amountCents" FROM lead_offers
    WHERE id = $1 AND lead_id = $2 FOR UPDATE`);
 const CLOSE_OFFER = prepared(
   'UPDATE lead_offers SET status = $2, settled_at = $3, decline_code = $4 WHERE id = $1',

@@ -60,7 +60,7 @@ export class OfferOutcomesService {
     await this.transactions.once(message, async (tx) => {
       const { lead, offer } = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
       await this.closeDeclined(tx, offer, outcome);
-      await releaseDailySlot(tx, offer.buyerId, offer.slotDay);
+      await releaseDailySlot(tx, offer);
       this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'available'), null);
       // This transaction holds the lock on the declined buyer, so it must not wait for another one.
       const result = await this.router.route(tx, lead.id, { mayWait: false });

@@ -1,20 +1,59 @@
 import { prepared } from '@desk/outbox';
 import { SERVER_START } from '@desk/service-kit';
-import { CLAIM_SLOT, CLOCK, IS_ELIGIBLE } from '../buyers/eligibility.sql.js';
+import { CLOCK, claimSlot, IS_ELIGIBLE, isOpen } from '../buyers/eligibility.sql.js';
+import { leadMaskSql } from '../matching/profile-mask.js';
 
 /** False while billing reports that the card provider does not answer: leads then wait instead of being reserved. */
 export const CARDS_CAN_BE_CHARGED = '(SELECT is_available FROM provider_status)';
 
+/** Whether the filters of `buyers b` match the `lead`. */
+const MATCHES_LEAD = `
+  (b.filter_states = '{}' OR (SELECT state FROM lead) = ANY (b.filter_states))
+   AND (b.is_open OR b.profile_mask & (SELECT mask FROM lead) = (SELECT mask FROM lead))`;
+
+/** Buyers without filters among whom the choice is made, in the order of waiting. More than transactions that choose. */
+const UNFILTERED_CANDIDATES = 32;
+/** Classes of filtered buyers among whom the choice is made, and buyers of each. */
+const CANDIDATE_CLASSES = 8;
+const CANDIDATES_PER_CLASS = 8;
+
+const DECLINED_BY = '((SELECT declined_by FROM lead)::uuid[])';
+
 /**
- * Selects the eligible buyer who has waited longest and whose card did not decline the lead. $1: lead.
+ * Selects the eligible buyer who has waited longest among those whose filters match the lead and whose card did not
+ * decline it. $1: lead.
  *
- * The list of buyers who declined is read once, and not joined: the buyers are then read in the order of their index,
- * up to the first that fits.
+ * Buyers without filters are read in the order of waiting. Buyers with filters are read class by class (ADR 0046): those
+ * of one class accept the same leads, so the first of each class that matches is enough to find the longest-waiting one.
+ * More than one is read because others may be locked. The buyer's own row decides: its conditions are checked again
+ * after the lock, and a buyer who was just served, and waits since then, is left to a later look.
  */
 const selectBuyer = (locking = ''): string => `
-  SELECT b.id FROM buyers b
-   WHERE b.is_open AND ${CARDS_CAN_BE_CHARGED} AND b.id <> ALL ((SELECT declined_by FROM leads WHERE id = $1)::uuid[])
-   ORDER BY b.waiting_since, b.id
+  WITH lead AS MATERIALIZED (
+         SELECT l.state, l.declined_by, ${leadMaskSql('l')} AS mask FROM leads l WHERE l.id = $1),
+       classes AS (
+         SELECT c.state, c.profile_mask
+           FROM lead
+           JOIN filter_classes c ON c.state IN (lead.state, '*') AND c.profile_mask & lead.mask = lead.mask
+           CROSS JOIN LATERAL (
+             SELECT f.waiting_since FROM filtered_buyers f
+              WHERE f.state = c.state AND f.profile_mask = c.profile_mask AND f.buyer_id <> ALL (lead.declined_by)
+              ORDER BY f.waiting_since, f.buyer_id LIMIT 1) longest
+          ORDER BY longest.waiting_since LIMIT ${CANDIDATE_CLASSES}),
+       candidates AS (
+         (SELECT b.id, b.waiting_since FROM buyers b
+           WHERE b.is_open AND b.id <> ALL ${DECLINED_BY}
+           ORDER BY b.waiting_since, b.id LIMIT ${UNFILTERED_CANDIDATES})
+         UNION ALL
+         SELECT f.buyer_id, f.waiting_since
+           FROM classes c
+           CROSS JOIN LATERAL (
+             SELECT f.buyer_id, f.waiting_since FROM filtered_buyers f
+              WHERE f.state = c.state AND f.profile_mask = c.profile_mask AND f.buyer_id <> ALL ${DECLINED_BY}
+              ORDER BY f.waiting_since, f.buyer_id LIMIT ${CANDIDATES_PER_CLASS}) f)
+  SELECT b.id FROM candidates c JOIN buyers b ON b.id = c.id AND b.waiting_since = c.waiting_since
+   WHERE ${CARDS_CAN_BE_CHARGED} AND ${isOpen('b')} AND ${MATCHES_LEAD}
+   ORDER BY c.waiting_since, c.id
    LIMIT 1 ${locking}`;
 
 export const SELECT_BUYER = prepared(selectBuyer());
@@ -27,9 +66,9 @@ export const LOCK_BUYER = prepared(selectBuyer('FOR UPDATE OF b'));
  * $1: lead, which the transaction has locked, $2: id of the offer.
  */
 export const reserveSql = (clock = CLOCK): string => `
-  WITH chosen AS (${selectBuyer('FOR UPDATE OF b SKIP LOCKED')}),
+  WITH chosen AS MATERIALIZED (${selectBuyer('FOR UPDATE OF b SKIP LOCKED')}),
        claimed AS (
-         UPDATE buyers b SET ${CLAIM_SLOT}
+         UPDATE buyers b SET ${claimSlot('(SELECT (price * 100)::int FROM leads WHERE id = $1)')}
            FROM chosen, ${clock}
           WHERE b.id = chosen.id AND ${IS_ELIGIBLE}
          RETURNING b.id, b.units_day, b.units_used, b.daily_lead_limit, clock_timestamp() AS reserved_at),

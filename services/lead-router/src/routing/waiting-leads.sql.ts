@@ -1,4 +1,5 @@
 import { prepared } from '@desk/outbox';
+import { leadMaskSql } from '../matching/profile-mask.js';
 import { CARDS_CAN_BE_CHARGED } from './reserve.sql.js';
 
 /** Leads looked at of each kind, so that copies that route at the same time find different ones. */
@@ -11,8 +12,28 @@ const CANDIDATES = 32;
 const someBuyer = (condition = 'true'): string =>
   `(SELECT true FROM buyers b WHERE b.is_open AND ${condition} ORDER BY b.waiting_since, b.id LIMIT 1)`;
 
-/** Whether some eligible buyer can take a lead that these buyers have declined. */
-const canBeTaken = (declinedBy: string): string => someBuyer(`b.id <> ALL (${declinedBy})`);
+/** Null unless an eligible buyer has a class and is none of those. */
+const someBuyerOf = (lead: string, filterClass: string): string =>
+  `(SELECT true FROM filtered_buyers f
+     WHERE f.state = ${filterClass}.state AND f.profile_mask = ${filterClass}.profile_mask
+       AND f.buyer_id <> ALL (${lead}.declined_by)
+     ORDER BY f.waiting_since, f.buyer_id LIMIT 1)`;
+
+const classMatches = (lead: string, filterClass: string): string =>
+  `${filterClass}.state IN (${lead}.state, '*')
+    AND ${filterClass}.profile_mask & ${leadMaskSql(lead)} = ${leadMaskSql(lead)}`;
+
+/** Whether some eligible buyer can take the lead. */
+const canBeTaken = (lead: string): string =>
+  `COALESCE(${someBuyer(`b.id <> ALL (${lead}.declined_by)`)},
+            (SELECT true FROM filter_classes c
+              WHERE ${classMatches(lead, 'c')} AND ${someBuyerOf(lead, 'c')} LIMIT 1))`;
+
+/** Whether some buyer is eligible. */
+const SOME_BUYER = `COALESCE(${someBuyer()}, (SELECT true FROM filtered_buyers LIMIT 1))`;
+
+const matchedColumns = ['state', 'lead_type', 'estimated_assets', 'age_range', 'declined_by'] as const;
+const columnsOf = (alias: string): string => matchedColumns.map((column) => `${alias}.${column}`).join(', ');
 
 /**
  * Finds and locks the first of the oldest waiting leads that an eligible buyer can take. That is nearly always one of
@@ -24,55 +45,62 @@ const canBeTaken = (declinedBy: string): string => someBuyer(`b.id <> ALL (${dec
  */
 export const LOCK_OLDEST_WAITING = prepared(`
   WITH RECURSIVE oldest AS (
-         (SELECT id, created_at, declined_by, 1 AS position FROM leads
-           WHERE status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${someBuyer()}
-           ORDER BY created_at, id LIMIT 1)
+         (SELECT l.id, l.created_at, ${columnsOf('l')}, 1 AS position FROM leads l
+           WHERE l.status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${SOME_BUYER}
+           ORDER BY l.created_at, l.id LIMIT 1)
          UNION ALL
-         SELECT following.id, following.created_at, following.declined_by, o.position + 1
+         SELECT following.id, following.created_at, ${columnsOf('following')}, o.position + 1
            FROM oldest o
            CROSS JOIN LATERAL (
-             SELECT l.id, l.created_at, l.declined_by FROM leads l
+             SELECT l.id, l.created_at, ${columnsOf('l')} FROM leads l
               WHERE l.status = 'available' AND (l.created_at, l.id) > (o.created_at, o.id)
               ORDER BY l.created_at, l.id LIMIT 1) following
           WHERE o.position < ${CANDIDATES}),
        locked AS (
          SELECT l.id, l.created_at < now() - $1 * interval '1 hour' AS is_too_old
            FROM leads l
-          WHERE l.id = ANY (ARRAY(SELECT o.id FROM oldest o WHERE ${canBeTaken('o.declined_by')}))
+          WHERE l.id = ANY (ARRAY(SELECT o.id FROM oldest o WHERE ${canBeTaken('o')}))
             AND l.status = 'available'
           ORDER BY l.created_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)
   SELECT locked.id, locked.is_too_old AS "isTooOld", seen.count >= ${CANDIDATES} AS "areMore"
     FROM (SELECT count(*) FROM oldest) seen LEFT JOIN locked ON true`);
 
 /**
- * Finds and locks the oldest waiting lead that an eligible buyer can take (ADR 0025). $1: hours after which a lead is
- * too old.
+ * Finds and locks the oldest waiting lead that an eligible buyer can take (ADR 0025, 0046). $1: hours after which a lead
+ * is too old.
  *
- * Leads of one kind can be taken by the same buyers. `kinds` visits each kind once, with one probe of the index
- * `leads_waiting_by_kind`, so a thousand leads that nobody can take cost as much as one. Today a kind is the set of
- * buyers whose cards declined the lead. What buyers may choose later (state, age, lead type) becomes part of it: its
- * columns in front of that index and in `kinds`, its condition beside `declined_by`.
+ * Leads of one kind can be taken by the same buyers: filters compare the same values, and the same cards declined them.
+ * `kinds` visits each kind once, with one probe of the index `leads_waiting_by_class`, so a thousand leads that nobody
+ * can take cost as much as one. `open_classes` are the filters of the eligible buyers, read once for all kinds.
  */
 export const LOCK_NEXT_WAITING = `
-  WITH RECURSIVE kinds AS (
-         (SELECT declined_by FROM leads
-           WHERE status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${someBuyer()}
-           ORDER BY declined_by LIMIT 1)
+  WITH RECURSIVE open_classes AS MATERIALIZED (
+         SELECT c.state, c.profile_mask FROM filter_classes c
+          WHERE (SELECT true FROM filtered_buyers f
+                  WHERE f.state = c.state AND f.profile_mask = c.profile_mask
+                  ORDER BY f.waiting_since, f.buyer_id LIMIT 1)),
+       kinds AS (
+         (SELECT ${columnsOf('l')} FROM leads l
+           WHERE l.status = 'available' AND ${CARDS_CAN_BE_CHARGED} AND ${SOME_BUYER}
+           ORDER BY ${columnsOf('l')} LIMIT 1)
          UNION ALL
-         SELECT (SELECT l.declined_by FROM leads l
-                  WHERE l.status = 'available' AND l.declined_by > k.declined_by
-                  ORDER BY l.declined_by LIMIT 1)
-           FROM kinds k WHERE k.declined_by IS NOT NULL),
+         SELECT ${columnsOf('following')}
+           FROM kinds k
+           CROSS JOIN LATERAL (
+             SELECT ${columnsOf('l')} FROM leads l
+              WHERE l.status = 'available' AND (${columnsOf('l')}) > (${columnsOf('k')})
+              ORDER BY ${columnsOf('l')} LIMIT 1) following),
        takeable AS MATERIALIZED (
-         SELECT k.declined_by FROM kinds k
-          WHERE k.declined_by IS NOT NULL
-            AND ${canBeTaken('k.declined_by')}),
+         SELECT k.* FROM kinds k
+          WHERE ${someBuyer('b.id <> ALL (k.declined_by)')}
+             OR (SELECT true FROM open_classes c
+                  WHERE ${classMatches('k', 'c')} AND (k.declined_by = '{}' OR ${someBuyerOf('k', 'c')}) LIMIT 1)),
        candidates AS (
          SELECT oldest.id
            FROM takeable k
            CROSS JOIN LATERAL (
              SELECT l.id, l.created_at FROM leads l
-              WHERE l.status = 'available' AND l.declined_by = k.declined_by
+              WHERE l.status = 'available' AND (${columnsOf('l')}) = (${columnsOf('k')})
               ORDER BY l.created_at, l.id LIMIT ${CANDIDATES}) oldest
           ORDER BY oldest.created_at, oldest.id LIMIT ${CANDIDATES})
   SELECT l.id, l.created_at < now() - $1 * interval '1 hour' AS "isTooOld"

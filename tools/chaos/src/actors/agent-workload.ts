@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { usStates } from '@desk/contracts';
 import type { SeedResult } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
@@ -162,7 +163,10 @@ export class AgentWorkload {
         await steady.setDailyLimit(AMPLE_LIMIT - random.number.int({ min: 1, max: 20 }));
         await pausing.resume();
         await wait(20, 120);
+        await steady.setStates(random.helpers.arrayElements(usStates, usStates.length / 2));
       }
+      // Whatever still waits can be sold.
+      await steady.setStates([]);
     }
     if (circumstance === 'walk-away') {
       this.impatientIsEnabled = !this.impatientIsEnabled;

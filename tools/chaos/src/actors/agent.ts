@@ -66,6 +66,13 @@ export class Agent {
     this.confirmedChanges.confirm(this.id, 'limit', dailyLeadLimit);
   }
 
+  /** Wants leads of these states only; of all without any. */
+  async setStates(states: readonly string[]): Promise<void> {
+    const none = { leadTypes: [], assetBands: [], ageRanges: [], hours: [] };
+    const noBudgets = { weeklyBudgetCents: null, monthlyBudgetCents: null };
+    await this.api.call('PATCH', '/api/user/filters', { states, ...none, ...noBudgets });
+  }
+
   saveCard(testCard: string): Promise<void> {
     return this.client.saveCard(testCard);
   }

@@ -18,6 +18,8 @@ const invariantNames: readonly string[] = [
 const invariantsWithoutMutant = {
   'sold-once':
     'unique indexes prevent it; the planted rows of tools/verify show that it is seen without them',
+  'filtered-buyers-listed':
+    'a trigger keeps the list, and it is in no built file; the planted rows of tools/verify show that it is seen',
 };
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');

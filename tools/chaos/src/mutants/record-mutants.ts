@@ -74,8 +74,8 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/buyers/buyer-changes.sql.js',
-        find: 'service_enabled AND NOT account_disabled, daily_lead_limit FROM changed',
-        replace: 'false, daily_lead_limit FROM changed',
+        find: 'service_enabled AND NOT account_disabled AND NOT under_review, daily_lead_limit',
+        replace: 'false, daily_lead_limit',
       },
     ],
     kinds: ['gateway.before-ack'],
@@ -89,7 +89,7 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
-        find: 'await releaseDailySlot(tx, offer.buyerId, offer.slotDay);',
+        find: 'await releaseDailySlot(tx, offer);',
         replace: '',
       },
     ],

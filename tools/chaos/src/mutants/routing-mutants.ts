@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.js';
 
+const reserveSql = 'services/lead-router/dist/routing/reserve.sql.js';
+
 /** Bugs in who is offered a lead, and whether the offer may be charged. */
 export const routingMutants: readonly Mutant[] = [
   {
@@ -8,9 +10,9 @@ export const routingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
-        find: 'await releaseDailySlot(tx, offer.buyerId, offer.slotDay);',
+        find: 'await releaseDailySlot(tx, offer);',
         replace:
-          "await releaseDailySlot(tx, offer.buyerId, offer.slotDay); await tx.query('UPDATE leads SET declined_by = declined_by || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY (declined_by)', [lead.id, offer.buyerId]);",
+          "await releaseDailySlot(tx, offer); await tx.query('UPDATE leads SET declined_by = declined_by || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY (declined_by)', [lead.id, offer.buyerId]);",
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
@@ -48,6 +50,26 @@ export const routingMutants: readonly Mutant[] = [
     rounds: 3,
     breaks: 'paid-leads-sold',
     alsoBreaks: { 'nothing-stuck': 'the outcome of an offer that does not exist can never be recorded' },
+  },
+  {
+    name: 'filters-ignored',
+    bug: "leads are offered to the buyer who has waited longest, whatever the buyer's filters",
+    edits: [
+      {
+        file: reserveSql,
+        find: "c.state IN (lead.state, '*') AND c.profile_mask & lead.mask = lead.mask",
+        replace: 'true',
+      },
+      {
+        file: reserveSql,
+        find: "AND ${isOpen('b')} AND ${MATCHES_LEAD}",
+        replace: "AND ${isOpen('b')}",
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'eligibility',
+    rounds: 3,
+    breaks: 'sold-within-filters',
   },
   {
     name: 'waiting-leads-forgotten',

@@ -1,0 +1,53 @@
+import { number } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, timeZone, uuid } from '../primitives.js';
+import { filterListsShape, filtersSchema, leadReportSchema, matchCountsSchema } from './filters.schemas.js';
+
+export const getFilters = defineCommand({
+  service: 'lead-router',
+  name: 'buyers.get-filters',
+  request: strictObject({ buyerId: uuid() }),
+  response: strictObject({
+    filters: filtersSchema,
+    /** Hours, weeks and months are those of this zone. */
+    timeZone: timeZone(),
+    /** Orders a change of the filters by when it was requested (ADR 0010). */
+    changeNumber: number().integer().min(1).required(),
+  }),
+  errors: ['BUYER_NOT_FOUND'],
+});
+
+/**
+ * Answered once in force: from then on no lead is reserved against the filters. A change with a lower number than one
+ * already applied is refused with SETTINGS_CHANGED.
+ */
+export const setFilters = defineCommand({
+  service: 'lead-router',
+  name: 'buyers.set-filters',
+  request: strictObject({
+    buyerId: uuid(),
+    changeNumber: number().integer().min(1).required(),
+    caller: callerSchema,
+    filters: filtersSchema,
+  }),
+  response: strictObject({ filters: filtersSchema }),
+  errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
+});
+
+/** Counts received leads, and those that the lists match. Hours and budgets do not count. At most a minute old. */
+export const countMatchingLeads = defineCommand({
+  service: 'lead-router',
+  name: 'leads.count-matching',
+  request: strictObject(filterListsShape),
+  response: matchCountsSchema,
+});
+
+/** Explains which received leads the buyer got, and why the buyer did not get the others. */
+export const getLeadReport = defineCommand({
+  service: 'lead-router',
+  name: 'buyers.get-lead-report',
+  request: strictObject({ buyerId: uuid() }),
+  response: leadReportSchema,
+  errors: ['BUYER_NOT_FOUND'],
+});

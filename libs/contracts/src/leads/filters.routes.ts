@@ -1,0 +1,43 @@
+import { defineRoute } from '../define-route.js';
+import { MINUTE_SECONDS, perUser } from '../request-limits.js';
+import { strictObject, timeZone } from '../primitives.js';
+import { filterListsShape, filtersSchema, leadReportSchema, matchCountsSchema } from './filters.schemas.js';
+
+export const filtersAnswer = strictObject({ filters: filtersSchema, timeZone: timeZone() });
+
+export const filterRoutes = {
+  getFilters: defineRoute({
+    method: 'GET',
+    path: '/api/user/filters',
+    access: 'agent',
+    summary: "Get the agent's filters, weekly hours and budgets",
+    answer: filtersAnswer,
+  }),
+  setFilters: defineRoute({
+    method: 'PATCH',
+    path: '/api/user/filters',
+    access: 'agent',
+    summary: 'Set filters, weekly hours and budgets; an empty list means all',
+    body: filtersSchema,
+    answer: filtersAnswer,
+    errors: ['SETTINGS_CHANGED'],
+    limits: [perUser(60, MINUTE_SECONDS)],
+  }),
+  countMatchingLeads: defineRoute({
+    method: 'POST',
+    path: '/api/user/filters/count',
+    access: 'agent',
+    summary: 'Count the leads of the last 30 days that filters would have matched; nothing is saved',
+    body: strictObject(filterListsShape),
+    answer: matchCountsSchema,
+    limits: [perUser(120, MINUTE_SECONDS)],
+  }),
+  getLeadReport: defineRoute({
+    method: 'GET',
+    path: '/api/user/lead-report',
+    access: 'agent',
+    summary: 'Explain which leads of the last 7 days the agent got, and why not the others',
+    answer: leadReportSchema,
+    limits: [perUser(30, MINUTE_SECONDS)],
+  }),
+} as const;

@@ -1,0 +1,105 @@
+import { array, number, string, type InferType } from 'yup';
+import { leadOutcomes } from './lead-report.values.js';
+import { LEAD_PRICE_CENTS } from '../money.js';
+import { flag, strictObject } from '../primitives.js';
+import {
+  BUDGET_MAX_CENTS,
+  filterLists,
+  type FilterListName,
+  MAX_PERIODS_PER_DAY,
+  MINUTES_PER_DAY,
+  weekdays,
+} from './filters.values.js';
+
+/** Values of one list, each at most once. Empty means all. */
+const list = <Value extends string>(name: FilterListName, oneOf: readonly Value[]) =>
+  array(
+    string()
+      .oneOf([...oneOf], `${filterLists[name].label} contain an unknown value`)
+      .required(),
+  )
+    .max(oneOf.length, `${filterLists[name].label} must be a list without repetitions`)
+    .test(
+      'distinct',
+      `${filterLists[name].label} must be a list without repetitions`,
+      (values) => new Set(values).size === (values ?? []).length,
+    )
+    .required();
+
+export const filterListsShape = {
+  states: list('states', filterLists.states.oneOf),
+  leadTypes: list('leadTypes', filterLists.leadTypes.oneOf),
+  assetBands: list('assetBands', filterLists.assetBands.oneOf),
+  ageRanges: list('ageRanges', filterLists.ageRanges.oneOf),
+};
+
+const minute = () => number().integer('Enter a valid time').min(0).max(MINUTES_PER_DAY).required();
+
+/** One period of a day, in minutes since midnight; 1440 is the end of the day. */
+const period = () =>
+  strictObject({
+    day: number()
+      .oneOf([...weekdays], 'Day must be 1 (Monday) to 7 (Sunday)')
+      .required(),
+    from: minute(),
+    to: minute(),
+  }).test('order', 'Hours must end after they begin', ({ from, to }) => from < to);
+
+export interface WeeklyPeriod {
+  readonly day: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const budget = () =>
+  number()
+    .integer('Enter a valid amount')
+    .min(LEAD_PRICE_CENTS, 'A budget must be enough for one lead')
+    .max(BUDGET_MAX_CENTS, 'A budget must be at most $500,000')
+    .nullable()
+    .defined();
+
+/** Which leads a buyer wants, when, and for how much. An empty list, no hours and a null budget do not restrict. */
+export const filtersSchema = strictObject({
+  ...filterListsShape,
+  hours: array(period())
+    .max(weekdays.length * MAX_PERIODS_PER_DAY, 'Too many periods')
+    .test('overlap', 'Hours of one day must not overlap', (periods) => !haveOverlap(periods ?? []))
+    .required(),
+  weeklyBudgetCents: budget(),
+  monthlyBudgetCents: budget(),
+});
+export type Filters = InferType<typeof filtersSchema>;
+
+function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
+  const inOrder = periods.toSorted((a, b) => a.day - b.day || a.from - b.from);
+  return inOrder.some(({ day, from }, index) => {
+    const before = inOrder[index - 1];
+    return before?.day === day && from < before.to;
+  });
+}
+
+export const matchCountsSchema = strictObject({
+  /** The counted leads were received during the last so many days. */
+  days: number().integer().min(1).required(),
+  received: number().integer().min(0).required(),
+  matching: number().integer().min(0).required(),
+});
+export type MatchCounts = InferType<typeof matchCountsSchema>;
+
+export const leadReportSchema = strictObject({
+  days: number().integer().min(1).required(),
+  received: number().integer().min(0).required(),
+  /** Older leads of these days were left out. */
+  isCapped: flag(),
+  /** How many leads had each outcome; without those of none. */
+  outcomes: array(
+    strictObject({
+      outcome: string()
+        .oneOf([...leadOutcomes])
+        .required(),
+      count: number().integer().min(1).required(),
+    }),
+  ).required(),
+});
+export type LeadReport = InferType<typeof leadReportSchema>;

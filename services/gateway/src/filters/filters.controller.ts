@@ -1,0 +1,53 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  countMatchingLeads,
+  DomainError,
+  getFilters,
+  getLeadReport,
+  type LeadReport,
+  type ResponseOf,
+  routes,
+  setFilters,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+
+type BuyerFilters = Pick<ResponseOf<typeof getFilters>, 'filters' | 'timeZone'>;
+
+@Controller()
+export class FiltersController {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly settings: BuyerSettingsService,
+  ) {}
+
+  @HandleRoute(routes.getFilters)
+  async get({ user }: RouteInput<'getFilters'>): Promise<BuyerFilters> {
+    await this.settings.getEligibility(user.id);
+    const { filters, timeZone } = await this.commands.send(getFilters, { buyerId: user.id });
+    return { filters, timeZone };
+  }
+
+  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 0010). */
+  @HandleRoute(routes.setFilters)
+  async set({ body, user, caller }: RouteInput<'setFilters'>): Promise<BuyerFilters> {
+    const { changeNumber, timeZone } = await this.settings.getEligibility(user.id);
+    // Only a lead-router of the previous release draws no number, and it knows no filters.
+    if (changeNumber === undefined) throw new DomainError('UNAVAILABLE');
+    const request = { buyerId: user.id, changeNumber, caller, filters: body };
+    const { filters } = await this.commands.send(setFilters, request);
+    return { filters, timeZone };
+  }
+
+  @HandleRoute(routes.countMatchingLeads)
+  count({ body }: RouteInput<'countMatchingLeads'>): Promise<ResponseOf<typeof countMatchingLeads>> {
+    return this.commands.send(countMatchingLeads, body);
+  }
+
+  @HandleRoute(routes.getLeadReport)
+  async report({ user }: RouteInput<'getLeadReport'>): Promise<LeadReport> {
+    await this.settings.getEligibility(user.id);
+    return this.commands.send(getLeadReport, { buyerId: user.id });
+  }
+}

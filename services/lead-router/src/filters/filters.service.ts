@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DomainError,
+  type Filters,
+  type getFilters,
+  recordAction,
+  type RequestOf,
+  type ResponseOf,
+  type setFilters,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { publishOfferWaiting } from '../buyers/daily-slots.js';
+import { FeedService } from '../feed/feed.service.js';
+import { FiltersRepository } from './filters.repository.js';
+
+/** Owns which leads a buyer wants, when, and for how much. */
+@Injectable()
+export class FiltersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: FiltersRepository,
+    private readonly feed: FeedService,
+  ) {}
+
+  /** @throws BUYER_NOT_FOUND */
+  async get(buyerId: string): Promise<ResponseOf<typeof getFilters>> {
+    const found = await this.repository.find(buyerId);
+    if (!found) throw new DomainError('BUYER_NOT_FOUND');
+    return found;
+  }
+
+  /**
+   * Resolves after the commit: no later reservation violates the filters.
+   * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
+   */
+  async set(request: RequestOf<typeof setFilters>): Promise<ResponseOf<typeof setFilters>> {
+    const { buyerId, changeNumber, filters } = request;
+    const applied = await this.transactions.run(async (tx) => {
+      const previous = await this.repository.lock(tx, buyerId);
+      if (!previous) throw new DomainError('BUYER_NOT_FOUND');
+      if (!(await this.repository.set(tx, buyerId, changeNumber, filters))) {
+        // A repeated delivery, or a newer change to the same filters.
+        if (isSame(previous.filters, filters)) return previous.filters;
+        throw new DomainError('SETTINGS_CHANGED');
+      }
+      if (await this.repository.open(tx, buyerId)) publishOfferWaiting(tx, buyerId);
+      this.publishAction(tx, request, previous.filters);
+      this.feed.append(tx, [buyerId], 'eligibility-changed');
+      crashPoint('lead-router.before-filters-commit');
+      return filters;
+    });
+    this.feed.notify([buyerId]);
+    return { filters: applied };
+  }
+
+  private publishAction(
+    tx: Tx,
+    { buyerId, caller, filters }: RequestOf<typeof setFilters>,
+    previous: Filters,
+  ): void {
+    const actionId = randomUUID();
+    tx.publish(
+      recordAction,
+      {
+        actionId,
+        action: 'filters-changed',
+        actorId: buyerId,
+        userId: buyerId,
+        subject: { kind: 'buyer', id: buyerId },
+        filters: { previous, current: filters },
+        caller,
+        at: new Date().toISOString(),
+      },
+      { key: actionId },
+    );
+  }
+}
+
+const isSame = (a: Filters, b: Filters): boolean => isDeepStrictEqual(inOrder(a), inOrder(b));
+const inOrder = ({ hours, ...filters }: Filters) => ({
+  ...filters,
+  states: filters.states.toSorted(),
+  leadTypes: filters.leadTypes.toSorted(),
+  assetBands: filters.assetBands.toSorted(),
+  ageRanges: filters.ageRanges.toSorted(),
+  hours: hours.toSorted((a, b) => a.day - b.day || a.from - b.from),
+});

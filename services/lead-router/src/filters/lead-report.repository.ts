@@ -1,0 +1,65 @@
+import { LEAD_PRICE_CENTS, type LeadReport, REPORT_DAYS, REPORT_MAX_LEADS } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Amounts of the buyer's offers up to the lead's arrival, in its week or month. */
+const spent = (unit: 'week' | 'month'): string => `
+  (SELECT COALESCE(sum(o.amount_cents), 0) FROM lead_offers o
+    WHERE o.buyer_id = b.id AND o.unit_day BETWEEN date_trunc('${unit}', l.day)::date AND l.day::date
+      AND o.reserved_at <= l.created_at AND o.status IN ('open', 'charged'))`;
+
+/** The last value of a change before the lead's arrival; `otherwise` before the first one. */
+const lastChange = (table: string, column: string, otherwise: string): string => `
+  COALESCE((SELECT c.${column} FROM ${table} c WHERE c.buyer_id = b.id AND c.at <= l.created_at
+             ORDER BY c.at DESC, c.id DESC LIMIT 1), ${otherwise})`;
+
+/** Before the first change that was kept, the card was as that change ended it. */
+const CARD_BEFORE_FIRST_CHANGE = `(SELECT COALESCE((SELECT NOT c.usable FROM buyer_card_changes c WHERE c.buyer_id = b.id
+                     ORDER BY c.at, c.id LIMIT 1), b.card_usable))`;
+
+/**
+ * Counts the newest received leads by what became of them for the buyer. Filters, hours and budgets are those in force
+ * now; pauses, card and daily limit are those at the lead's arrival. $1: buyer.
+ */
+export const LEAD_REPORT = `
+  WITH received AS MATERIALIZED (
+         SELECT id, created_at, state, lead_type, estimated_assets, age_range FROM leads
+          WHERE created_at > now() - interval '${REPORT_DAYS} days'
+          ORDER BY created_at DESC LIMIT ${REPORT_MAX_LEADS})
+  SELECT outcome, count(*)::int AS count FROM (
+    SELECT CASE
+      WHEN EXISTS (SELECT 1 FROM lead_offers o WHERE o.lead_id = l.id AND o.buyer_id = b.id AND o.status IN ('open', 'charged'))
+        THEN 'yours'
+      WHEN NOT (b.filter_states = '{}' OR l.state = ANY (b.filter_states)) THEN 'states'
+      WHEN NOT (b.filter_lead_types = '{}' OR l.lead_type = ANY (b.filter_lead_types)) THEN 'leadTypes'
+      WHEN NOT (b.filter_asset_bands = '{}' OR l.estimated_assets = ANY (b.filter_asset_bands)) THEN 'assetBands'
+      WHEN NOT (b.filter_age_ranges = '{}' OR l.age_range = ANY (b.filter_age_ranges)) THEN 'ageRanges'
+      WHEN NOT ${lastChange('buyer_changes', 'service_enabled', 'true')} THEN 'paused'
+      WHEN NOT ${lastChange('buyer_card_changes', 'usable', CARD_BEFORE_FIRST_CHANGE)} THEN 'card'
+      WHEN (SELECT count(*) FROM lead_offers o
+             WHERE o.buyer_id = b.id AND o.unit_day = l.day::date AND o.reserved_at <= l.created_at
+               AND o.status IN ('open', 'charged')) >= ${lastChange('buyer_changes', 'daily_lead_limit', 'b.daily_lead_limit')}
+        THEN 'daily-limit'
+      WHEN ${spent('week')} + ${LEAD_PRICE_CENTS} > b.weekly_budget_cents
+        OR ${spent('month')} + ${LEAD_PRICE_CENTS} > b.monthly_budget_cents THEN 'budget'
+      WHEN NOT b.weekly_hours @> l.minute THEN 'hours'
+      ELSE 'others' END AS outcome
+      FROM buyers b
+     CROSS JOIN LATERAL (
+       SELECT r.*, date_trunc('day', r.created_at AT TIME ZONE b.time_zone) AS day,
+              floor(extract(epoch FROM r.created_at AT TIME ZONE b.time_zone
+                                       - date_trunc('week', r.created_at AT TIME ZONE b.time_zone)) / 60)::int AS minute
+         FROM received r) l
+     WHERE b.id = $1 AND l.created_at >= b.created_at) counted
+   GROUP BY outcome`;
+
+@Injectable()
+export class LeadReportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async get(buyerId: string): Promise<LeadReport> {
+    const outcomes: LeadReport['outcomes'] = await this.dataSource.query(LEAD_REPORT, [buyerId]);
+    const received = outcomes.reduce((sum, { count }) => sum + count, 0);
+    return { days: REPORT_DAYS, received, isCapped: received === REPORT_MAX_LEADS, outcomes };
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromMultirange, toMultirange } from './weekly-hours.js';
+
+describe('weekly hours', () => {
+  it('are minutes since Monday 0:00', () => {
+    expect(toMultirange([{ day: 2, from: 540, to: 1_020 }])).toBe('{[1980,2460)}');
+    expect(fromMultirange('{[1980,2460)}')).toEqual([{ day: 2, from: 540, to: 1_020 }]);
+  });
+
+  it('are split at midnight, where PostgreSQL joined them', () => {
+    expect(fromMultirange('{[1320,1560),[8640,10080)}')).toEqual([
+      { day: 1, from: 1_320, to: 1_440 },
+      { day: 2, from: 0, to: 120 },
+      { day: 7, from: 0, to: 1_440 },
+    ]);
+  });
+
+  it('are unrestricted without a period', () => {
+    expect(toMultirange([])).toBeNull();
+    expect(fromMultirange(null)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { type FilterListName, filterListNames, filterLists } from '@desk/contracts';
+import type { ReceivedClass } from './received-leads.repository.js';
+
+export type FilterListValues = Readonly<Record<FilterListName, readonly string[]>>;
+
+/** Returns the first list that does not contain the lead's value; null if all match. */
+export const firstMismatch = (
+  lists: FilterListValues,
+  lead: Readonly<Record<(typeof filterLists)[FilterListName]['field'], string>>,
+): FilterListName | null =>
+  filterListNames.find(
+    (name) => lists[name].length > 0 && !lists[name].includes(lead[filterLists[name].field]),
+  ) ?? null;
+
+export function countMatches(
+  lists: FilterListValues,
+  classes: readonly ReceivedClass[],
+): { received: number; matching: number } {
+  const sum = (counted: readonly ReceivedClass[]) => counted.reduce((total, { count }) => total + count, 0);
+  return {
+    received: sum(classes),
+    matching: sum(classes.filter((lead) => firstMismatch(lists, lead) === null)),
+  };
+}

@@ -1,0 +1,29 @@
+import { type FilterListName, filterLists } from '@desk/contracts';
+
+/** The lists that are compared by one bit mask. States are not: they have rows of their own (ADR 0046). */
+export const maskedLists = ['leadTypes', 'assetBands', 'ageRanges'] as const satisfies FilterListName[];
+
+/** Bits of each list. A value keeps its bit for good, so a list of the contracts may only grow at its end. */
+const BITS = 8;
+const ALL = 2 ** BITS - 1;
+
+type MaskedFilters = Readonly<Record<(typeof maskedLists)[number], readonly string[]>>;
+
+/** Returns one bit for each accepted value. An empty list accepts values that do not exist yet, too. */
+export const toProfileMask = (filters: MaskedFilters): number =>
+  maskedLists.reduce((mask, name, index) => {
+    const known: readonly string[] = filterLists[name].oneOf;
+    const accepted = filters[name].reduce((bits, value) => bits | (1 << known.indexOf(value)), 0);
+    return mask | ((filters[name].length === 0 ? ALL : accepted) << (index * BITS));
+  }, 0);
+
+const columns = { leadTypes: 'lead_type', assetBands: 'estimated_assets', ageRanges: 'age_range' } as const;
+
+/** SQL of the bits of one lead: a buyer accepts it if the buyer's mask has all of them. Null for unknown values. */
+export const leadMaskSql = (alias: string): string =>
+  `(${maskedLists
+    .map(
+      (name, index) =>
+        `(1 << (array_position(ARRAY[${filterLists[name].oneOf.map((value) => `'${value}'`).join(',')}], ${alias}.${columns[name]}) - 1 + ${index * BITS}))`,
+    )
+    .join(' | ')})`;

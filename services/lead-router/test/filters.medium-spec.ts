@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import {
+  countMatchingLeads,
+  type Filters,
+  getEligibility,
+  getFilters,
+  getLeadReport,
+  setFilters,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+import { noFilters } from './routing-model.js';
+
+/** Two copies of the service. */
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+afterEach(() => fixture.reset());
+
+const caller = { address: '203.0.113.7', userAgent: 'test' };
+
+async function change(buyerId: string, filters: Partial<Filters>): Promise<void> {
+  const { changeNumber } = await fixture.client.send(getFilters, { buyerId });
+  await fixture.client.send(setFilters, {
+    buyerId,
+    changeNumber,
+    caller,
+    filters: { ...noFilters, ...filters },
+  });
+}
+const reasonOf = async (buyerId: string) => (await fixture.client.send(getEligibility, { buyerId })).reason;
+
+describe('filters', () => {
+  test('are kept as set, also when repeated, and never overridden by an older change', async () => {
+    const buyerId = await fixture.addBuyer();
+    const older = await fixture.client.send(getFilters, { buyerId });
+    const filters: Filters = {
+      ...noFilters,
+      states: ['FL', 'TX'],
+      hours: [{ day: 1, from: 540, to: 1_020 }],
+      monthlyBudgetCents: 100_000,
+    };
+    const newer = await fixture.client.send(getFilters, { buyerId });
+    const request = { buyerId, changeNumber: newer.changeNumber, caller, filters };
+    await fixture.client.send(setFilters, request);
+    await fixture.client.send(setFilters, request);
+    expect((await fixture.client.send(getFilters, { buyerId })).filters).toEqual(filters);
+    await expect(
+      fixture.client.send(setFilters, { ...request, changeNumber: older.changeNumber, filters: noFilters }),
+    ).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+  });
+
+  test('of an unknown buyer are not found', async () => {
+    const buyerId = randomUUID();
+    await expect(fixture.client.send(getFilters, { buyerId })).rejects.toMatchObject({
+      code: 'BUYER_NOT_FOUND',
+    });
+  });
+
+  test('keep other leads away, and choose among those who match who has waited longest', async () => {
+    const [texan, floridian, anybody] = [
+      await fixture.addBuyer(),
+      await fixture.addBuyer(),
+      await fixture.addBuyer(),
+    ];
+    await change(texan, { states: ['TX'], leadTypes: ['Indexed'] });
+    await change(floridian, { states: ['FL', 'GA'] });
+    const buyerOf = async (over: Parameters<typeof newLead>[0]) =>
+      (await fixture.waitForOffer((await fixture.post(newLead(over))).leadId)).buyer_id;
+    await expect(buyerOf({ state: 'FL' })).resolves.toBe(floridian);
+    await expect(buyerOf({ state: 'FL' })).resolves.toBe(anybody);
+    await expect(buyerOf({ state: 'GA' })).resolves.toBe(floridian);
+    await expect(buyerOf({ state: 'TX', leadType: 'MYGA' })).resolves.toBe(anybody);
+    await expect(buyerOf({ state: 'TX' })).resolves.toBe(texan);
+  });
+
+  test('that are widened take the leads that wait, oldest first', async () => {
+    const buyerId = await fixture.addBuyer({ limit: 2 });
+    await change(buyerId, { states: ['TX'] });
+    const leads = [];
+    for (const state of ['FL', 'FL', 'GA'] as const)
+      leads.push((await fixture.post(newLead({ state }))).leadId);
+    await fixture.drain();
+    await expect(fixture.query('SELECT 1 FROM lead_offers')).resolves.toEqual([]);
+    await change(buyerId, { states: ['TX', 'FL', 'GA'] });
+    await eventually(async () => (await fixture.query('SELECT 1 FROM lead_offers')).length === 2);
+    const offered = await fixture.query<{ id: string }>(
+      'SELECT lead_id AS id FROM lead_offers ORDER BY reserved_at',
+    );
+    expect(offered.map(({ id }) => id)).toEqual(leads.slice(0, 2));
+  });
+
+  test('hold while many leads arrive, and filters and budgets change, through both copies', async () => {
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => fixture.addBuyer({ limit: 100 })));
+    const states = ['FL', 'TX', 'GA', 'NY'] as const;
+    await Promise.all([
+      ...states.map(async (state) => {
+        for (let count = 0; count < 8; count += 1) await fixture.post(newLead({ state }));
+      }),
+      ...buyers.map(async (buyerId, index) => {
+        for (let round = 0; round < 4; round += 1)
+          await change(buyerId, {
+            states: [states[(index + round) % states.length] ?? 'FL'],
+            weeklyBudgetCents: 8_000 * (3 + round),
+          });
+      }),
+    ]);
+    await fixture.drain();
+    const violations = await fixture.query(
+      `SELECT o.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
+        CROSS JOIN LATERAL (SELECT * FROM buyer_filter_changes c
+                             WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) f
+        WHERE NOT l.state = ANY (f.states)
+           OR (SELECT sum(s.amount_cents) FROM lead_offers s
+                WHERE s.buyer_id = o.buyer_id AND s.reserved_at <= o.reserved_at) > f.weekly_budget_cents`,
+    );
+    expect(violations).toEqual([]);
+    await expect(
+      fixture.query(
+        `SELECT b.id FROM buyers b WHERE b.week_cents <>
+           (SELECT COALESCE(sum(amount_cents), 0) FROM lead_offers o WHERE o.buyer_id = b.id)`,
+      ),
+    ).resolves.toEqual([]);
+    expect((await fixture.query('SELECT 1 FROM lead_offers')).length).toBeGreaterThan(0);
+  });
+});
+
+test('a budget is reached when another lead does not fit', async () => {
+  const buyerId = await fixture.addBuyer();
+  await change(buyerId, { weeklyBudgetCents: 16_000 });
+  await fixture.sell();
+  await expect(reasonOf(buyerId)).resolves.toBe('waiting-for-supply');
+  await fixture.sell();
+  await expect(reasonOf(buyerId)).resolves.toBe('weekly-budget-reached');
+  const { leadId } = await fixture.post(newLead());
+  await fixture.drain();
+  await expect(fixture.listOffers(leadId)).resolves.toEqual([]);
+  await change(buyerId, { weeklyBudgetCents: 24_000 });
+  await expect(fixture.waitForOffer(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+});
+
+test('nothing is offered outside the weekly hours', async () => {
+  const buyerId = await fixture.addBuyer();
+  const [now] = await fixture.query<{ day: number }>(
+    `SELECT extract(isodow FROM now() AT TIME ZONE 'America/New_York')::int AS day`,
+  );
+  // Three days away, so that the test may run around midnight.
+  const day = (((now?.day ?? 1) + 2) % 7) + 1;
+  await change(buyerId, { hours: [{ day, from: 0, to: 1_440 }] });
+  const { leadId } = await fixture.post(newLead());
+  await fixture.drain();
+  await expect(fixture.listOffers(leadId)).resolves.toEqual([]);
+  await expect(reasonOf(buyerId)).resolves.toBe('outside-hours');
+  await change(buyerId, {});
+  await expect(fixture.waitForOffer(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+});
+
+test('the report and the counts agree with the leads in the database', async () => {
+  const buyerId = await fixture.addBuyer({ limit: 2 });
+  await change(buyerId, { states: ['FL'], leadTypes: ['Indexed'] });
+  const post = (over: Parameters<typeof newLead>[0]) => fixture.post(newLead(over));
+  await post({ state: 'TX' });
+  await post({ state: 'GA' });
+  await post({ leadType: 'MYGA' });
+  for (let index = 0; index < 3; index += 1) await post({});
+  await fixture.drain();
+  const report = await fixture.client.send(getLeadReport, { buyerId });
+  expect(report).toMatchObject({ days: 7, received: 6, isCapped: false });
+  expect(Object.fromEntries(report.outcomes.map(({ outcome, count }) => [outcome, count]))).toEqual({
+    yours: 2,
+    states: 2,
+    leadTypes: 1,
+    'daily-limit': 1,
+  });
+  const lists = { states: [], leadTypes: [], assetBands: [], ageRanges: [] };
+  const counts = await fixture.client.send(countMatchingLeads, { ...lists, leadTypes: ['MYGA'] });
+  expect(counts.days).toBe(30);
+  expect(counts.matching).toBeLessThanOrEqual(counts.received);
+});

@@ -1,0 +1,62 @@
+import type { Invariant } from './invariant.js';
+
+/** Whether a lead matches lists that are columns with this prefix. */
+export const matches = (lead: string, prefix: string): string =>
+  `((${prefix}states = '{}' OR ${lead}.state = ANY (${prefix}states))
+    AND (${prefix}lead_types = '{}' OR ${lead}.lead_type = ANY (${prefix}lead_types))
+    AND (${prefix}asset_bands = '{}' OR ${lead}.estimated_assets = ANY (${prefix}asset_bands))
+    AND (${prefix}age_ranges = '{}' OR ${lead}.age_range = ANY (${prefix}age_ranges)))`;
+
+/** The minute since Monday 0:00 on the clocks of the offer's buyer. */
+const minuteOfWeek = (instant: string): string =>
+  `(extract(epoch FROM ${instant} AT TIME ZONE o.time_zone
+                       - date_trunc('week', ${instant} AT TIME ZONE o.time_zone)) / 60 - 0.5)::int`;
+
+/** What the buyer's offers of that week or month, up to this one, still cost. */
+const spentIn = (unit: 'week' | 'month'): string =>
+  `(SELECT sum(s.amount_cents) FROM leads.lead_offers s
+     WHERE s.buyer_id = o.buyer_id AND s.reserved_at <= o.reserved_at AND s.status IN ('open', 'charged')
+       AND o.status IN ('open', 'charged') AND s.slot_returned_at IS NULL
+       AND date_trunc('${unit}', s.unit_day::timestamp) = date_trunc('${unit}', o.unit_day::timestamp))`;
+
+export const filterInvariants: readonly Invariant[] = [
+  {
+    name: 'sold-within-filters',
+    description:
+      "no offer was made against the buyer's filters, weekly hours or budgets in force at its time",
+    sql: `WITH offers AS (
+            SELECT o.*, f.time_zone, f.weekly_hours, f.weekly_budget_cents, f.monthly_budget_cents,
+                   ${matches('l', 'f.')} AS matches
+              FROM leads.lead_offers o JOIN leads.leads l ON l.id = o.lead_id
+             CROSS JOIN LATERAL (
+               SELECT * FROM leads.buyer_filter_changes c
+                WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) f)
+          SELECT id AS offer, 'does not match' AS fault FROM offers WHERE NOT matches
+          UNION ALL
+          -- Hours are checked a moment before the offer is written.
+          SELECT id, 'outside the hours' FROM offers o
+           WHERE NOT o.weekly_hours @> ${minuteOfWeek('o.reserved_at')}
+             AND NOT o.weekly_hours @> ${minuteOfWeek("(o.reserved_at - interval '10 seconds')")}
+          UNION ALL
+          SELECT id, 'over the weekly budget' FROM offers o WHERE ${spentIn('week')} > o.weekly_budget_cents
+          UNION ALL
+          SELECT id, 'over the monthly budget' FROM offers o WHERE ${spentIn('month')} > o.monthly_budget_cents`,
+  },
+  {
+    name: 'filtered-buyers-listed',
+    description:
+      'the list of filtered buyers has exactly those who are eligible, as long as each of them waits',
+    sql: `SELECT COALESCE(b.id, f.buyer_id) AS buyer, b.state, f.state AS listed
+            FROM (SELECT id, profile_mask, waiting_since,
+                         unnest(CASE WHEN filter_states = '{}' THEN '{*}' ELSE filter_states END) AS state
+                    FROM leads.buyers WHERE is_open_partly) b
+            FULL JOIN leads.filtered_buyers f
+              ON f.buyer_id = b.id AND f.state = b.state AND f.profile_mask = b.profile_mask
+                 AND f.waiting_since = b.waiting_since
+           WHERE b.id IS NULL OR f.buyer_id IS NULL
+          UNION ALL
+          SELECT f.buyer_id, f.state, NULL FROM leads.filtered_buyers f
+           WHERE NOT EXISTS (SELECT 1 FROM leads.filter_classes c
+                              WHERE c.state = f.state AND c.profile_mask = f.profile_mask)`,
+  },
+];

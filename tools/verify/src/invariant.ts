@@ -1,0 +1,8 @@
+/** A rule that must hold whenever the queues have drained, and the query that finds violations of it. */
+export interface Invariant {
+  readonly name: string;
+  readonly description: string;
+  /** Selects ids and states only, because its rows may be logged. $1: acknowledged lead ids, if it needs them. */
+  readonly sql: string;
+  readonly needsAcknowledged?: boolean;
+}
