@@ -39,6 +39,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
         loader: agentsOnly,
         children: [
           page('/dashboard', pages.dashboard, () => import('./routes/dashboard')),
+          page('/lead-report', pages.leadReport, () => import('./routes/lead-report')),
           page('/leads/:leadId', pages.lead, () => import('./routes/lead')),
           page('/receipts/:documentId', pages.receipt, () => import('./routes/receipt')),
           page('/integrations', pages.integrations, () => import('./routes/integrations')),

@@ -30,6 +30,7 @@ export const pages = {
 export const signedInPages = {
   dashboard: page('Dashboard'),
   lead: page('Lead'),
+  leadReport: page('Why am I not getting leads?'),
   settings: page('Settings'),
   receipt: page('Receipt'),
   integrations: page('Integrations'),

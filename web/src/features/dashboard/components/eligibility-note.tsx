@@ -14,6 +14,10 @@ const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria
   'card-failing': TriangleAlert,
   'limit-reached': Hourglass,
   'charge-on-hold': Hourglass,
+  'weekly-budget-reached': Hourglass,
+  'monthly-budget-reached': Hourglass,
+  'outside-hours': Hourglass,
+  'filters-too-narrow': TriangleAlert,
   'waiting-for-supply': CircleCheck,
 };
 const tones = { brand: 'text-brand', money: 'text-money', danger: 'text-danger' } as const;
@@ -41,7 +45,10 @@ export function EligibilityNote({ summary, hasFailed }: EligibilityNoteProps) {
               <Link to={description.action.to} className="link font-semibold whitespace-nowrap">
                 {description.action.label}
               </Link>
-            )}
+            )}{' '}
+            <Link to="/lead-report" className="link whitespace-nowrap">
+              See why
+            </Link>
           </span>
         </p>
       )}

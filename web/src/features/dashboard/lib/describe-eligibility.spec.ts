@@ -60,6 +60,17 @@ describe('describeEligibility', () => {
     );
   });
 
+  it.each([
+    ['weekly-budget-reached', 'Monday'],
+    ['monthly-budget-reached', 'the 1st'],
+    ['outside-hours', 'America/New_York'],
+    ['filters-too-narrow', 'No lead of the last 30 days matched'],
+  ] as const)('links to the filters for %s', (reason, text) => {
+    const description = describeEligibility(summary({ reason }));
+    expect(description?.text).toContain(text);
+    expect(description?.action).toEqual({ to: '/settings?tab=filters', label: 'Change filters' });
+  });
+
   it('returns null while the reason contradicts the service status', () => {
     expect(describeEligibility(summary({ reason: 'paused' }))).toBeNull();
     expect(describeEligibility(summary({ reason: 'waiting-for-supply', serviceEnabled: false }))).toBeNull();

@@ -11,6 +11,7 @@ export interface EligibilityDescription {
 }
 
 const BILLING = '/settings?tab=billing';
+const CHANGE_FILTERS = { to: '/settings?tab=filters', label: 'Change filters' } as const;
 
 /** Formats a time of day with the name of its time zone: '12:00 AM EST'. */
 export function formatTimeInZone(instant: string, timeZone: string): string {
@@ -51,6 +52,26 @@ const descriptions: Record<
     tone: 'money',
     text: "The last charge couldn't be processed, so leads are on hold for up to an hour. A new card ends this at once.",
     action: { to: BILLING, label: 'Replace the card' },
+  }),
+  'weekly-budget-reached': () => ({
+    tone: 'money',
+    text: 'Another lead would exceed your weekly budget. Leads resume on Monday, or as soon as you raise the budget.',
+    action: CHANGE_FILTERS,
+  }),
+  'monthly-budget-reached': () => ({
+    tone: 'money',
+    text: 'Another lead would exceed your monthly budget. Leads resume on the 1st, or as soon as you raise the budget.',
+    action: CHANGE_FILTERS,
+  }),
+  'outside-hours': ({ timeZone }) => ({
+    tone: 'money',
+    text: `It is outside your weekly hours (${timeZone}). Leads resume when they begin.`,
+    action: CHANGE_FILTERS,
+  }),
+  'filters-too-narrow': () => ({
+    tone: 'money',
+    text: 'No lead of the last 30 days matched your filters, so you may not receive any.',
+    action: CHANGE_FILTERS,
   }),
   'waiting-for-supply': () => ({
     tone: 'brand',

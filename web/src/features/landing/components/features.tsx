@@ -8,7 +8,7 @@ const features = [
   [
     Funnel,
     'State and asset filtering',
-    'Get leads only from states where you are licensed, in the asset bands you want.',
+    'Get leads only from states where you are licensed, of the types, assets and ages you want, in your hours.',
   ],
   [Plug, 'CRM integration ready', 'Also get leads in your CRM, your Slack workspace or by text message.'],
   [

@@ -9,6 +9,7 @@ import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
 import { DocumentsSection } from './documents/documents-section';
 import { StatementsSection } from './documents/statements-section';
+import { FiltersPanel } from './filters/filters-panel';
 import { ProfileForm } from './profile-form';
 import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
@@ -67,7 +68,12 @@ const SecurityPanel = () => (
   </>
 );
 
-const labels: Record<SettingsTab, string> = { profile: 'Profile', billing: 'Billing', security: 'Security' };
+const labels: Record<SettingsTab, string> = {
+  profile: 'Profile',
+  billing: 'Billing',
+  filters: 'Filters',
+  security: 'Security',
+};
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
   profile: (user) => <ProfilePanel user={user} />,
   billing: (user) => (
@@ -77,6 +83,7 @@ const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
       <DocumentsSection />
     </>
   ),
+  filters: () => <FiltersPanel />,
   security: ({ secondFactorRequired }) => (secondFactorRequired ? <RequiredPanel /> : <SecurityPanel />),
 };
 

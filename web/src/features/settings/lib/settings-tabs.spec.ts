@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { listTabs, selectTab } from './settings-tabs';
 
 describe('settings tabs', () => {
-  it('hides billing from admins', () => {
-    expect(listTabs({ isAdmin: false })).toEqual(['profile', 'billing', 'security']);
+  it('hides billing and filters from admins', () => {
+    expect(listTabs({ isAdmin: false })).toEqual(['profile', 'billing', 'filters', 'security']);
     expect(listTabs({ isAdmin: true })).toEqual(['profile', 'security']);
   });
 

@@ -1,0 +1,11 @@
+import { PageHeading } from '@/components/ui/page-heading';
+import { LeadReport } from '@/features/dashboard/components/lead-report';
+
+export function Component() {
+  return (
+    <>
+      <PageHeading title="Why am I not getting leads?" />
+      <LeadReport />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { countMatching } from './describe-outcome';
+
+it('counts leads that match the filters, whoever got them', () => {
+  expect(
+    countMatching([
+      { outcome: 'yours', count: 2 },
+      { outcome: 'states', count: 30 },
+      { outcome: 'ageRanges', count: 4 },
+      { outcome: 'others', count: 5 },
+    ]),
+  ).toBe(7);
+});

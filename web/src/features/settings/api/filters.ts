@@ -1,0 +1,35 @@
+import type { Filters } from '@desk/contracts/leads/filters.schemas';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notify } from '@/components/toast/toast-store';
+import { callRoute } from '@/lib/api-client';
+import { routeKey, routeQuery } from '@/lib/route-query';
+
+const filtersQuery = routeQuery('getFilters');
+
+/** The saved filters. They may have changed in another window since the last visit. */
+export const useFilters = () => useQuery({ ...filtersQuery, refetchOnMount: 'always', gcTime: 0 });
+
+export function useSaveFilters() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'filters' },
+    mutationFn: (filters: Filters) => callRoute('setFilters', { body: filters }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(filtersQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') });
+      notify({ title: 'Filters saved', description: 'They apply from the next lead on.' });
+    },
+  });
+}
+
+type Lists = Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>;
+
+/** How many leads of the last days these lists match, while one edits them. */
+export const useMatchCounts = (lists: Lists) =>
+  useQuery({
+    ...queryOptions({
+      queryKey: routeKey('countMatchingLeads', lists),
+      queryFn: () => callRoute('countMatchingLeads', { body: lists }),
+    }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,105 @@
+import type { Filters } from '@desk/contracts/leads/filters.schemas';
+import { BUDGET_MAX_CENTS, filterLists } from '@desk/contracts/leads/filters.values';
+import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
+import { type SyntheticEvent, useState } from 'react';
+import { PendingButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { LEAD_PRICE } from '@/config/pricing';
+import { getWaitMessage } from '@/lib/api-client';
+import { useSaveFilters } from '../../api/filters';
+import { formatBudget, parseBudget } from '../../lib/hours';
+import { BudgetField } from './budget-field';
+import { ChoiceList } from './choice-list';
+import { HoursEditor } from './hours-editor';
+import { MatchCounts } from './match-counts';
+
+function budgetError(text: string): string | undefined {
+  const cents = parseBudget(text);
+  if (cents === undefined) return 'Enter a valid amount';
+  if (cents === null) return undefined;
+  if (cents < LEAD_PRICE_CENTS) return `Enter at least ${LEAD_PRICE}, the price of one lead`;
+  return cents > BUDGET_MAX_CENTS ? 'Enter at most $500,000' : undefined;
+}
+
+interface FiltersFormProps {
+  saved: Filters;
+  timeZone: string;
+}
+
+export function FiltersForm({ saved, timeZone }: FiltersFormProps) {
+  const save = useSaveFilters();
+  const [filters, setFilters] = useState(saved);
+  const [weekly, setWeekly] = useState(formatBudget(saved.weeklyBudgetCents));
+  const [monthly, setMonthly] = useState(formatBudget(saved.monthlyBudgetCents));
+  const [weeklyError, monthlyError] = [budgetError(weekly), budgetError(monthly)];
+  const change = (part: Partial<Filters>) => setFilters((current) => ({ ...current, ...part }));
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (weeklyError !== undefined || monthlyError !== undefined) return;
+    save.mutate({
+      ...filters,
+      weeklyBudgetCents: parseBudget(weekly) ?? null,
+      monthlyBudgetCents: parseBudget(monthly) ?? null,
+    });
+  };
+
+  return (
+    <form className="grid gap-7" noValidate onSubmit={submit}>
+      <ChoiceList
+        label="States where you are licensed"
+        isNarrow
+        options={filterLists.states.oneOf}
+        selected={filters.states}
+        onChange={(states) => change({ states })}
+      />
+      <ChoiceList
+        label={filterLists.leadTypes.label}
+        options={filterLists.leadTypes.oneOf}
+        selected={filters.leadTypes}
+        onChange={(leadTypes) => change({ leadTypes })}
+      />
+      <ChoiceList
+        label={filterLists.assetBands.label}
+        options={filterLists.assetBands.oneOf}
+        selected={filters.assetBands}
+        onChange={(assetBands) => change({ assetBands })}
+      />
+      <ChoiceList
+        label={filterLists.ageRanges.label}
+        options={filterLists.ageRanges.oneOf}
+        selected={filters.ageRanges}
+        onChange={(ageRanges) => change({ ageRanges })}
+      />
+      <MatchCounts {...filters} />
+      <HoursEditor hours={filters.hours} timeZone={timeZone} onChange={(hours) => change({ hours })} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <BudgetField
+          label="Weekly budget, in dollars"
+          hint="Weeks begin on Monday."
+          text={weekly}
+          error={weeklyError}
+          onChange={setWeekly}
+        />
+        <BudgetField
+          label="Monthly budget, in dollars"
+          hint="Months begin on the 1st."
+          text={monthly}
+          error={monthlyError}
+          onChange={setMonthly}
+        />
+      </div>
+      {save.isError ? (
+        <Notice tone="danger">{getWaitMessage(save.error, 'Failed to save filters')}</Notice>
+      ) : null}
+      <PendingButton
+        type="submit"
+        className="justify-self-start max-sm:w-full"
+        isPending={save.isPending}
+        pendingLabel="Saving..."
+      >
+        Save Filters
+      </PendingButton>
+    </form>
+  );
+}

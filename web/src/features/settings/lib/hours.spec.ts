@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatBudget, formatMinute, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
+
+describe('hours', () => {
+  it('formats minutes of the day', () => {
+    expect([0, 570, 720, 1_020, 1_440].map(formatMinute)).toEqual([
+      '12:00 AM',
+      '9:30 AM',
+      '12:00 PM',
+      '5:00 PM',
+      'midnight',
+    ]);
+  });
+
+  it('offers half hours and the saved time', () => {
+    expect(listTimes(1_300, 1_440, 1_325)).toEqual([1_320, 1_325, 1_350, 1_380, 1_410, 1_440]);
+  });
+
+  it('finds and removes the periods of a day', () => {
+    const hours = [
+      { day: 1, from: 800, to: 900 },
+      { day: 2, from: 0, to: 60 },
+      { day: 1, from: 60, to: 120 },
+    ];
+    expect(periodsOf(hours, 1).map(({ from }) => from)).toEqual([60, 800]);
+    expect(withoutDay(hours, 1)).toEqual([{ day: 2, from: 0, to: 60 }]);
+  });
+});
+
+describe('budgets', () => {
+  it('reads dollars', () => {
+    expect(['', '800', '$1,200.50', ' 80.5 '].map(parseBudget)).toEqual([null, 80_000, 120_050, 8_050]);
+    expect(['x', '-5', '1.234'].map(parseBudget)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('writes dollars', () => {
+    expect([null, 80_000, 8_050].map(formatBudget)).toEqual(['', '800', '80.50']);
+  });
+});
