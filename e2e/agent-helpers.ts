@@ -23,6 +23,9 @@ export interface PostedLead {
   readonly phone: string;
 }
 
+/** In use in the United States: others are refused. */
+const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617', '702'];
+
 /** Posts a unique lead in the format of a funnel. */
 export async function postLead(
   request: APIRequestContext,
@@ -34,7 +37,9 @@ export async function postLead(
   const name = `${first} Achterberg${String.fromCharCode(97 + (postedCount % 26), 97 + (Math.floor(postedCount / 26) % 26))}`;
   const email = `lead-${Date.now()}-${postedCount}@example.com`;
   const subscriber = String(Date.now() % 1_000_000).padStart(6, '0');
-  const phone = `(${300 + (postedCount % 500)}) 2${subscriber.slice(0, 2)}-${subscriber.slice(2)}`;
+  const area = AREA_CODES[postedCount % AREA_CODES.length] ?? '';
+  // No exchange ends in 11.
+  const phone = `(${area}) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`;
   const answer = await request.post(`${system.urls.web}/api/ingest/leads`, {
     headers: { 'x-funnel-key': system.seeded.funnelKey },
     data: {
