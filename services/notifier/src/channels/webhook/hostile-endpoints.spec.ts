@@ -154,7 +154,7 @@ describe('an endpoint that misbehaves', () => {
       requests += 1;
       response.end();
     };
-    expect(await reason(await listen(createTlsServer({ key, cert }, count) as Server), 'https')).toBe(
+    expect(await reason(await listen(createTlsServer({ key, cert }, count)), 'https')).toBe(
       'INSECURE_CONNECTION',
     );
     expect(await reason(await serve(count), 'https')).toBe('INSECURE_CONNECTION');
