@@ -77,6 +77,7 @@ test('sends leads to a webhook from set-up to removal', async ({ system, page })
   await expectNotice(page, 'Webhook', 'Removed. Leads arrive by email.');
   await expect(card.getByRole('button', { name: 'Set up now' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Request Integration' })).toBeVisible();
+  await expect(card).toBeFocused();
   await pauseService(page, system);
 });
 

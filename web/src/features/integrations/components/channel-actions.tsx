@@ -1,7 +1,7 @@
 import { channelNames } from '@desk/contracts/format/channels';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -28,6 +28,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const change = useChangeChannel(channel.id);
   const reload = useReloadChannels();
   const [isRemoving, setRemoving] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
   const apply = (what: ChannelChange) =>
     change.mutate(what, {
       onSuccess: () => notify({ title: channelNames[channel.kind], description: done[what] }),
@@ -35,14 +36,17 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
       onSettled: () => {
         setRemoving(false);
         // Also after a failure: it may have changed in another window.
-        void reload();
+        const reloaded = reload();
+        // The buttons disappear with the channel, and the focus must not be lost with them.
+        const card = actions.current?.closest('section');
+        if (what === 'remove') void reloaded.then(() => card?.focus());
       },
     });
   const isPending = (what: ChannelChange) => change.isPending && change.variables === what;
   // One button, so that the focus stays on it when the state changes.
   const toggle = canResume(channel) ? 'resume' : 'pause';
   return (
-    <div className="flex flex-wrap gap-3">
+    <div ref={actions} className="flex flex-wrap gap-3">
       {state === 'active' || toggle === 'resume' ? (
         <PendingButton
           variant="secondary"

@@ -95,6 +95,7 @@ export function IntegrationCard({
   const channel = channels?.find(({ kind }) => kind === parts?.kind);
   return (
     <section
+      tabIndex={-1}
       aria-labelledby={id}
       className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
     >
