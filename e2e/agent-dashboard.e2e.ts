@@ -157,7 +157,7 @@ test('explains why the agent receives leads or not', async ({ system, page }) =>
   await openDashboard(page, web);
   await expectLive(page);
   const declineMessage = page.getByText(
-    "Your card was declined. You won't receive leads until you replace it.",
+    "Your card was declined. You won't receive leads until it works again or you replace it.",
   );
   await expect(declineMessage).toBeHidden();
   await expect

@@ -123,6 +123,10 @@ export const errorCatalog = {
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },
+  CARD_NEEDS_REPLACEMENT: {
+    status: 409,
+    detail: 'This card cannot be charged again. Please add another one.',
+  },
   DOCUMENT_NOT_FOUND: { status: 404, detail: 'This receipt or credit note does not exist.' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
   PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },

@@ -6,6 +6,8 @@ import * as accountsMail from './accounts/accounts.mail.js';
 import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as sessionCommands from './accounts/sessions.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
+import * as cardCommands from './billing/cards.commands.js';
+import * as cardEvents from './billing/cards.events.js';
 import * as documentCommands from './billing/documents.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import * as disputeCommands from './billing/disputes.commands.js';
@@ -43,6 +45,7 @@ export const commands = collect<CommandContract>('command', [
   billingCommands,
   refundCommands,
   disputeCommands,
+  cardCommands,
   documentCommands,
   leadCommands,
   filterCommands,
@@ -60,6 +63,7 @@ export const events = collect<EventContract>('event', [
   accountsEvents,
   accountsMail,
   billingEvents,
+  cardEvents,
   refundEvents,
   disputeEvents,
   leadEvents,

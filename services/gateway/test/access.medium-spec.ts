@@ -57,6 +57,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/admin/documents/:documentId/pdf': 'admin',
   'GET /api/admin/statement/pdf': 'admin',
   'GET /api/admin/statement/csv': 'admin',
+  'POST /api/user/card/retry': 'agent',
+  'POST /api/user/card/authenticate': 'agent',
   'POST /api/create-setup-intent': 'signed-in',
   'POST /api/update-payment-method': 'signed-in',
   'GET /api/integration-requests': 'signed-in',

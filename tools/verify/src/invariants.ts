@@ -142,6 +142,27 @@ export const invariants: readonly Invariant[] = [
           HAVING count(d.id) <> n.last OR COALESCE(min(d.number), 1) <> 1 OR COALESCE(max(d.number), 0) <> n.last`,
   },
   {
+    name: 'credit-note-per-refund',
+    description:
+      'every refund has exactly one credit note, and one that failed later exactly one reversal, without gaps',
+    sql: `SELECT COALESCE(f.id, c.refund_id) AS refund, c.number, 'credit note differs' AS fault
+            FROM (SELECT * FROM billing.refunds WHERE succeeded_at IS NOT NULL) f
+            FULL JOIN (SELECT * FROM billing.documents WHERE kind = 'credit-note') c ON c.refund_id = f.id
+           WHERE f.id IS NULL OR c.id IS NULL OR NOT f.has_credit_note OR c.amount <> f.amount
+              OR c.purchase_id <> f.purchase_id OR c.receipt_number <> (
+                SELECT r.number FROM billing.documents r WHERE r.purchase_id = f.purchase_id AND r.kind = 'receipt')
+          UNION ALL
+          SELECT COALESCE(f.id, v.refund_id), v.number, 'reversal differs'
+            FROM (SELECT * FROM billing.refunds WHERE succeeded_at IS NOT NULL AND ended_at IS NOT NULL) f
+            FULL JOIN (SELECT * FROM billing.documents WHERE kind = 'reversal') v ON v.refund_id = f.id
+           WHERE f.id IS NULL OR v.id IS NULL OR v.amount <> f.amount
+          UNION ALL
+          SELECT NULL, n.last, 'gap before' FROM billing.document_numbers n
+            LEFT JOIN billing.documents d ON d.kind = n.kind
+           WHERE n.kind <> 'receipt' GROUP BY n.kind, n.last
+          HAVING count(d.id) <> n.last OR COALESCE(min(d.number), 1) <> 1 OR COALESCE(max(d.number), 0) <> n.last`,
+  },
+  {
     name: 'sold-leads-listed',
     description: 'every sold lead is listed once, for the buyer who was charged, and no other lead is listed',
     sql: `SELECT COALESCE(o.lead_id, s.lead_id) AS lead, o.id AS charged, s.offer_id AS listed
@@ -252,6 +273,9 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
           UNION ALL SELECT 'purchase', id::text, 'without receipt' FROM billing.purchases
                      WHERE purchased_at IS NOT NULL AND NOT has_receipt
+          UNION ALL SELECT 'refund', id::text, 'without credit note' FROM billing.refunds
+                     WHERE (succeeded_at IS NOT NULL AND NOT has_credit_note)
+                        OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users

@@ -7,11 +7,26 @@ import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { invariants } from '../src/invariants.js';
 import { plantedFilterRows } from './planted-filter-rows.js';
+import {
+  buyer,
+  lead,
+  offer,
+  insertOffer,
+  insertPurchase,
+  withoutReceipts,
+  exclude,
+  providerAway,
+  open,
+  soldLead,
+  refundedLead,
+  account,
+  erasedAccount,
+} from './sale-rows.js';
+import { type Planted, receiptRows } from './receipt-rows.js';
 
 /** Plants rows that violate one invariant, and expects it, and no other one, to find them. */
 const services = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
 const root = join(import.meta.dirname, '..', '..', '..');
-const [lead, buyer, offer] = [randomUUID(), randomUUID(), randomUUID()] as const;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -65,77 +80,9 @@ async function findViolated(): Promise<string[]> {
   return violated;
 }
 
-const insertOffer = (id: string, status: string, minutesAgo: number): string =>
-  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
-                                  reserved_at)
-   VALUES ('${id}', '${lead}', '${buyer}', '${status}', 8000, current_date, 1, 25,
-           now() - interval '${minutesAgo} minutes')`;
-function insertPurchase(offerId: string, intentId: string): string {
-  return `WITH paid AS (
-            INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, card_version,
-                                           purchased_at, stripe_payment_intent_id, has_receipt)
-            VALUES (gen_random_uuid(), '${offerId}', '${buyer}', '${lead}', 80, 'usd', 'succeeded', 1,
-                    date_trunc('milliseconds', now()), '${intentId}', true)
-            RETURNING *),
-          business AS (
-            INSERT INTO billing.businesses (name, address_lines) VALUES ('${intentId}', '{}') RETURNING id),
-          numbered AS (
-            UPDATE billing.document_numbers SET last = last + 1 WHERE kind = 'receipt' RETURNING last)
-          INSERT INTO billing.documents (id, kind, number, purchase_id, user_id, lead_id, amount, occurred_at,
-                                         business_id)
-          SELECT gen_random_uuid(), 'receipt', last, paid.id, user_id, lead_id, amount, purchased_at, business.id
-            FROM paid, business, numbered`;
-}
-const withoutReceipts: readonly string[] = [
-  'DELETE FROM billing.documents',
-  'UPDATE billing.document_numbers SET last = 0',
-];
-const exclude = `UPDATE leads.leads SET declined_by = '{${buyer}}'`;
-const providerAway = (schema: string): string =>
-  `UPDATE ${schema}.provider_status SET is_available = false, version = version + 1`;
-const open = 'UPDATE leads.buyers SET is_open = true';
-
-/** A lead that was sold, paid, listed and delivered. */
-const soldLead: readonly string[] = [
-  insertOffer(offer, 'charged', 5),
-  `UPDATE leads.buyers SET units_used = 1, units_day = current_date`,
-  `UPDATE leads.leads SET status = 'sold', sold_at = now()`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search_bytes)
-   VALUES ('${lead}', '${offer}', '${buyer}', now(), 8000, '')`,
-  insertPurchase(offer, 'pi_1'),
-  `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id,
-                                         content, status, sent_at)
-   VALUES (gen_random_uuid(), '${lead}', '${buyer}', '${offer}', (SELECT id FROM notifications.channels), 'email', 'a@b.c', '<m>', '{}',
-           'sent', now())`,
-];
-/** The buyer's account, with the address that the notifier knows. */
-const account: readonly string[] = [
-  `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled,
-                               daily_lead_limit)
-   VALUES ('${buyer}', 'a@b.c', '', 'A', 'B', '', true, 25)`,
-];
-/** The account after a complete erasure. */
-const erasedAccount: readonly string[] = [
-  ...account,
-  `UPDATE accounts.users
-      SET email = 'removed-' || id || '@erased.invalid', first_name = 'Removed', phone = '', disabled_at = now(),
-          published_disabled = true, erased_at = now(), erasure_published_at = now()`,
-  `UPDATE leads.buyers SET account_disabled = true, erased_at = now(), closed_at = now()`,
-  `UPDATE notifications.channels
-      SET address = 'Removed', first_name = 'Removed', closing_at = now(), erased_at = now()`,
-  `INSERT INTO billing.customers (buyer_id, erased_at, forgotten_at) VALUES ('${buyer}', now(), now())`,
-];
-
 it('finds nothing before rows are planted', async () => {
   await expect(findViolated()).resolves.toEqual([]);
 });
-
-type Planted = [
-  invariant: string,
-  rows: string,
-  planted: readonly string[],
-  alsoViolated?: readonly string[],
-];
 
 const plantedRows: readonly Planted[] = [
   ['acknowledged-leads-stored', 'a lead that is not stored', ['DELETE FROM leads.leads']],
@@ -193,28 +140,7 @@ const plantedRows: readonly Planted[] = [
       `INSERT INTO billing.payment_totals_by_user (user_id, payments, succeeded_amount) VALUES ('${buyer}', 1, 80)`,
     ],
   ],
-  ['receipt-per-purchase', 'a payment without a receipt', [...soldLead, ...withoutReceipts]],
-  [
-    'receipt-per-purchase',
-    'a payment that waits for its receipt',
-    [...soldLead, ...withoutReceipts, 'UPDATE billing.purchases SET has_receipt = false'],
-    ['nothing-stuck'],
-  ],
-  [
-    'receipt-per-purchase',
-    'a receipt of another amount',
-    [...soldLead, 'UPDATE billing.documents SET amount = 79'],
-  ],
-  [
-    'receipt-per-purchase',
-    'a gap between numbers',
-    [...soldLead, 'UPDATE billing.documents SET number = 2', 'UPDATE billing.document_numbers SET last = 2'],
-  ],
-  [
-    'receipt-per-purchase',
-    'a number that was given to no receipt',
-    [...soldLead, "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'receipt'"],
-  ],
+  ...receiptRows,
   ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
   [
     'sold-leads-listed',
@@ -341,6 +267,7 @@ it('plants rows for every invariant', () => {
 
 it.each<[rows: string, planted: readonly string[]]>([
   ['a lead that was sold, paid and delivered', soldLead],
+  ['a lead that was refunded', refundedLead],
   ['an account whose copies agree', account],
   ['an erased account', erasedAccount],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],

@@ -1,6 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { cardRecoveries } from './card-recovery.values.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
 
 const providerId = () => string().max(255).required();
@@ -43,7 +44,15 @@ export const getCard = defineCommand({
   name: 'cards.get',
   senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
-  response: strictObject({ card: cardSummarySchema.nullable().defined(), usable: flag() }),
+  response: strictObject({
+    card: cardSummarySchema.nullable().defined(),
+    usable: flag(),
+    /** What would make the card usable again; null if it is. Absent in answers of the previous release. */
+    recovery: string()
+      .oneOf([...cardRecoveries])
+      .nullable()
+      .optional(),
+  }),
 });
 
 /**

@@ -1,7 +1,21 @@
-import { type InferType } from 'yup';
+import { type InferType, string } from 'yup';
 import { flag, strictObject } from '../primitives.js';
+import { cardRecoveries } from './card-recovery.values.js';
 import { cardSummarySchema } from './billing.schemas.js';
 
 /** The card on file, if any. `usable` is false from a declined charge until a card is saved again. */
-export const cardAnswer = strictObject({ card: cardSummarySchema.nullable().defined(), usable: flag() });
+export const cardAnswer = strictObject({
+  card: cardSummarySchema.nullable().defined(),
+  usable: flag(),
+  /** What would make the card usable again. */
+  recovery: string()
+    .oneOf([...cardRecoveries])
+    .nullable()
+    .optional(),
+});
+/** For the page script of the card provider, which asks the card's owner to confirm. */
+export const cardAuthenticationAnswer = strictObject({
+  clientSecret: string().required(),
+  paymentMethodId: string().required(),
+});
 export type CardOnFile = InferType<typeof cardAnswer>;

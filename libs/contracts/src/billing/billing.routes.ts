@@ -8,8 +8,8 @@ import {
 import { updatePaymentMethodSchema } from '../accounts/accounts.schemas.js';
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
-import { HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
-import { cardAnswer } from './billing.http.js';
+import { DAY_SECONDS, HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
+import { cardAnswer, cardAuthenticationAnswer } from './billing.http.js';
 import { receivedAnswer } from './billing.schemas.js';
 import { requestRefundBody } from './refunds.http.js';
 import { refundSchema } from './refunds.schemas.js';
@@ -48,6 +48,29 @@ export const billingRoutes = {
     body: updatePaymentMethodSchema,
     answer: successAnswer,
     errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'USER_NOT_FOUND'],
+    effects: ['uses a card'],
+    limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
+  }),
+  retryCard: defineRoute({
+    method: 'POST',
+    path: '/api/user/card/retry',
+    access: 'agent',
+    summary: 'Allow charges of the card on file again after a decline',
+    body: nothing(),
+    answer: successAnswer,
+    errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT'],
+    effects: ['uses a card'],
+    // Card networks punish repeated charges of a card that declines.
+    limits: [perUser(5, DAY_SECONDS)],
+  }),
+  createCardAuthentication: defineRoute({
+    method: 'POST',
+    path: '/api/user/card/authenticate',
+    access: 'agent',
+    summary: 'Start the confirmation of the card on file with its bank',
+    body: nothing(),
+    answer: cardAuthenticationAnswer,
+    errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT'],
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),

@@ -21,10 +21,10 @@ export const documentSchema = strictObject({
   userId: uuid(),
   leadId: uuid(),
   amountCents: cents(),
-  /** When the card was charged, or the refund made. */
+  /** When the card was charged, the refund made, or the refund found to have failed. */
   occurredAt: instant(),
   issuedAt: instant(),
-  /** The receipt that a credit note refers to; null on a receipt. */
+  /** The receipt that a credit note or reversal refers to; null on a receipt. */
   receiptNumber: number().integer().min(1).nullable().defined(),
 });
 export type BillingDocument = InferType<typeof documentSchema>;
@@ -42,6 +42,8 @@ export const documentTotalsSchema = strictObject({
   receiptsCents: count(),
   creditNotes: count(),
   creditNotesCents: count(),
+  reversals: count(),
+  reversalsCents: count(),
 });
 export type DocumentTotals = InferType<typeof documentTotalsSchema>;
 

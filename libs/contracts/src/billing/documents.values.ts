@@ -1,16 +1,28 @@
-/** A receipt is issued for each purchase, a credit note for each refund. Each kind has numbers of its own, without gaps. */
-export const documentKinds = ['receipt', 'credit-note'] as const;
+/**
+ * A receipt is issued for each purchase, a credit note for each refund, and a reversal for each refund that failed after it
+ * had succeeded. Each kind has numbers of its own, without gaps.
+ */
+export const documentKinds = ['receipt', 'credit-note', 'reversal'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const documentLabels: Readonly<Record<DocumentKind, string>> = {
   receipt: 'Receipt',
   'credit-note': 'Credit note',
+  reversal: 'Credit note reversal',
 };
-const prefixes: Readonly<Record<DocumentKind, string>> = { receipt: 'R', 'credit-note': 'CN' };
+const prefixes: Readonly<Record<DocumentKind, string>> = {
+  receipt: 'R',
+  'credit-note': 'CN',
+  reversal: 'RV',
+};
 
 /** The number as printed: `R-000042`. */
 export const formatDocumentNumber = ({ kind, number }: { kind: DocumentKind; number: number }): string =>
   `${prefixes[kind]}-${String(number).padStart(6, '0')}`;
+
+/** The amount as it counts in a statement: what went back to the card is negative. */
+export const toSignedCents = ({ kind, amountCents }: { kind: DocumentKind; amountCents: number }): number =>
+  kind === 'credit-note' ? -amountCents : amountCents;
 
 export const DOCUMENTS_PAGE_SIZE = 10;
 export const DOCUMENTS_PAGE_MAX = 500;

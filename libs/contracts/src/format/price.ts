@@ -11,3 +11,7 @@ export const formatPrice = (cents: number): string =>
 
 /** An amount as statements and receipts show it, always with cents: `8000` → `$80.00`. Takes cents. */
 export const formatAmount = (cents: number): string => dollarsAndCents.format(cents / 100);
+
+/** The same for an amount that may be negative: `-8000` → `-$80.00`. */
+export const formatSignedAmount = (cents: number): string =>
+  cents < 0 ? `-${formatAmount(-cents)}` : formatAmount(cents);

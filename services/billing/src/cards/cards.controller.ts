@@ -1,18 +1,24 @@
 import { HandleCommand, type Message } from '@desk/bullmq-transport';
 import {
+  createCardAuthentication,
   createCardSetup,
   getCard,
   type RequestOf,
   type ResponseOf,
+  retryCard,
   saveCard,
   verifyCardSetup,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { CardRecoveryService } from './card-recovery.service.js';
 import { CardsService } from './cards.service.js';
 
 @Controller()
 export class CardsController {
-  constructor(private readonly cards: CardsService) {}
+  constructor(
+    private readonly cards: CardsService,
+    private readonly recovery: CardRecoveryService,
+  ) {}
 
   @HandleCommand(createCardSetup)
   createSetup(
@@ -30,6 +36,20 @@ export class CardsController {
   @HandleCommand(saveCard)
   save(request: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
     return this.cards.save(request);
+  }
+
+  @HandleCommand(retryCard)
+  async retry({ buyerId }: RequestOf<typeof retryCard>): Promise<ResponseOf<typeof retryCard>> {
+    await this.recovery.retry(buyerId);
+    return {};
+  }
+
+  @HandleCommand(createCardAuthentication)
+  createAuthentication(
+    { buyerId }: RequestOf<typeof createCardAuthentication>,
+    message: Message,
+  ): Promise<ResponseOf<typeof createCardAuthentication>> {
+    return this.recovery.createAuthentication(buyerId, message.id);
   }
 
   @HandleCommand(getCard)

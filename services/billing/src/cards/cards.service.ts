@@ -14,6 +14,7 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
+import { recoveryOf } from './card-recovery.service.js';
 import { summarizeCardOnFile, toCardSummary } from './card-summary.js';
 import { CustomerRepository } from './customer.repository.js';
 
@@ -75,7 +76,8 @@ export class CardsService {
 
   async get(buyerId: string): Promise<ResponseOf<typeof getCard>> {
     const customer = await this.customers.find(buyerId);
-    return { card: summarizeCardOnFile(customer), usable: customer?.cardUsable ?? false };
+    const { cardUsable: usable = false } = customer ?? {};
+    return { card: summarizeCardOnFile(customer), usable, recovery: recoveryOf(customer) };
   }
 
   private async createCustomer(buyerId: string, email: string): Promise<string> {

@@ -32,6 +32,10 @@ export class CustomerEntity {
   @Column('boolean', { name: 'card_usable', default: false })
   cardUsable!: boolean;
 
+  /** Why the card is unusable; null if it is usable, or the reason is not known. */
+  @Column('text', { name: 'decline_code', nullable: true })
+  declineCode!: string | null;
+
   /** From then on no card may be saved or charged. */
   @Column('timestamptz', { name: 'erased_at', nullable: true })
   erasedAt!: Date | null;

@@ -12,6 +12,15 @@ export class CustomerRepository {
     return this.dataSource.manager.findOneBy(CustomerEntity, { buyerId });
   }
 
+  /** Returns the buyer whose card on file this is. */
+  async findBuyerOfCard(paymentMethodId: string): Promise<string | undefined> {
+    const [row]: { buyerId: string }[] = await this.dataSource.query(
+      'SELECT buyer_id AS "buyerId" FROM customers WHERE stripe_payment_method_id = $1',
+      [paymentMethodId],
+    );
+    return row?.buyerId;
+  }
+
   /**
    * Saves the provider's customer id unless the buyer already has one. Returns the id that is now in use, and whether the
    * buyer was erased meanwhile.
@@ -42,7 +51,7 @@ export class CustomerRepository {
     await tx.query(
       `UPDATE customers
           SET stripe_payment_method_id = $3, card_brand = $4, card_last4 = $5, card_exp_month = $6,
-              card_exp_year = $7, card_version = $2, card_usable = true, updated_at = now()
+              card_exp_year = $7, card_version = $2, card_usable = true, decline_code = NULL, updated_at = now()
         WHERE buyer_id = $1`,
       [buyerId, version, card.paymentMethodId, card.brand, card.last4, card.expMonth, card.expYear],
     );
@@ -69,11 +78,46 @@ export class CustomerRepository {
   }
 
   /** Makes the card unusable, unless the buyer has saved a newer one since the charge was requested. */
-  async disableCard(tx: Tx, buyerId: string, cardVersion: number): Promise<void> {
+  async disableCard(tx: Tx, buyerId: string, cardVersion: number, declineCode: string): Promise<void> {
     await tx.query(
-      `UPDATE customers SET card_usable = false, updated_at = now()
+      `UPDATE customers SET card_usable = false, decline_code = $3, updated_at = now()
         WHERE buyer_id = $1 AND card_version = $2 AND card_usable`,
-      [buyerId, cardVersion],
+      [buyerId, cardVersion, declineCode],
+    );
+  }
+
+  /** The caller holds the lock on the customer. */
+  async setUsable(tx: Tx, buyerId: string, version: number): Promise<void> {
+    await tx.query(
+      `UPDATE customers SET card_usable = true, card_version = $2, decline_code = NULL, updated_at = now()
+        WHERE buyer_id = $1`,
+      [buyerId, version],
+    );
+  }
+
+  /** The caller holds the lock on the customer. */
+  async setUnusable(tx: Tx, buyerId: string, version: number, declineCode: string): Promise<void> {
+    await tx.query(
+      `UPDATE customers SET card_usable = false, card_version = $2, decline_code = $3, updated_at = now()
+        WHERE buyer_id = $1`,
+      [buyerId, version, declineCode],
+    );
+  }
+
+  /** Takes over what is printed on the same card. The caller holds the lock on the customer. */
+  async updateCard(
+    tx: Tx,
+    buyerId: string,
+    version: number,
+    usable: boolean,
+    card: ProviderCard,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE customers
+          SET card_brand = $2, card_last4 = $3, card_exp_month = $4, card_exp_year = $5, card_version = $6,
+              card_usable = $7, decline_code = CASE WHEN $7 THEN NULL ELSE decline_code END, updated_at = now()
+        WHERE buyer_id = $1`,
+      [buyerId, card.brand, card.last4, card.expMonth, card.expYear, version, usable],
     );
   }
 }

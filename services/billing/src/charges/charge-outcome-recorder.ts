@@ -95,7 +95,7 @@ export class ChargeOutcomeRecorder {
     purchaseTransitions.move(purchase.status, 'failed');
     const blameCard = declineCauseOf(outcome.code) === 'card';
     await this.purchases.setFailed(tx, purchase.id, outcome.code);
-    if (blameCard) await this.customers.disableCard(tx, purchase.userId, purchase.cardVersion);
+    if (blameCard) await this.customers.disableCard(tx, purchase.userId, purchase.cardVersion, outcome.code);
     tx.publish(
       offerDeclined,
       {

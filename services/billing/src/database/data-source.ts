@@ -10,6 +10,9 @@ import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-t
 import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
+import { CardRecovery1790000049020 } from './migrations/1790000049020-card-recovery.js';
+import { CreditNotesDue1790000049010 } from './migrations/1790000049010-credit-notes-due.js';
+import { CardUpdates1790000049021 } from './migrations/1790000049021-card-updates.js';
 import { Documents1790000049000 } from './migrations/1790000049000-documents.js';
 import { ReceiptsDue1790000049001 } from './migrations/1790000049001-receipts-due.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
@@ -33,6 +36,7 @@ export const database = {
     /** Issued documents never change. */
     documents: {},
     businesses: {},
+    card_expiry_notices: {},
     document_numbers: { update: ['last'] },
     payment_totals: { update: true },
     payment_totals_by_user: { update: true },
@@ -51,4 +55,7 @@ export const migrations = [
   Disputes1790000048002,
   Documents1790000049000,
   ReceiptsDue1790000049001,
+  CreditNotesDue1790000049010,
+  CardRecovery1790000049020,
+  CardUpdates1790000049021,
 ];

@@ -14,11 +14,30 @@ interface Due {
   readonly occurredAt: Date;
 }
 
-const DUE_RECEIPTS = `
+const ofRefunds = (at: string, condition: string): string => `
+  SELECT p.id AS "purchaseId", f.id AS "refundId", r.number AS "receiptNumber", p.user_id AS "userId",
+         p.lead_id AS "leadId", f.amount, f.${at} AS "occurredAt"
+    FROM refunds f JOIN purchases p ON p.id = f.purchase_id
+    JOIN documents r ON r.purchase_id = p.id AND r.kind = 'receipt'
+   WHERE ${condition} ORDER BY f.${at}, f.id LIMIT $1`;
+
+/** $1: at most so many. */
+const DUE: Readonly<Record<DocumentKind, string>> = {
+  receipt: `
   SELECT id AS "purchaseId", NULL AS "refundId", NULL AS "receiptNumber", user_id AS "userId", lead_id AS "leadId",
          amount, purchased_at AS "occurredAt"
     FROM purchases WHERE purchased_at IS NOT NULL AND NOT has_receipt
-   ORDER BY purchased_at, id LIMIT $1`;
+   ORDER BY purchased_at, id LIMIT $1`,
+  'credit-note': ofRefunds('succeeded_at', 'f.succeeded_at IS NOT NULL AND NOT f.has_credit_note'),
+  reversal: ofRefunds('ended_at', 'f.ended_at IS NOT NULL AND f.has_credit_note AND NOT f.has_reversal'),
+};
+
+/** $1: what the documents were issued for. */
+const SET_ISSUED: Readonly<Record<DocumentKind, string>> = {
+  receipt: 'UPDATE purchases SET has_receipt = true WHERE id = ANY($1::uuid[])',
+  'credit-note': 'UPDATE refunds SET has_credit_note = true WHERE id = ANY($1::uuid[])',
+  reversal: 'UPDATE refunds SET has_reversal = true WHERE id = ANY($1::uuid[])',
+};
 
 const INSERT = `
   INSERT INTO documents (id, kind, number, purchase_id, refund_id, receipt_number, user_id, lead_id, amount,
@@ -33,8 +52,8 @@ const INSERT = `
 export class DocumentIssuerRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async hasDueReceipts(): Promise<boolean> {
-    return (await this.dataSource.query<unknown[]>(DUE_RECEIPTS, [1])).length > 0;
+  async hasDue(kind: DocumentKind): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>(DUE[kind], [1])).length > 0;
   }
 
   /** Returns the number after which the next document follows. Everything else of the transaction comes after it. */
@@ -47,8 +66,8 @@ export class DocumentIssuerRepository {
     return Number(row.last);
   }
 
-  findDueReceipts(tx: Tx, limit: number): Promise<Due[]> {
-    return tx.query<Due>(DUE_RECEIPTS, [limit]);
+  findDue(tx: Tx, kind: DocumentKind, limit: number): Promise<Due[]> {
+    return tx.query<Due>(DUE[kind], [limit]);
   }
 
   async insert(
@@ -72,10 +91,8 @@ export class DocumentIssuerRepository {
     tx.send('UPDATE document_numbers SET last = $2 WHERE kind = $1', [kind, last + due.length]);
   }
 
-  setReceipted(tx: Tx, due: readonly Due[]): void {
-    tx.send('UPDATE purchases SET has_receipt = true WHERE id = ANY($1::uuid[])', [
-      due.map(({ purchaseId }) => purchaseId),
-    ]);
+  setIssued(tx: Tx, kind: DocumentKind, due: readonly Due[]): void {
+    tx.send(SET_ISSUED[kind], [due.map(({ purchaseId, refundId }) => refundId ?? purchaseId)]);
   }
 
   /** Returns the id of these details, which are stored once. */

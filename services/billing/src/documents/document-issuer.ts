@@ -1,3 +1,4 @@
+import { type DocumentKind, documentKinds } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -25,24 +26,25 @@ export class DocumentIssuer implements OnModuleInit {
     this.tasks.start({ name: 'document issuing', intervalMs: INTERVAL_MS, run: () => this.issueDue() });
   }
 
+  /** A credit note refers to a receipt, and a reversal to a credit note, so they follow in this order. */
   async issueDue(): Promise<void> {
-    while ((await this.issueReceipts()) === BATCH_SIZE);
+    for (const kind of documentKinds) while ((await this.issueBatch(kind)) === BATCH_SIZE);
   }
 
-  private async issueReceipts(): Promise<number> {
+  private async issueBatch(kind: DocumentKind): Promise<number> {
     // Idle copies do not lock anything.
-    if (!(await this.repository.hasDueReceipts())) return 0;
+    if (!(await this.repository.hasDue(kind))) return 0;
     const issued = await this.transactions.run(async (tx) => {
-      const last = await this.repository.lockLastNumber(tx, 'receipt');
-      const due = await this.repository.findDueReceipts(tx, BATCH_SIZE);
+      const last = await this.repository.lockLastNumber(tx, kind);
+      const due = await this.repository.findDue(tx, kind, BATCH_SIZE);
       if (due.length === 0) return 0;
       const businessId = await this.repository.getBusinessId(tx, readBusiness(this.env));
-      await this.repository.insert(tx, 'receipt', { last, businessId, due });
-      this.repository.setReceipted(tx, due);
+      await this.repository.insert(tx, kind, { last, businessId, due });
+      this.repository.setIssued(tx, kind, due);
       crashPoint('billing.receipts.before-commit');
       return due.length;
     });
-    if (issued > 0) this.logger.info({ issued }, 'receipts issued');
+    if (issued > 0) this.logger.info({ kind, issued }, 'billing documents issued');
     return issued;
   }
 }

@@ -41,6 +41,10 @@ interface Row {
 const COLUMNS = `d.id, d.kind, d.number, d.user_id AS "userId", d.lead_id AS "leadId", d.amount,
                  d.occurred_at AS "occurredAt", d.issued_at AS "issuedAt", d.receipt_number AS "receiptNumber"`;
 
+const sumOf = (kind: DocumentKind, name: string): string =>
+  `count(*) FILTER (WHERE kind = '${kind}')::int AS "${name}",
+              (COALESCE(sum(amount) FILTER (WHERE kind = '${kind}'), 0) * 100)::float8 AS "${name}Cents"`;
+
 const toDto = (row: Row): BillingDocument => ({
   id: row.id,
   kind: row.kind,
@@ -108,10 +112,7 @@ export class DocumentRepository {
 
   async sumPeriod({ buyerId, from, to }: Period): Promise<DocumentTotals> {
     const [row]: [DocumentTotals] = await this.dataSource.query(
-      `SELECT count(*) FILTER (WHERE kind = 'receipt')::int AS receipts,
-              (COALESCE(sum(amount) FILTER (WHERE kind = 'receipt'), 0) * 100)::float8 AS "receiptsCents",
-              count(*) FILTER (WHERE kind = 'credit-note')::int AS "creditNotes",
-              (COALESCE(sum(amount) FILTER (WHERE kind = 'credit-note'), 0) * 100)::float8 AS "creditNotesCents"
+      `SELECT ${sumOf('receipt', 'receipts')}, ${sumOf('credit-note', 'creditNotes')}, ${sumOf('reversal', 'reversals')}
          FROM documents WHERE user_id = $1 AND occurred_at >= $2 AND occurred_at < $3`,
       [buyerId, from, to],
     );

@@ -1,11 +1,17 @@
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { CardUpdatesService } from '../cards/card-updates.service.js';
 import { ChargesService } from '../charges/charges.service.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputesService } from '../disputes/disputes.service.js';
-import { chargeEventTypes, disputeEventTypes, refundEventTypes } from '../provider/event-types.js';
+import {
+  cardEventTypes,
+  chargeEventTypes,
+  disputeEventTypes,
+  refundEventTypes,
+} from '../provider/event-types.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
@@ -19,6 +25,7 @@ const OUTCOMES: ReadonlySet<string> = new Set([
 ]);
 const chargeTypes: ReadonlySet<string> = new Set(chargeEventTypes);
 const disputeTypes: ReadonlySet<string> = new Set(disputeEventTypes);
+const cardTypes: ReadonlySet<string> = new Set(cardEventTypes);
 const refundTypes: ReadonlySet<string> = new Set(refundEventTypes);
 
 /**
@@ -31,6 +38,7 @@ export class ProviderEventProcessor {
     private readonly events: ProviderEventRepository,
     private readonly purchases: PurchaseRepository,
     private readonly charges: ChargesService,
+    private readonly cards: CardUpdatesService,
     private readonly refunds: RefundsService,
     private readonly disputes: DisputesService,
     @InjectLogger() private readonly logger: Logger,
@@ -40,6 +48,8 @@ export class ProviderEventProcessor {
     const event = await this.events.find(eventId);
     if (!event || event.processedAt !== null) return;
     if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
+    if (cardTypes.has(event.type) && event.summary.objectId !== null)
+      await this.cards.refresh(event.summary.objectId);
     if (refundTypes.has(event.type)) await this.processRefundEvent(event);
     if (disputeTypes.has(event.type)) await this.processDisputeEvent(event);
     await this.events.setProcessed(eventId);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
@@ -11,7 +12,7 @@ import { ProviderEventsController } from './provider-events.controller.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 @Module({
-  imports: [ChargesModule, RefundsModule, DisputesModule, ProviderModule],
+  imports: [CardsModule, ChargesModule, RefundsModule, DisputesModule, ProviderModule],
   providers: [
     ProviderEventRepository,
     ProviderEventsService,

@@ -64,13 +64,15 @@ export class SavedCardClient {
     return (await found.autoPagingToArray({ limit: MAX_CUSTOMERS })).map(({ id }) => id);
   }
 
+  /** With `paymentMethodId`, a setup of a card that is already saved. */
   async createSetup(
-    setup: { buyerId: string; customerId: string },
+    setup: { buyerId: string; customerId: string; paymentMethodId?: string },
     idempotencyKey: string,
   ): Promise<{ id: string; clientSecret: string }> {
     const created = await this.stripe.api.setupIntents.create(
       {
         customer: setup.customerId,
+        ...(setup.paymentMethodId === undefined ? {} : { payment_method: setup.paymentMethodId }),
         usage: 'off_session',
         allowed_payment_method_types: ['card'],
         metadata: { buyer_id: setup.buyerId },

@@ -1,5 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type CardOnFile, changeCard, createCardSetup, getCard, routes } from '@desk/contracts';
+import { type CardOnFile, changeCard, createCardAuthentication, createCardSetup, getCard, retryCard, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
@@ -18,6 +18,19 @@ export class CardsController {
     const { id: buyerId, email } = user;
     const { clientSecret } = await this.commands.send(createCardSetup, { buyerId, email });
     return { clientSecret };
+  }
+
+  @HandleRoute(routes.retryCard)
+  async retry({ user }: RouteInput<'retryCard'>): Promise<Success> {
+    await this.commands.send(retryCard, { buyerId: user.id });
+    return success;
+  }
+
+  @HandleRoute(routes.createCardAuthentication)
+  createAuthentication({
+    user,
+  }: RouteInput<'createCardAuthentication'>): Promise<RouteAnswer<'createCardAuthentication'>> {
+    return this.commands.send(createCardAuthentication, { buyerId: user.id });
   }
 
   @HandleRoute(routes.replaceCard)

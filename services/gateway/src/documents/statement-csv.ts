@@ -23,7 +23,7 @@ export function statementCsv(timeZone: string): {
         ? ''
         : formatDocumentNumber({ kind: 'receipt', number: line.receiptNumber }),
       line.leadId,
-      `${line.kind === 'receipt' ? '' : '-'}${toDecimal(line.amountCents)}`,
+      `${line.kind === 'credit-note' ? '-' : ''}${toDecimal(line.amountCents)}`,
     ],
   };
 }

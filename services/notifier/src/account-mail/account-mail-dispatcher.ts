@@ -10,6 +10,7 @@ import { ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
+import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import type { Mail } from '../templates/mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
@@ -79,6 +80,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
     if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
+    if (content.subject === 'card-expiring') return renderCardExpiringMail(content, { publicUrl });
     if (content.subject === 'channel-disabled')
       return renderChannelDisabledMail(content, { publicUrl, unsubscribeUrl: undefined });
     const link = content.sealedLink === null ? null : this.linkSealer.open(id, content.sealedLink);

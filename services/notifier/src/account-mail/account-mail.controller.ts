@@ -2,6 +2,7 @@ import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountMail,
   buyerReviewChanged,
+  cardExpiring,
   channelChanged,
   leadRefunded,
   offerDeclined,
@@ -34,6 +35,11 @@ export class AccountMailController {
   @HandleEvent(leadRefunded)
   createForRefund(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
     return this.accountMail.createForRefund(refund, message);
+  }
+
+  @HandleEvent(cardExpiring)
+  createForExpiringCard(card: PayloadOf<typeof cardExpiring>, message: Message): Promise<void> {
+    return this.accountMail.createForExpiringCard(card, message);
   }
 
   @HandleEvent(channelChanged)

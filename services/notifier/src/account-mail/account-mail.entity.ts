@@ -1,6 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
+import type { CardExpiringContent } from '../templates/card-expiring-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
@@ -18,6 +19,7 @@ export interface StoredSecurityMailContent {
 }
 export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
+  | ({ readonly subject: 'card-expiring' } & CardExpiringContent)
   | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
   | ({ readonly subject: 'refund' } & RefundContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)

@@ -3,6 +3,7 @@ import type { Message } from '@desk/bullmq-transport';
 import type {
   accountMail,
   buyerReviewChanged,
+  cardExpiring,
   channelChanged,
   leadRefunded,
   offerDeclined,
@@ -94,6 +95,27 @@ export class AccountMailService {
         ...{ id, userId: buyerId, occasion, kind: 'email', address },
         messageId: this.mailer.toMessageId('account-mail', id),
         content: { subject: 'under-review', firstName, at },
+      });
+      if (isNew) enqueueAccountMail(tx, id, 1);
+    });
+  }
+
+  /** Enqueues one email per notice of an expiring card. */
+  async createForExpiringCard(
+    { buyerId, last4, expMonth, expYear, days }: PayloadOf<typeof cardExpiring>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, buyerId)) return;
+      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
+      if (!email) return;
+      const id = randomUUID();
+      const { firstName, address } = email;
+      const occasion = `card-expiring-${buyerId}-${last4}-${expYear}-${expMonth}-${days}`;
+      const isNew = await this.mails.insert(tx, {
+        ...{ id, userId: buyerId, occasion, kind: 'email', address },
+        messageId: this.mailer.toMessageId('account-mail', id),
+        content: { subject: 'card-expiring', firstName, last4, expMonth, expYear },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

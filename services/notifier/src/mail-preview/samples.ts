@@ -7,6 +7,7 @@ import {
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 import { type DeclineReason, renderCardDeclinedMail } from '../templates/card-declined-mail.js';
+import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import { renderLeadMail } from '../templates/lead-mail.js';
 import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
@@ -135,6 +136,11 @@ export const mailSamples: readonly MailSample[] = [
     template: 'card-declined-mail',
     mail: renderCardDeclinedMail({ firstName, reason, declinedAt: AT }, { publicUrl }),
   })),
+  {
+    name: 'card-expiring',
+    template: 'card-expiring-mail',
+    mail: renderCardExpiringMail({ firstName, last4: '4242', expMonth: 1, expYear: 2026 }, { publicUrl }),
+  },
   ...channelDisabledReasons.map((reason) => ({
     name: `channel-disabled-${reason.toLowerCase().replaceAll('_', '-')}`,
     template: 'channel-disabled-mail',

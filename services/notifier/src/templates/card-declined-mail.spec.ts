@@ -28,8 +28,8 @@ describe('renderCardDeclinedMail', () => {
   it('explains that leads are on hold and links to the settings', () => {
     const mail = renderFor('generic_decline');
     for (const body of [mail.text, mail.html]) {
-      expect(body).toMatch(/You won(&#39;|')t get new leads until you save a new card\./);
-      expect(body).toContain('https://desk.example/settings');
+      expect(body).toMatch(/You won(&#39;|')t get new leads until this card works again/);
+      expect(body).toContain('https://desk.example/settings?tab=billing');
       expect(body).toContain('Jan 5, 2026, 2:03:11 PM UTC');
     }
     expect(mail.subject).toBe('Your card was declined: your leads are on hold');
@@ -38,7 +38,7 @@ describe('renderCardDeclinedMail', () => {
   it('does not describe a missing card as declined', () => {
     const mail = renderFor('no_card');
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/declined/i);
-    expect(mail.text).toContain('Add a card: https://desk.example/settings');
+    expect(mail.text).toContain('Add a card: https://desk.example/settings?tab=billing');
   });
 
   it('escapes the name', () => {

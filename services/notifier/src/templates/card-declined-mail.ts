@@ -44,6 +44,12 @@ const WORDINGS: Readonly<Record<DeclineReason, Wording>> = {
   },
 };
 
+const RESUME = {
+  'no-card': "You won't get new leads until you save a new card. As soon as you do, they'll start again.",
+  declined:
+    "You won't get new leads until this card works again or you replace it. Your settings show what you can do; leads then start at once.",
+} as const;
+
 /** Renders the email that explains why a buyer's leads are on hold and how to resume them. */
 export function renderCardDeclinedMail(
   { firstName, reason, declinedAt }: CardDeclinedContent,
@@ -58,9 +64,9 @@ export function renderCardDeclinedMail(
     paragraphs: [
       `On ${formatInstant(declinedAt)} ${event}. You haven't been charged for that lead.`,
       explanation,
-      "You won't get new leads until you save a new card. As soon as you do, they'll start again.",
+      RESUME[reason === 'no-card' ? 'no-card' : 'declined'],
     ],
-    action: { label: actionLabel, href: new URL('/settings', publicUrl).href },
-    footnote: "If you've already saved a new card, you can ignore this email.",
+    action: { label: actionLabel, href: new URL('/settings?tab=billing', publicUrl).href },
+    footnote: "If you've already done so, you can ignore this email.",
   });
 }

@@ -36,3 +36,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** 2026-01-05T14:03:11.000Z → Jan 5, 2026, 2:03:11 PM UTC */
 export const formatInstant = (instant: string, timeZone = 'UTC'): string =>
   formatOf(timeZone).format(new Date(instant)).replaceAll('\u202f', ' ');
+
+/** The month on a card: 'December 2027'. */
+export const formatExpiryMonth = (month: number, year: number): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 15),
+  );

@@ -229,6 +229,28 @@ export const paymentMethodRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/v1/payment_methods/:id',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      const card = params.child('card');
+      const expMonth = card?.integer('exp_month');
+      const expYear = card?.integer('exp_year');
+      params.done();
+      const method = resolvePaymentMethod(work, id, 'id');
+      const updated = work.put({
+        ...method,
+        card: {
+          ...method.card,
+          ...(expMonth === undefined ? {} : { exp_month: expMonth }),
+          ...(expYear === undefined ? {} : { exp_year: expYear }),
+        },
+      });
+      work.emit('payment_method.updated', updated);
+      return updated;
+    },
+  },
+  {
+    method: 'POST',
     path: '/v1/payment_methods/:id/detach',
     keys: 'secret',
     run: ({ id, params, work }) => {

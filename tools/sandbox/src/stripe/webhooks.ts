@@ -12,6 +12,7 @@ const MAX_IN_FLIGHT = 20;
 const DELIVERED_TYPES = new Set([
   'customer.created',
   'payment_method.attached',
+  'payment_method.updated',
   'payment_method.detached',
   'setup_intent.succeeded',
   'setup_intent.setup_failed',

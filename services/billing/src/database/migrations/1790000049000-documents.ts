@@ -19,17 +19,17 @@ export class Documents1790000049000 implements MigrationInterface {
       );
 
       CREATE TABLE document_numbers (
-        kind text PRIMARY KEY CHECK (kind IN ('receipt', 'credit-note')),
+        kind text PRIMARY KEY CHECK (kind IN ('receipt', 'credit-note', 'reversal')),
         last bigint NOT NULL DEFAULT 0
       );
-      INSERT INTO document_numbers (kind) VALUES ('receipt'), ('credit-note');
+      INSERT INTO document_numbers (kind) VALUES ('receipt'), ('credit-note'), ('reversal');
 
       CREATE TABLE documents (
         id uuid PRIMARY KEY,
         kind text NOT NULL REFERENCES document_numbers,
         number bigint NOT NULL,
         purchase_id uuid NOT NULL REFERENCES purchases,
-        refund_id uuid UNIQUE,
+        refund_id uuid,
         receipt_number bigint,
         user_id uuid NOT NULL,
         lead_id uuid NOT NULL,
@@ -38,8 +38,9 @@ export class Documents1790000049000 implements MigrationInterface {
         issued_at timestamptz NOT NULL DEFAULT now(),
         business_id integer NOT NULL REFERENCES businesses,
         CONSTRAINT documents_numbered UNIQUE (kind, number),
-        CONSTRAINT a_credit_note_has_a_refund_and_a_receipt CHECK (
-          (kind = 'credit-note') = (refund_id IS NOT NULL) AND (kind = 'credit-note') = (receipt_number IS NOT NULL)
+        CONSTRAINT documents_one_of_a_kind_for_a_refund UNIQUE (refund_id, kind),
+        CONSTRAINT only_a_receipt_has_no_refund_and_receipt CHECK (
+          (kind = 'receipt') = (refund_id IS NULL) AND (kind = 'receipt') = (receipt_number IS NULL)
         )
       );
       CREATE UNIQUE INDEX documents_one_receipt_for_a_purchase ON documents (purchase_id) WHERE kind = 'receipt';
@@ -48,6 +49,9 @@ export class Documents1790000049000 implements MigrationInterface {
       CREATE INDEX documents_newest ON documents (occurred_at DESC, id DESC);
 
       ALTER TABLE purchases ADD COLUMN has_receipt boolean NOT NULL DEFAULT false;
+      ALTER TABLE refunds
+        ADD COLUMN has_credit_note boolean NOT NULL DEFAULT false,
+        ADD COLUMN has_reversal boolean NOT NULL DEFAULT false;
     `);
   }
 

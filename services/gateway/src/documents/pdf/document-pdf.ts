@@ -1,4 +1,10 @@
-import { type DocumentAnswer, documentLabels, formatAmount, formatDocumentNumber } from '@desk/contracts';
+import {
+  type DocumentAnswer,
+  type DocumentKind,
+  documentLabels,
+  formatAmount,
+  formatDocumentNumber,
+} from '@desk/contracts';
 import { createPdf, drawRule, type Pdf, write, writeFooter } from './layout.js';
 import { writeLetterhead } from './letterhead.js';
 import { contentWidth, ink, page } from './page-style.js';
@@ -6,24 +12,51 @@ import { formatDateTime } from './print-dates.js';
 
 const LABEL_WIDTH = 130;
 
-const describe = ({ kind, amountCents, receiptNumber, ...document }: DocumentAnswer) => {
-  const isReceipt = kind === 'receipt';
-  const time = formatDateTime(document.occurredAt, document.timeZone);
-  return {
-    rows: [
-      [isReceipt ? 'Receipt number' : 'Credit note number', formatDocumentNumber({ kind, ...document })],
-      ...(receiptNumber === null
-        ? []
-        : [['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })] as const]),
-      [isReceipt ? 'Paid' : 'Refunded', time],
-      ['Payment method', isReceipt ? 'Card' : 'Returned to the card that was charged'],
-      ['Payment ID', document.stripePaymentIntentId],
-      ['Lead ID', document.leadId],
-    ] as const,
-    item: isReceipt ? 'Exclusive annuity lead' : 'Refund of an exclusive annuity lead',
-    totalLabel: isReceipt ? 'Total paid' : 'Total refunded',
-    amount: formatAmount(amountCents),
-  };
+interface Wording {
+  readonly numberLabel: string;
+  readonly timeLabel: string;
+  readonly method: string;
+  readonly item: string;
+  readonly totalLabel: string;
+}
+
+const wordings: Readonly<Record<DocumentKind, Wording>> = {
+  receipt: {
+    numberLabel: 'Receipt number',
+    timeLabel: 'Paid',
+    method: 'Card',
+    item: 'Exclusive annuity lead',
+    totalLabel: 'Total paid',
+  },
+  'credit-note': {
+    numberLabel: 'Credit note number',
+    timeLabel: 'Refunded',
+    method: 'Returned to the card that was charged',
+    item: 'Refund of an exclusive annuity lead',
+    totalLabel: 'Total refunded',
+  },
+  reversal: {
+    numberLabel: 'Reversal number',
+    timeLabel: 'Refund failed',
+    method: "The card's bank returned the refund, so the lead counts as paid again",
+    item: 'Refund that did not reach the card',
+    totalLabel: 'Total reversed',
+  },
+};
+
+const toRows = (document: DocumentAnswer): readonly (readonly [label: string, value: string])[] => {
+  const { numberLabel, timeLabel, method } = wordings[document.kind];
+  const { receiptNumber } = document;
+  return [
+    [numberLabel, formatDocumentNumber(document)],
+    ...(receiptNumber === null
+      ? []
+      : [['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })] as const]),
+    [timeLabel, formatDateTime(document.occurredAt, document.timeZone)],
+    ['Payment method', method],
+    ['Payment ID', document.stripePaymentIntentId],
+    ['Lead ID', document.leadId],
+  ];
 };
 
 /** Returns a receipt or credit note of one page. It names the lead by id only. */
@@ -32,8 +65,9 @@ export function documentPdf(document: DocumentAnswer): Pdf {
   const pdf = createPdf(title);
   pdf.addPage();
   let y = writeLetterhead(pdf, { title: documentLabels[document.kind], ...document });
-  const { rows, item, totalLabel, amount } = describe(document);
-  for (const [label, value] of rows) {
+  const { item, totalLabel } = wordings[document.kind];
+  const amount = formatAmount(document.amountCents);
+  for (const [label, value] of toRows(document)) {
     write(pdf, label, { y, width: LABEL_WIDTH, color: ink.muted });
     y = write(pdf, value, { x: page.margin + LABEL_WIDTH, y, width: contentWidth - LABEL_WIDTH }) + 5;
   }

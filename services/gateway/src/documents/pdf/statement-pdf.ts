@@ -2,9 +2,10 @@ import {
   type BillingDocument,
   documentLabels,
   type DocumentTotals,
-  formatAmount,
   formatDocumentNumber,
+  formatSignedAmount,
   type StatementAnswer,
+  toSignedCents,
 } from '@desk/contracts';
 import { createPdf, drawRule, type Pdf, write, writeFooter } from './layout.js';
 import { type BilledTo, writeLetterhead } from './letterhead.js';
@@ -18,17 +19,16 @@ export interface Statement extends Omit<StatementAnswer, 'totals'> {
   readonly isOpen: boolean;
 }
 
+const totalNames = { receipt: 'receipts', 'credit-note': 'creditNotes', reversal: 'reversals' } as const;
 const ROW_HEIGHT = 17;
-const TOTALS_HEIGHT = 80;
+const TOTALS_HEIGHT = 100;
 const columns = [
   { header: 'Date', x: 0, width: 114 },
-  { header: 'Number', x: 114, width: 66 },
-  { header: 'Type', x: 180, width: 64 },
-  { header: 'Lead ID', x: 244, width: 190 },
-  { header: 'Amount', x: 434, width: contentWidth - 434, align: 'right' },
+  { header: 'Number', x: 114, width: 64 },
+  { header: 'Type', x: 180, width: 92 },
+  { header: 'Lead ID', x: 272, width: 176 },
+  { header: 'Amount', x: 448, width: contentWidth - 448, align: 'right' },
 ] as const;
-
-const signed = (cents: number): string => (cents < 0 ? `-${formatAmount(-cents)}` : formatAmount(cents));
 
 function writeRow(pdf: Pdf, y: number, cells: readonly string[], bold = false): void {
   columns.forEach((column, index) => {
@@ -60,20 +60,21 @@ const toCells = (line: BillingDocument, timeZone: string): string[] => [
   formatDocumentNumber(line),
   documentLabels[line.kind],
   line.leadId,
-  signed(line.kind === 'receipt' ? line.amountCents : -line.amountCents),
+  formatSignedAmount(toSignedCents(line)),
 ];
 
 function writeTotals(pdf: Pdf, top: number, totals: DocumentTotals): void {
-  const { receipts, receiptsCents, creditNotes, creditNotesCents } = totals;
+  const { receipts, receiptsCents, creditNotes, creditNotesCents, reversals, reversalsCents } = totals;
   const rows = [
-    [`Leads bought (${receipts})`, signed(receiptsCents), false],
-    [`Refunds (${creditNotes})`, signed(-creditNotesCents), false],
-    ['Total', signed(receiptsCents - creditNotesCents), true],
+    [`Leads bought (${receipts})`, receiptsCents, false],
+    [`Refunds (${creditNotes})`, -creditNotesCents, false],
+    ...(reversals === 0 ? [] : [[`Refunds that failed (${reversals})`, reversalsCents, false] as const]),
+    ['Total', receiptsCents - creditNotesCents + reversalsCents, true],
   ] as const;
   let y = top;
-  for (const [label, amount, bold] of rows) {
+  for (const [label, cents, bold] of rows) {
     write(pdf, label, { y, bold, width: contentWidth * 0.7 });
-    y = write(pdf, amount, { y, bold, align: 'right' }) + 4;
+    y = write(pdf, formatSignedAmount(cents), { y, bold, align: 'right' }) + 4;
   }
 }
 
@@ -82,7 +83,11 @@ export class StatementPdf {
   readonly pdf: Pdf;
   private y = 0;
   private pages = 0;
-  private readonly totals = { receipts: 0, receiptsCents: 0, creditNotes: 0, creditNotesCents: 0 };
+  private readonly totals = {
+    ...{ receipts: 0, receiptsCents: 0 },
+    ...{ creditNotes: 0, creditNotesCents: 0 },
+    ...{ reversals: 0, reversalsCents: 0 },
+  };
 
   constructor(private readonly statement: Statement) {
     this.pdf = createPdf(`Statement ${formatMonth(statement.month)}`);
@@ -104,8 +109,8 @@ export class StatementPdf {
   }
 
   end(): void {
-    const { receipts, creditNotes } = this.totals;
-    if (receipts + creditNotes === 0)
+    const { receipts, creditNotes, reversals } = this.totals;
+    if (receipts + creditNotes + reversals === 0)
       this.y = write(this.pdf, 'Nothing was bought or refunded in this month.', {
         y: this.y,
         color: ink.muted,
@@ -124,13 +129,9 @@ export class StatementPdf {
   }
 
   private count({ kind, amountCents }: BillingDocument): void {
-    if (kind === 'receipt') {
-      this.totals.receipts += 1;
-      this.totals.receiptsCents += amountCents;
-    } else {
-      this.totals.creditNotes += 1;
-      this.totals.creditNotesCents += amountCents;
-    }
+    const name = totalNames[kind];
+    this.totals[name] += 1;
+    this.totals[`${name}Cents`] += amountCents;
   }
 
   private addPage(): void {

@@ -1,10 +1,12 @@
 import type { AdminDocument } from '@desk/contracts/billing/documents.http';
 import {
   type DocumentKind,
+  documentKinds,
   documentLabels,
   formatDocumentNumber,
+  toSignedCents,
 } from '@desk/contracts/billing/documents.values';
-import { formatAmount } from '@desk/contracts/format/price';
+import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';
@@ -28,6 +30,7 @@ const kindLabels: Readonly<Record<DocumentKind | 'all', string>> = {
   all: 'All',
   receipt: 'Receipts',
   'credit-note': 'Credit notes',
+  reversal: 'Reversals',
 };
 
 const columns: readonly Column<AdminDocument>[] = [
@@ -51,7 +54,7 @@ const columns: readonly Column<AdminDocument>[] = [
     header: 'Amount',
     align: 'end',
     noWrap: true,
-    cell: ({ kind, amountCents }) => `${kind === 'receipt' ? '' : '-'}${formatAmount(amountCents)}`,
+    cell: (document) => formatSignedAmount(toSignedCents(document)),
   },
   {
     id: 'download',
@@ -91,7 +94,7 @@ export function DocumentsSection() {
         <Select
           label="Type"
           className="w-48"
-          options={(['all', 'receipt', 'credit-note'] as const).map((value) => ({
+          options={(['all', ...documentKinds] as const).map((value) => ({
             value,
             label: kindLabels[value],
           }))}

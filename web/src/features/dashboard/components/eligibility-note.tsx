@@ -1,11 +1,14 @@
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { CircleCheck, CirclePause, TriangleAlert } from '@/components/ui/icons';
 import { CreditCard, Hourglass } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { routeQuery } from '@/lib/route-query';
 import { describeEligibility } from '../lib/describe-eligibility';
 
 const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
@@ -21,6 +24,16 @@ const icons: Record<EligibilityReason, ComponentType<{ className?: string; 'aria
   'waiting-for-supply': CircleCheck,
 };
 const tones = { brand: 'text-brand', money: 'text-money', danger: 'text-danger' } as const;
+
+/** Offers what makes the card usable again with one click. */
+function FailingCard() {
+  const { data } = useQuery({ ...routeQuery('getCard'), staleTime: 0 });
+  return data?.recovery && data.recovery !== 'replace' ? (
+    <div className="mt-3 ml-8">
+      <CardRecoveryButton recovery={data.recovery} />
+    </div>
+  ) : null;
+}
 
 interface EligibilityNoteProps {
   /** Undefined until loaded. */
@@ -52,6 +65,7 @@ export function EligibilityNote({ summary, hasFailed }: EligibilityNoteProps) {
           </span>
         </p>
       )}
+      {description?.reason === 'card-failing' ? <FailingCard /> : null}
     </div>
   );
 }

@@ -41,7 +41,7 @@ const descriptions: Record<
   }),
   'card-failing': () => ({
     tone: 'danger',
-    text: "Your card was declined. You won't receive leads until you replace it.",
+    text: "Your card was declined. You won't receive leads until it works again or you replace it.",
     action: { to: BILLING, label: 'Replace the card' },
   }),
   'limit-reached': ({ dayEndsAt, timeZone }) => ({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { Button } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
@@ -15,7 +16,7 @@ const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; 
   expired: { tone: 'danger', text: 'This card has expired. Replace it to keep receiving leads.' },
   declined: {
     tone: 'danger',
-    text: 'Your last charge was declined. You will not receive leads until you replace this card.',
+    text: 'Your last charge was declined. You will not receive leads until this card works again or you replace it.',
   },
 };
 
@@ -78,6 +79,11 @@ export function CardDetails() {
       {state === null || state === 'ready' ? null : (
         <div className="mt-5">
           <Notice tone={warnings[state].tone}>{warnings[state].text}</Notice>
+          {data?.recovery ? (
+            <div className="mt-4">
+              <CardRecoveryButton recovery={data.recovery} />
+            </div>
+          ) : null}
         </div>
       )}
     </>

@@ -1,5 +1,9 @@
 import type { DocumentAnswer } from '@desk/contracts/billing/documents.http';
-import { documentLabels, formatDocumentNumber } from '@desk/contracts/billing/documents.values';
+import {
+  type DocumentKind,
+  documentLabels,
+  formatDocumentNumber,
+} from '@desk/contracts/billing/documents.values';
 import { formatAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,6 +18,11 @@ import { routeUrl } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { documentQuery } from '../../api/documents';
 
+const wordings: Readonly<Record<DocumentKind, { time: string; total: string }>> = {
+  receipt: { time: 'Paid', total: 'Total paid' },
+  'credit-note': { time: 'Refunded', total: 'Total refunded' },
+  reversal: { time: 'Refund failed', total: 'Total reversed' },
+};
 const back = { to: '/settings?tab=billing', label: 'Billing' };
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -40,7 +49,7 @@ const Party = ({ title, lines }: { title: string; lines: readonly (string | null
 
 function Paper({ document }: { document: DocumentAnswer }) {
   const { kind, business, billedTo, receiptNumber } = document;
-  const isReceipt = kind === 'receipt';
+  const { time, total } = wordings[kind];
   return (
     <Card>
       <div className="grid gap-6 border-b border-line pb-6 sm:grid-cols-2">
@@ -48,7 +57,7 @@ function Paper({ document }: { document: DocumentAnswer }) {
         <Party title="Billed to" lines={[billedTo.companyName, billedTo.name]} />
       </div>
       <dl className="tabular py-4">
-        <Row label={isReceipt ? 'Paid' : 'Refunded'}>{formatDateTime(document.occurredAt)}</Row>
+        <Row label={time}>{formatDateTime(document.occurredAt)}</Row>
         {receiptNumber === null ? null : (
           <Row label="For receipt">{formatDocumentNumber({ kind: 'receipt', number: receiptNumber })}</Row>
         )}
@@ -64,7 +73,7 @@ function Paper({ document }: { document: DocumentAnswer }) {
       </dl>
       <dl className="tabular border-t border-line pt-4">
         <div className="flex justify-between gap-4 text-lg font-semibold">
-          <dt>{isReceipt ? 'Total paid' : 'Total refunded'}</dt>
+          <dt>{total}</dt>
           <dd>{formatAmount(document.amountCents)}</dd>
         </div>
       </dl>

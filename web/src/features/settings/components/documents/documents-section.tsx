@@ -1,6 +1,10 @@
 import type { BillingDocument } from '@desk/contracts/billing/documents.schemas';
-import { documentLabels, formatDocumentNumber } from '@desk/contracts/billing/documents.values';
-import { formatAmount } from '@desk/contracts/format/price';
+import {
+  documentLabels,
+  formatDocumentNumber,
+  toSignedCents,
+} from '@desk/contracts/billing/documents.values';
+import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PendingButton } from '@/components/ui/button';
@@ -40,7 +44,7 @@ const columns: readonly Column<BillingDocument>[] = [
     header: 'Amount',
     align: 'end',
     noWrap: true,
-    cell: ({ kind, amountCents }) => `${kind === 'receipt' ? '' : '-'}${formatAmount(amountCents)}`,
+    cell: (document) => formatSignedAmount(toSignedCents(document)),
   },
   {
     id: 'download',

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { StatementAnswer } from '@desk/contracts/billing/documents.http';
-import { formatAmount } from '@desk/contracts/format/price';
+import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
@@ -13,25 +13,23 @@ import { statementQuery } from '../../api/documents';
 import { formatMonth, listMonths } from '../../lib/months';
 import { SettingsSection } from '../settings-section';
 
-const formatNegative = (cents: number): string => `${cents > 0 ? '-' : ''}${formatAmount(cents)}`;
-const formatTotal = (cents: number): string => (cents < 0 ? formatNegative(-cents) : formatAmount(cents));
-
 function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
-  const { receipts, receiptsCents, creditNotes, creditNotesCents } = totals;
+  const { receipts, receiptsCents, creditNotes, creditNotesCents, reversals, reversalsCents } = totals;
   const rows = [
-    [`Leads bought (${receipts})`, formatAmount(receiptsCents)],
-    [`Refunds (${creditNotes})`, formatNegative(creditNotesCents)],
-    ['Total', formatTotal(receiptsCents - creditNotesCents)],
+    [`Leads bought (${receipts})`, receiptsCents],
+    [`Refunds (${creditNotes})`, -creditNotesCents],
+    ...(reversals === 0 ? [] : [[`Refunds that failed (${reversals})`, reversalsCents] as const]),
+    ['Total', receiptsCents - creditNotesCents + reversalsCents],
   ] as const;
   return (
     <dl className="tabular">
-      {rows.map(([label, amount]) => (
+      {rows.map(([label, cents]) => (
         <div
           key={label}
           className="flex justify-between gap-4 border-b border-line py-2.5 last:border-0 last:font-semibold"
         >
           <dt>{label}</dt>
-          <dd>{amount}</dd>
+          <dd>{formatSignedAmount(cents)}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,46 @@
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+
+export interface ExpiringCard {
+  readonly buyerId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly days: number;
+}
+
+/**
+ * $1: now, $2: the notices in days, $3: at most so many. A card is good until the end of its month. Of several notices
+ * that are due, as for a card saved late, only the last is sent.
+ */
+const CLAIM_DUE = `
+  INSERT INTO card_expiry_notices AS n (buyer_id, stripe_payment_method_id, exp_year, exp_month, days)
+  SELECT c.buyer_id, c.stripe_payment_method_id, c.card_exp_year, c.card_exp_month, due.days
+    FROM customers c,
+         LATERAL (SELECT make_timestamptz(c.card_exp_year, c.card_exp_month, 1, 0, 0, 0, 'UTC') + interval '1 month'
+                    AS ends) e,
+         LATERAL (SELECT min(d) AS days FROM unnest($2::int[]) d
+                   WHERE e.ends - d * interval '1 day' <= $1::timestamptz) due
+   WHERE c.erased_at IS NULL AND c.stripe_payment_method_id IS NOT NULL AND c.card_exp_month IS NOT NULL
+     AND e.ends > $1::timestamptz AND due.days IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM card_expiry_notices k
+                      WHERE k.buyer_id = c.buyer_id AND k.stripe_payment_method_id = c.stripe_payment_method_id
+                        AND k.exp_year = c.card_exp_year AND k.exp_month = c.card_exp_month AND k.days = due.days)
+   LIMIT $3
+  ON CONFLICT DO NOTHING
+  RETURNING n.buyer_id, n.days`;
+
+@Injectable()
+export class CardExpiryRepository {
+  /** Records the notices that are due, and returns those that no other copy has recorded. */
+  async claimDue(tx: Tx, now: Date, notices: readonly number[], limit: number): Promise<ExpiringCard[]> {
+    return tx.query<ExpiringCard>(
+      `WITH claimed AS (${CLAIM_DUE})
+       SELECT c.buyer_id AS "buyerId", c.card_brand AS brand, c.card_last4 AS last4, c.card_exp_month AS "expMonth",
+              c.card_exp_year AS "expYear", claimed.days
+         FROM claimed JOIN customers c ON c.buyer_id = claimed.buyer_id`,
+      [now, notices, limit],
+    );
+  }
+}

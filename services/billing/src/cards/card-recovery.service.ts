@@ -1,0 +1,55 @@
+import { cardChanged, type CardRecovery, cardRecoveryOf, DomainError } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { SavedCardClient } from '../provider/saved-card-client.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerRepository } from './customer.repository.js';
+
+/** What would make the card on file usable again; null if it is usable, or there is none. */
+export const recoveryOf = (customer: CustomerEntity | null): CardRecovery | null =>
+  customer === null || customer.cardUsable || customer.stripePaymentMethodId === null
+    ? null
+    : cardRecoveryOf(customer.declineCode);
+
+/** Makes a declined card usable again. The next charge shows whether it is. */
+@Injectable()
+export class CardRecoveryService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly customers: CustomerRepository,
+    private readonly savedCards: SavedCardClient,
+  ) {}
+
+  async retry(buyerId: string): Promise<void> {
+    if (!(await this.customers.find(buyerId))) throw new DomainError('CUSTOMER_NOT_FOUND');
+    await this.transactions.run(async (tx) => {
+      const customer = await this.customers.lock(tx, buyerId);
+      if (customer.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
+      if (customer.cardUsable) return;
+      if (recoveryOf(customer) !== 'retry') throw new DomainError('CARD_NEEDS_REPLACEMENT');
+      const version = customer.cardVersion + 1;
+      await this.customers.setUsable(tx, buyerId, version);
+      const { stripePaymentMethodId: paymentMethodId } = customer;
+      const key = `${buyerId}-${version}`;
+      tx.publish(cardChanged, { buyerId, version, usable: true, paymentMethodId }, { key });
+    });
+  }
+
+  /** A retried request keeps its `requestId` and therefore gets the same setup. */
+  async createAuthentication(
+    buyerId: string,
+    requestId: string,
+  ): Promise<{ clientSecret: string; paymentMethodId: string }> {
+    const customer = await this.customers.find(buyerId);
+    if (!customer?.stripeCustomerId || customer.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
+    const paymentMethodId = customer.stripePaymentMethodId;
+    if (paymentMethodId === null || recoveryOf(customer) === 'replace')
+      throw new DomainError('CARD_NEEDS_REPLACEMENT');
+    const setup = { buyerId, customerId: customer.stripeCustomerId, paymentMethodId };
+    const { clientSecret } = await this.savedCards.createSetup(
+      setup,
+      `buyer-${buyerId}-authentication-${requestId}`,
+    );
+    return { clientSecret, paymentMethodId };
+  }
+}

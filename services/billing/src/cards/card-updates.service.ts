@@ -1,0 +1,66 @@
+import { billingDeclineCodes, cardChanged } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerRepository } from './customer.repository.js';
+
+const { cardUnusable } = billingDeclineCodes;
+
+/** Follows changes of saved cards at the provider: new numbers and expiry dates from the card networks, and removals. */
+@Injectable()
+export class CardUpdatesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly customers: CustomerRepository,
+    private readonly savedCards: SavedCardClient,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Reads the card, so that the order and number of the events about it do not matter. */
+  async refresh(paymentMethodId: string): Promise<void> {
+    const buyerId = await this.customers.findBuyerOfCard(paymentMethodId);
+    if (buyerId === undefined) return;
+    const card = await this.savedCards.findCard(paymentMethodId);
+    await this.transactions.run(async (tx) => {
+      const customer = await this.customers.lock(tx, buyerId);
+      // Replaced or erased meanwhile.
+      if (customer.stripePaymentMethodId !== paymentMethodId || customer.erasedAt) return;
+      if (card && card.customerId === customer.stripeCustomerId) await this.apply(tx, customer, card);
+      else if (customer.cardUsable) await this.disable(tx, customer);
+    });
+  }
+
+  /** A card whose old number or date made it fail works again. */
+  private async apply(tx: Tx, customer: CustomerEntity, card: ProviderCard): Promise<void> {
+    if (!isDifferent(customer, card)) return;
+    const isRenewed = !customer.cardUsable && customer.cardVersion > 0;
+    const version = isRenewed ? customer.cardVersion + 1 : customer.cardVersion;
+    await this.customers.updateCard(tx, customer.buyerId, version, isRenewed || customer.cardUsable, card);
+    if (isRenewed) this.publish(tx, customer, version, true);
+    this.logger.info({ buyerId: customer.buyerId, isRenewed }, 'card updated by its network');
+  }
+
+  private async disable(tx: Tx, customer: CustomerEntity): Promise<void> {
+    const version = customer.cardVersion + 1;
+    await this.customers.setUnusable(tx, customer.buyerId, version, cardUnusable);
+    this.publish(tx, customer, version, false);
+    this.logger.warn({ buyerId: customer.buyerId }, 'card removed at the provider');
+  }
+
+  private publish(
+    tx: Tx,
+    { buyerId, stripePaymentMethodId: paymentMethodId }: CustomerEntity,
+    version: number,
+    usable: boolean,
+  ): void {
+    tx.publish(cardChanged, { buyerId, version, usable, paymentMethodId }, { key: `${buyerId}-${version}` });
+  }
+}
+
+const isDifferent = (
+  { cardBrand, cardLast4, cardExpMonth, cardExpYear }: CustomerEntity,
+  { brand, last4, expMonth, expYear }: ProviderCard,
+): boolean =>
+  cardBrand !== brand || cardLast4 !== last4 || cardExpMonth !== expMonth || cardExpYear !== expYear;

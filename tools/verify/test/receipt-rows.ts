@@ -1,0 +1,57 @@
+import { refundedLead, soldLead, withoutReceipts } from './sale-rows.js';
+
+/** What is planted, and what must find it. */
+export type Planted = [
+  invariant: string,
+  rows: string,
+  planted: readonly string[],
+  alsoViolated?: readonly string[],
+];
+
+export const receiptRows: readonly Planted[] = [
+  ['receipt-per-purchase', 'a payment without a receipt', [...soldLead, ...withoutReceipts]],
+  [
+    'receipt-per-purchase',
+    'a payment that waits for its receipt',
+    [...soldLead, ...withoutReceipts, 'UPDATE billing.purchases SET has_receipt = false'],
+    ['nothing-stuck'],
+  ],
+  [
+    'receipt-per-purchase',
+    'a receipt of another amount',
+    [...soldLead, 'UPDATE billing.documents SET amount = 79'],
+  ],
+  [
+    'receipt-per-purchase',
+    'a gap between numbers',
+    [
+      ...soldLead,
+      'UPDATE billing.documents SET number = 2',
+      "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'receipt'",
+    ],
+  ],
+  [
+    'receipt-per-purchase',
+    'a number that was given to no receipt',
+    [...soldLead, "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'receipt'"],
+  ],
+  [
+    'credit-note-per-refund',
+    'a refund without a credit note',
+    [
+      ...refundedLead,
+      "DELETE FROM billing.documents WHERE kind = 'credit-note'",
+      "UPDATE billing.document_numbers SET last = 0 WHERE last = 1 AND kind <> 'receipt'",
+    ],
+  ],
+  [
+    'credit-note-per-refund',
+    'a credit note for another receipt',
+    [...refundedLead, 'UPDATE billing.documents SET receipt_number = 2 WHERE receipt_number = 1'],
+  ],
+  [
+    'credit-note-per-refund',
+    'a refund that failed later and was not reversed',
+    [...refundedLead, "UPDATE billing.refunds SET status = 'failed', ended_at = now(), has_reversal = true"],
+  ],
+];
