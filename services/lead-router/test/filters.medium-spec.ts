@@ -79,20 +79,21 @@ describe('filters', () => {
     await expect(buyerOf({ state: 'TX' })).resolves.toBe(texan);
   });
 
-  test('that are widened take the leads that wait, oldest first', async () => {
-    const buyerId = await fixture.addBuyer({ limit: 2 });
+  test('that are widened take the leads that wait and match now', async () => {
+    const buyerId = await fixture.addBuyer();
     await change(buyerId, { states: ['TX'] });
-    const leads = [];
-    for (const state of ['FL', 'FL', 'GA'] as const)
-      leads.push((await fixture.post(newLead({ state }))).leadId);
+    const [first, second, other] = [
+      await fixture.post(newLead({ state: 'FL' })),
+      await fixture.post(newLead({ state: 'GA' })),
+      await fixture.post(newLead({ state: 'NY' })),
+    ];
     await fixture.drain();
     await expect(fixture.query('SELECT 1 FROM lead_offers')).resolves.toEqual([]);
     await change(buyerId, { states: ['TX', 'FL', 'GA'] });
-    await eventually(async () => (await fixture.query('SELECT 1 FROM lead_offers')).length === 2);
-    const offered = await fixture.query<{ id: string }>(
-      'SELECT lead_id AS id FROM lead_offers ORDER BY reserved_at',
-    );
-    expect(offered.map(({ id }) => id)).toEqual(leads.slice(0, 2));
+    await expect(fixture.waitForOffer(first.leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+    await expect(fixture.waitForOffer(second.leadId)).resolves.toMatchObject({ buyer_id: buyerId });
+    await fixture.drain();
+    await expect(fixture.listOffers(other.leadId)).resolves.toEqual([]);
   });
 
   test('hold while many leads arrive, and filters and budgets change, through both copies', async () => {

@@ -9,7 +9,8 @@ import { database, migrations } from '../src/database/data-source.js';
 import { openAfterFiltersSql, setFiltersSql } from '../src/filters/filters.sql.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
 import { toMultirange } from '../src/filters/weekly-hours.js';
-import { reserveSql } from '../src/routing/reserve.sql.js';
+import { IS_WITHIN_HOURS } from '../src/buyers/weekly-hours.sql.js';
+import { MATCHES_LEAD, reserveSql } from '../src/routing/reserve.sql.js';
 import {
   expectedBuyer,
   type ModelBuyer,
@@ -28,6 +29,8 @@ import {
  */
 const RUNS = Number(process.env['ROUTING_RUNS'] ?? 30);
 const SEED = Number(process.env['ROUTING_SEED'] ?? 1);
+/** Runs within which each bug must be found. */
+const MUTANT_RUNS = 60;
 const STEPS = 40;
 const BUYERS = 5;
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'America/Havana'] as const;
@@ -60,6 +63,7 @@ class Run {
   constructor(
     private readonly random: Random,
     private now: Date,
+    private readonly mutate: (sql: string) => string,
   ) {}
 
   private get clock(): string {
@@ -113,7 +117,7 @@ class Run {
     const id = randomUUID();
     for (;;) {
       const { rows } = await client.query<{ buyerId: string; amountCents: number | null }>(
-        reserveSql(this.clock),
+        this.mutate(reserveSql(this.clock)),
         [lead.id, id],
       );
       const [chosen] = rows;
@@ -134,7 +138,7 @@ class Run {
     const minutes = this.random.next() < 0.5 ? this.random.below(90) : this.random.below(2 * 24 * 60);
     this.now = new Date(this.now.getTime() + minutes * MINUTE_MS + this.random.below(MINUTE_MS));
     for (;;) {
-      const { rowCount } = await client.query(reopenDueSql(this.clock), [10]);
+      const { rowCount } = await client.query(this.mutate(reopenDueSql(this.clock)), [10]);
       if (rowCount === 0) return;
     }
   }
@@ -152,7 +156,7 @@ class Run {
       weeklyBudgetCents,
       monthlyBudgetCents,
     ]);
-    await client.query(openAfterFiltersSql(this.clock), [buyer.id]);
+    await client.query(this.mutate(openAfterFiltersSql(this.clock)), [buyer.id]);
   }
 
   private async changeSettings(buyer: ModelBuyer): Promise<void> {
@@ -184,17 +188,18 @@ class Run {
   }
 
   private async refresh(buyerId: string): Promise<void> {
-    await client.query(`UPDATE buyers b SET ${derivedColumns()} FROM ${this.clock} WHERE b.id = $1`, [
-      buyerId,
-    ]);
+    await client.query(
+      this.mutate(`UPDATE buyers b SET ${derivedColumns()} FROM ${this.clock} WHERE b.id = $1`),
+      [buyerId],
+    );
   }
 }
 
-async function run(seed: number): Promise<void> {
+async function run(seed: number, mutate = (sql: string): string => sql): Promise<void> {
   const random = randomOf(seed);
   await client.query('BEGIN');
   try {
-    const current = new Run(random, new Date(random.pick(STARTS)));
+    const current = new Run(random, new Date(random.pick(STARTS)), mutate);
     for (let index = 0; index < BUYERS; index += 1) await current.addBuyer();
     for (let index = 0; index < STEPS; index += 1) await current.step();
   } finally {
@@ -211,4 +216,39 @@ it(
       });
   },
   Math.max(120_000, RUNS * 5_000),
+);
+
+/** Bugs in the statements: without them, the comparison would prove nothing. */
+const replaceAll =
+  (text: string | RegExp, by: string) =>
+  (sql: string): string =>
+    sql.replaceAll(text, by);
+it.each([
+  [
+    'ignores filters',
+    (sql: string) =>
+      replaceAll(/c\.profile_mask & lead\.mask = lead\.mask/g, 'true')(replaceAll(MATCHES_LEAD, 'true')(sql)),
+  ],
+  ['ignores weekly hours', replaceAll(IS_WITHIN_HOURS, 'true')],
+  ['ignores the weekly budget', replaceAll('b.weekly_budget_cents IS NULL', 'true')],
+  ['ignores the monthly budget', replaceAll('b.monthly_budget_cents IS NULL', 'true')],
+  ['ignores the daily limit', replaceAll('< b.daily_lead_limit', '< b.daily_lead_limit + 1')],
+  ['ignores the order of waiting', replaceAll('ORDER BY c.waiting_since, c.id', 'ORDER BY c.id')],
+  [
+    'ignores declines',
+    replaceAll(
+      /<> ALL \(+[^)]*declined_by[^)]*\)(::uuid\[\]\))?/g,
+      "<> '00000000-0000-0000-0000-000000000000'",
+    ),
+  ],
+] as const)(
+  'finds a choice that %s',
+  async (_bug, mutate) => {
+    await expect(
+      (async () => {
+        for (let seed = 1; seed <= MUTANT_RUNS; seed += 1) await run(seed, mutate);
+      })(),
+    ).rejects.toThrow(/toBe/);
+  },
+  600_000,
 );

@@ -7,7 +7,7 @@ import { leadMaskSql } from '../matching/profile-mask.js';
 export const CARDS_CAN_BE_CHARGED = '(SELECT is_available FROM provider_status)';
 
 /** Whether the filters of `buyers b` match the `lead`. */
-const MATCHES_LEAD = `
+export const MATCHES_LEAD = `
   (b.filter_states = '{}' OR (SELECT state FROM lead) = ANY (b.filter_states))
    AND (b.is_open OR b.profile_mask & (SELECT mask FROM lead) = (SELECT mask FROM lead))`;
 
