@@ -7,7 +7,6 @@ import {
   getLeadReport,
   setFilters,
 } from '@desk/contracts';
-import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
