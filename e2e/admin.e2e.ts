@@ -213,6 +213,7 @@ const pages = [
   '/admin',
   '/admin/leads',
   '/admin/waiting',
+  '/admin/funnels',
   '/admin/integrations',
   '/admin/deliveries',
   '/admin/disputes',
@@ -221,7 +222,15 @@ const pages = [
 
 test('hides admin pages and API responses from everyone but admins', async ({ system, page }) => {
   const id = '0191e1a0-0000-7000-8000-000000000001';
-  const reads = ['users', 'payments', 'leads', `leads/${id}`, 'integration-requests', 'deliveries'];
+  const reads = [
+    'users',
+    'payments',
+    'leads',
+    `leads/${id}`,
+    'funnels',
+    'integration-requests',
+    'deliveries',
+  ];
   const expectRefused = async (status: number) => {
     for (const path of reads)
       expect((await page.request.get(`${system.urls.web}/api/admin/${path}`)).status(), path).toBe(status);

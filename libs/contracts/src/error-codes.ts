@@ -21,6 +21,13 @@ export const errorCatalog = {
 
   // funnels and intake
   UNKNOWN_FUNNEL_KEY: { status: 401, detail: 'This funnel key is not valid.' },
+  ORIGIN_NOT_ALLOWED: { status: 403, detail: 'Pages of this site may not post for this funnel.' },
+  FUNNEL_NOT_FOUND: { status: 404, detail: 'This funnel does not exist.' },
+  FUNNEL_KEY_NOT_FOUND: { status: 404, detail: 'This key does not exist.' },
+  TOO_MANY_FUNNEL_KEYS: {
+    status: 409,
+    detail: 'This funnel has two keys that work. Revoke one before you add another.',
+  },
   DUPLICATE_LEAD: { status: 409, detail: 'A lead with this phone or email has already been received.' },
   CONSENT_REQUIRED: {
     status: 422,

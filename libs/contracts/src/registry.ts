@@ -16,6 +16,7 @@ import * as refundCommands from './billing/refunds.commands.js';
 import * as refundEvents from './billing/refunds.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
 import * as filterCommands from './leads/filters.commands.js';
+import * as funnelCommands from './leads/funnels.commands.js';
 import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
@@ -49,6 +50,7 @@ export const commands = collect<CommandContract>('command', [
   documentCommands,
   leadCommands,
   filterCommands,
+  funnelCommands,
   historyCommands,
   soldLeadCommands,
   notificationCommands,

@@ -65,6 +65,12 @@ export const FUNNEL_KEY_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 1_500, seconds: 10, countedBy: 'gateway' },
 ];
 
+/** As many leads as single posts may bring, in batches of 100. */
+export const FUNNEL_BATCH_LIMITS: readonly RequestLimit[] = [
+  { per: 'funnel key', requests: 5, seconds: 1, countedBy: 'gateway' },
+  { per: 'funnel key', requests: 15, seconds: 10, countedBy: 'gateway' },
+];
+
 /** Posts without a valid funnel key. A valid key is never refused because of others in its network that are not. */
 export const UNKNOWN_KEY_LIMIT = perNetwork(20, 10);
 

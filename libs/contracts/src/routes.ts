@@ -8,6 +8,7 @@ import { disputeRoutes } from './billing/disputes.routes.js';
 import { documentRoutes } from './billing/documents.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
 import { filterRoutes } from './leads/filters.routes.js';
+import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
@@ -32,6 +33,7 @@ export const routes = {
   ...leadRoutes,
   ...filterRoutes,
   ...leadHistoryRoutes,
+  ...funnelRoutes,
   ...adminAccountsRoutes,
   ...notificationRoutes,
   ...deliveryLogRoutes,

@@ -7,12 +7,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Application } from 'express';
 import { AppModule } from './app.module.js';
+import { FunnelOrigins } from './auth/funnel-origins.js';
 import type { GatewayEnv } from './env.js';
 import { measureConnections } from './http/connection-metrics.js';
 import { GatewayAdapter } from './http/gateway-adapter.js';
 import { useMiddleware } from './http/middleware.js';
 import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
 import { IngestAdmission } from './ingest/ingest-admission.js';
+import { answerPreflights } from './ingest/answer-preflights.js';
 import { refuseEarly } from './ingest/refuse-early.js';
 import { areApiDocsOpen } from './openapi/api-docs-settings.js';
 import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
@@ -45,7 +47,14 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
     abortOnError: false,
     bodyParser: false,
   });
-  useMiddleware(app, env, logger, health.metrics, refuseEarly(app.get(IngestAdmission)));
+  useMiddleware(
+    app,
+    env,
+    logger,
+    health.metrics,
+    refuseEarly(app.get(IngestAdmission)),
+    answerPreflights(app.get(FunnelOrigins)),
+  );
   serveSite(app, env, logger);
   measureConnections(app.getHttpServer(), logger, health.metrics);
   if (areApiDocsOpen(env)) serveApiDocs(app);

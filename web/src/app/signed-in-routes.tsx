@@ -54,6 +54,8 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/leads', pages.adminLeads, () => import('./routes/admin-leads')),
           page('/admin/leads/:leadId', pages.adminLead, () => import('./routes/admin-lead')),
           page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),
+          page('/admin/funnels', pages.adminFunnels, () => import('./routes/admin-funnels')),
+          page('/admin/funnels/:funnelId', pages.adminFunnel, () => import('./routes/admin-funnel')),
           page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
           page('/admin/receipts', pages.adminReceipts, () => import('./routes/admin-receipts')),
           page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),

@@ -40,6 +40,8 @@ export const signedInPages = {
   adminLeads: page('Leads'),
   adminLead: page('Lead'),
   adminWaiting: page('Waiting Leads'),
+  adminFunnels: page('Funnels'),
+  adminFunnel: page('Funnel'),
   adminIntegrations: page('Integration Requests'),
   adminReceipts: page('Receipts'),
   adminDeliveries: page('Deliveries'),

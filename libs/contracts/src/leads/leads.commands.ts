@@ -2,9 +2,10 @@ import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
+import { cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
-import { leadSchema, leadStatusSchema } from './leads.schemas.js';
+import { ORIGIN_MAX } from './funnels.values.js';
+import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
@@ -26,7 +27,14 @@ export const authenticateFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.authenticate',
   request: strictObject({ keyHash: digest().required() }),
-  response: strictObject({ funnelId: uuid(), name: text(100) }),
+  response: strictObject({
+    funnelId: uuid(),
+    name: text(100),
+    /** Absent in answers of the previous release, like the limit. */
+    allowedOrigins: array(text(ORIGIN_MAX)).optional(),
+    /** Null without a limit of its own. */
+    requestsPerSecond: number().integer().min(1).nullable().optional(),
+  }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
 
@@ -85,6 +93,13 @@ export const countRejections = defineCommand({
   response: nothing(),
 });
 
+const acceptedLead = strictObject({
+  leadId: uuid(),
+  replayed: flag(),
+  receivedAt: instant(),
+  test: testOutcome(),
+});
+
 /**
  * Accepts a lead, which is committed before the response. The same idempotency key, or the same body from the same
  * funnel within a minute, is the same lead (`replayed`).
@@ -99,7 +114,7 @@ export const acceptLead = defineCommand({
     bodyHash: digest().required(),
     lead: leadSchema,
   }),
-  response: strictObject({ leadId: uuid(), replayed: flag(), receivedAt: instant() }),
+  response: acceptedLead,
   errors: [
     'UNKNOWN_FUNNEL_KEY',
     'INVALID_REQUEST',
@@ -108,6 +123,27 @@ export const acceptLead = defineCommand({
     'IDEMPOTENCY_MISMATCH',
     'IDEMPOTENCY_IN_FLIGHT',
   ],
+});
+
+/**
+ * Checks a lead for an admin as if its funnel had posted it in test mode, whatever the funnel's mode is. Nothing of the
+ * person is stored.
+ */
+export const tryLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.try',
+  request: strictObject({ funnelId: uuid(), bodyHash: digest().required(), lead: leadSchema }),
+  response: acceptedLead,
+  errors: ['FUNNEL_NOT_FOUND', 'INVALID_REQUEST', 'CONSENT_REQUIRED', 'DUPLICATE_LEAD'],
+});
+
+/** Answers whether a lead with these facts would find a buyer now. Reserves nothing. */
+export const findDemand = defineCommand({
+  service: 'lead-router',
+  name: 'leads.find-demand',
+  request: strictObject({ keyHash: digest().required(), funnelId: uuid(), facts: leadFactsSchema }),
+  response: strictObject({ hasBuyer: flag(), priceCents: cents() }),
+  errors: ['UNKNOWN_FUNNEL_KEY'],
 });
 
 /** Returns a lead's status to the funnel that posted it, and to no other. */

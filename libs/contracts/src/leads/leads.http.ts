@@ -1,9 +1,16 @@
-import { number, object, string, type InferType } from 'yup';
+import { boolean, number, object, string, type InferType } from 'yup';
 import { NAME_MAX } from '../accounts/accounts.values.js';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, leadFieldEntries } from './lead-fields.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
+
+/** Only of a lead posted in test mode, which is neither stored, sold nor charged. */
+const testMembers = {
+  test: boolean().oneOf([true]).optional(),
+  /** Whether a buyer would have been found when it was posted. */
+  would_sell: boolean().optional(),
+};
 
 /** Response to a funnel. Stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({
@@ -13,6 +20,7 @@ export const acceptedLeadAnswer = strictObject({
   replayed: flag(),
   received_at: instant(),
   reference: string().nullable().defined(),
+  ...testMembers,
 });
 export type AcceptedLeadAnswer = InferType<typeof acceptedLeadAnswer>;
 
@@ -23,6 +31,7 @@ export const leadStatusAnswer = strictObject({
     .required(),
   received_at: instant(),
   sold_at: instant().nullable().defined(),
+  ...testMembers,
 });
 export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
 

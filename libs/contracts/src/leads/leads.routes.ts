@@ -1,12 +1,14 @@
 import { defineRoute } from '../define-route.js';
-import { FUNNEL_KEY_LIMITS } from '../request-limits.js';
+import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS } from '../request-limits.js';
+import { INGEST_PATH } from './funnels.values.js';
+import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
 import { statisticsAnswer } from './sold-leads.http.js';
 
 export const leadRoutes = {
   postLead: defineRoute({
     method: 'POST',
-    path: '/api/ingest/leads',
+    path: INGEST_PATH,
     access: 'funnel',
     summary: 'Post a lead as JSON or a form; 200 instead of 201 when it had been accepted before',
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -15,8 +17,34 @@ export const leadRoutes = {
     answer: acceptedLeadAnswer,
     status: 201,
     otherStatuses: [200],
-    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
+    errors: [
+      'DUPLICATE_LEAD',
+      'IDEMPOTENCY_MISMATCH',
+      'IDEMPOTENCY_IN_FLIGHT',
+      'CONSENT_REQUIRED',
+      'ORIGIN_NOT_ALLOWED',
+    ],
     effects: ['sends mail', 'uses a card'],
+    limits: FUNNEL_KEY_LIMITS,
+  }),
+  postLeads: defineRoute({
+    method: 'POST',
+    path: '/api/ingest/leads/batch',
+    access: 'funnel',
+    summary: 'Post up to 100 leads, with a result for each',
+    documentedBody: postedBatchBody,
+    answer: batchAnswer,
+    effects: ['sends mail', 'uses a card'],
+    limits: FUNNEL_BATCH_LIMITS,
+  }),
+  pingLead: defineRoute({
+    method: 'POST',
+    path: '/api/ingest/ping',
+    access: 'funnel',
+    summary: 'Ask whether an agent would buy such a lead now, without personal data',
+    contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    documentedBody: pingBody,
+    answer: pingAnswer,
     limits: FUNNEL_KEY_LIMITS,
   }),
   getPostedLead: defineRoute({

@@ -1,6 +1,6 @@
 import { object, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
@@ -19,6 +19,18 @@ export const leadSchema = strictObject({
 });
 export type Lead = InferType<typeof leadSchema>;
 
+/** What decides which buyers want a lead; nothing of it identifies the person. */
+export const leadFactsSchema = strictObject({
+  state: leadFieldSchemas.state,
+  leadType: leadFieldSchemas.leadType,
+  ageRange: leadFieldSchemas.ageRange,
+  estimatedAssets: leadFieldSchemas.estimatedAssets,
+});
+export type LeadFacts = InferType<typeof leadFactsSchema>;
+
+/** Only of a lead posted in test mode, which is neither stored nor sold: whether a buyer would have been found. */
+export const testOutcome = () => strictObject({ wouldSell: flag() }).default(undefined).optional();
+
 /** What a funnel may know about a lead it posted. */
 export const leadStatusSchema = strictObject({
   leadId: uuid(),
@@ -27,4 +39,5 @@ export const leadStatusSchema = strictObject({
     .required(),
   receivedAt: instant(),
   soldAt: instant().nullable().defined(),
+  test: testOutcome(),
 });

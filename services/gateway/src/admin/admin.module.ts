@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { OptionalQuery } from '../http/optional-query.js';
+import { IngestModule } from '../ingest/ingest.module.js';
 import { AdminAuditController } from './audit/audit.controller.js';
 import { AdminDeliveriesController } from './deliveries/deliveries.controller.js';
 import { AdminDocumentsController } from './documents/documents.controller.js';
@@ -9,6 +10,7 @@ import { AdminDisputesController } from './disputes/disputes.controller.js';
 import { DisputesService } from './disputes/disputes.service.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
+import { AdminFunnelsController } from './funnels/funnels.controller.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
 import { AdminLeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryService } from './lead-history/lead-history.service.js';
@@ -19,7 +21,7 @@ import { PaymentsService } from './payments/payments.service.js';
 import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, IngestModule],
   providers: [
     OptionalQuery,
     NamesService,
@@ -38,6 +40,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminDocumentsController,
     AdminLeadHistoryController,
     AdminIntegrationsController,
+    AdminFunnelsController,
     AdminDeliveriesController,
     AdminFailedMessagesController,
   ],

@@ -2,11 +2,13 @@ import { DomainError, type Route } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
 import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest, SignedIn } from '../http/identity.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
+import { FunnelGate } from './funnel-gate.js';
 import { doNotExtendSession } from './session.strategy.js';
 
 /** Returns why this session may not call the route. */
@@ -27,6 +29,7 @@ export class AccessGuard extends AuthGuard('session') {
   constructor(
     private readonly reflector: Reflector,
     private readonly funnels: FunnelAuthenticator,
+    private readonly gate: FunnelGate,
     private readonly recorder: AccessRecorder,
   ) {
     super({ session: false, property: 'signedIn' });
@@ -38,9 +41,10 @@ export class AccessGuard extends AuthGuard('session') {
     if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     if (route.access === 'funnel') {
-      const { funnelId, keyHash } = await this.funnels.authenticate(request);
-      request.funnelId = funnelId;
-      request.funnelKeyHash = keyHash;
+      const funnel = await this.funnels.authenticate(request);
+      request.funnelId = funnel.funnelId;
+      request.funnelKeyHash = funnel.keyHash;
+      await this.gate.enter(funnel, request, context.switchToHttp().getResponse<Response>());
       return true;
     }
     if (!route.extendsSession) doNotExtendSession(request);

@@ -4,6 +4,8 @@ import { JwtModule } from '@nestjs/jwt';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { AuthController } from './auth.controller.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
+import { FunnelGate } from './funnel-gate.js';
+import { FunnelOrigins } from './funnel-origins.js';
 import type { GatewayEnv } from '../env.js';
 import { FunnelKeyRevocations } from './funnel-key-revocations.js';
 import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
@@ -18,9 +20,11 @@ import { SessionStrategy } from './session.strategy.js';
     SessionCookie,
     SessionStrategy,
     FunnelAuthenticator,
+    FunnelGate,
+    FunnelOrigins,
     FunnelKeyRevocations,
   ],
   controllers: [AuthController, SecondFactorSignInController],
-  exports: [SessionCookie, FunnelAuthenticator],
+  exports: [SessionCookie, FunnelAuthenticator, FunnelGate, FunnelOrigins],
 })
 export class AuthModule {}

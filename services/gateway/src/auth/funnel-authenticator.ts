@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { authenticateFunnel, DomainError, tooManyRequests, UNKNOWN_KEY_LIMIT } from '@desk/contracts';
+import {
+  authenticateFunnel,
+  DomainError,
+  type ResponseOf,
+  tooManyRequests,
+  UNKNOWN_KEY_LIMIT,
+} from '@desk/contracts';
 import { clientNetwork, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -14,14 +20,15 @@ import { FunnelKeyCache } from './funnel-key-cache.js';
 const NEW_KEYS_PER_SECOND = 100;
 const COUNTER = 'unknown-key';
 
-export interface AuthenticatedFunnel {
-  readonly funnelId: string;
+type Funnel = ResponseOf<typeof authenticateFunnel>;
+
+export interface AuthenticatedFunnel extends Funnel {
   readonly keyHash: string;
 }
 
 @Injectable()
 export class FunnelAuthenticator {
-  private readonly keys = new FunnelKeyCache();
+  private readonly keys = new FunnelKeyCache<Funnel>();
   private readonly newKeys: RateLimiterMemory;
 
   constructor(
@@ -40,8 +47,8 @@ export class FunnelAuthenticator {
   async authenticate(request: Request): Promise<AuthenticatedFunnel> {
     const network = clientNetwork(callerOf(request).address);
     const keyHash = readKeyHash(request);
-    const funnelId = keyHash === null ? null : await this.findFunnel(keyHash, network);
-    if (keyHash !== null && funnelId !== null) return { funnelId, keyHash };
+    const funnel = keyHash === null ? null : await this.findFunnel(keyHash, network);
+    if (keyHash !== null && funnel !== null) return { ...funnel, keyHash };
     await this.limiter.countRequest(COUNTER, UNKNOWN_KEY_LIMIT, network);
     throw new DomainError('UNKNOWN_FUNNEL_KEY');
   }
@@ -51,7 +58,7 @@ export class FunnelAuthenticator {
     this.keys.forget(keyHash);
   }
 
-  private async findFunnel(keyHash: string, network: string): Promise<string | null> {
+  private async findFunnel(keyHash: string, network: string): Promise<Funnel | null> {
     const cached = this.keys.get(keyHash);
     if (cached !== undefined) return cached;
     const outdated = this.keys.getOutdated(keyHash);
@@ -70,9 +77,9 @@ export class FunnelAuthenticator {
     });
   }
 
-  private async lookUp(keyHash: string): Promise<string | null> {
+  private async lookUp(keyHash: string): Promise<Funnel | null> {
     try {
-      return (await this.commands.send(authenticateFunnel, { keyHash })).funnelId;
+      return await this.commands.send(authenticateFunnel, { keyHash });
     } catch (error) {
       if (error instanceof DomainError && error.code === 'UNKNOWN_FUNNEL_KEY') return null;
       throw error;

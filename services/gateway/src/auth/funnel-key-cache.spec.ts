@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FunnelKeyCache } from './funnel-key-cache.js';
 
-let cache: FunnelKeyCache;
+let cache: FunnelKeyCache<string>;
 let nowMs: number;
 beforeEach(() => {
   nowMs = 1_000;

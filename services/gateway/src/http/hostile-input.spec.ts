@@ -4,7 +4,7 @@ import { hostileShapes } from '@desk/testing';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Schema } from 'yup';
 import { documentedName } from '../ingest/field-names.js';
-import { toLead } from '../ingest/to-lead.js';
+import { toLead, toLeadFacts } from '../ingest/to-lead.js';
 import { readStep } from '../onboarding/read-step.js';
 import { readRouteInput } from './route-input.js';
 
@@ -50,6 +50,19 @@ const ownValidation: Partial<Record<RouteName, Entrance[]>> = {
     'postLead',
     fieldNames(routes.postLead.documentedBody).filter((name) => documentedName(name) !== undefined),
     (field, text) => toLead({ [field]: text }, new Date()),
+  ),
+  postLeads: entrances(
+    'postLeads',
+    fieldNames(routes.postLead.documentedBody).filter((name) => documentedName(name) !== undefined),
+    (field, text) => toLead({ [field]: text }, new Date()),
+  ),
+  tryFunnel: entrances(
+    'tryFunnel',
+    fieldNames(routes.tryFunnel.documentedBody).filter((name) => documentedName(name) !== undefined),
+    (field, text) => toLead({ [field]: text }, new Date()),
+  ),
+  pingLead: entrances('pingLead', fieldNames(routes.pingLead.documentedBody), (field, text) =>
+    toLeadFacts({ [field]: text }, new Date()),
   ),
 };
 

@@ -15,6 +15,8 @@ export interface Identified {
   /** The funnel whose key was sent. */
   funnelId?: string;
   funnelKeyHash?: string;
+  /** Leads per second that the funnel may post; undefined without a limit of its own. */
+  funnelRate?: number;
 }
 
 export type IdentifiedRequest = Request & Identified;

@@ -1,4 +1,4 @@
-import { TWILIO_PATHS } from '@desk/contracts';
+import { routes, TWILIO_PATHS } from '@desk/contracts';
 import type { Logger } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -14,6 +14,8 @@ import { securityHeaders } from './security-headers.js';
 import { urlLimit } from './url-limit.js';
 
 const BODY_LIMIT = '64kb';
+/** 100 leads, each with the wording that the person agreed to. */
+const BATCH_BODY_LIMIT = '640kb';
 const WEBHOOK_BODY_LIMIT = '256kb';
 /** Far above a text message of 1,600 characters. */
 const TEXT_MESSAGE_BODY_LIMIT = '16kb';
@@ -35,6 +37,7 @@ export function useMiddleware(
   logger: Logger,
   metrics: Registry,
   refuseEarly: RequestHandler,
+  answerPreflights: RequestHandler,
 ): void {
   app.set('trust proxy', toTrustProxySetting(env.TRUST_PROXY));
   app.set('query parser', 'simple');
@@ -44,14 +47,17 @@ export function useMiddleware(
   app.use(securityHeaders(env));
   app.use(urlLimit);
   app.use('/api', noStore);
+  app.use(answerPreflights);
   app.use(refuseEarly);
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());
   const webhookBody = rawBodyReading(WEBHOOK_BODY_LIMIT);
   const textMessageBody = rawBodyReading(TEXT_MESSAGE_BODY_LIMIT);
   const body = bodyParsing(BODY_LIMIT);
+  const batchBody = bodyParsing(BATCH_BODY_LIMIT);
   const parserOf = (path: string): typeof body => {
     if (path.startsWith(TWILIO_PATHS.inbound)) return textMessageBody;
+    if (path === routes.postLeads.path) return batchBody;
     return path.startsWith('/api/webhooks/') ? webhookBody : body;
   };
   app.use((...[request, response, next]: Parameters<typeof body>) =>

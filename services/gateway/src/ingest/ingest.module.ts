@@ -1,8 +1,17 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BatchController } from './batch.controller.js';
 import { IngestController } from './ingest.controller.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { LeadIntake } from './lead-intake.js';
 import { LeadPathBacklog } from './lead-path-backlog.js';
+import { PingController } from './ping.controller.js';
 import { RejectionCounter } from './rejection-counter.js';
 
-@Module({ providers: [IngestAdmission, LeadPathBacklog, RejectionCounter], controllers: [IngestController] })
+@Module({
+  imports: [AuthModule],
+  providers: [IngestAdmission, LeadIntake, LeadPathBacklog, RejectionCounter],
+  controllers: [IngestController, BatchController, PingController],
+  exports: [LeadIntake],
+})
 export class IngestModule {}

@@ -3,6 +3,8 @@ import type { RequestHandler } from 'express';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 import type { IngestAdmission } from './ingest-admission.js';
 
+const postPaths: ReadonlySet<string> = new Set([routes.postLead.path, routes.postLeads.path]);
+
 /**
  * Refuses posts of leads under overload before anything else costs time: the body is not parsed, the funnel not
  * identified and no limit counted in Redis.
@@ -10,8 +12,8 @@ import type { IngestAdmission } from './ingest-admission.js';
 export const refuseEarly =
   (admission: IngestAdmission): RequestHandler =>
   (request, response, next) => {
-    const { method, path } = routes.postLead;
-    const refusal = request.method === method && request.path === path ? admission.findRefusal() : undefined;
+    const isPost = request.method === 'POST' && postPaths.has(request.path);
+    const refusal = isPost ? admission.findRefusal() : undefined;
     if (!refusal) {
       next();
       return;

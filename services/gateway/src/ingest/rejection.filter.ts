@@ -14,8 +14,13 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   DUPLICATE_LEAD: 'duplicate',
   IDEMPOTENCY_MISMATCH: 'idempotency_mismatch',
   CONSENT_REQUIRED: 'consent_missing',
+  ORIGIN_NOT_ALLOWED: 'origin_not_allowed',
   TOO_MANY_REQUESTS: 'too_many_requests',
 };
+
+/** Undefined for a failure that says nothing about the post. */
+export const rejectionReasonOf = (exception: unknown): RejectionReason | undefined =>
+  exception instanceof DomainError ? reasons[exception.code] : undefined;
 
 /** Counts a rejected post by funnel, day and reason, the only trace it leaves, and then answers it. */
 @Catch()
@@ -30,7 +35,7 @@ export class RejectionFilter extends ProblemFilter {
 
   override catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
     const { funnelId = null } = host.switchToHttp().getRequest<IdentifiedRequest>();
-    const reason = exception instanceof DomainError ? reasons[exception.code] : undefined;
+    const reason = rejectionReasonOf(exception);
     if (reason !== undefined) this.rejections.count(funnelId, reason);
     return super.catch(exception, host);
   }

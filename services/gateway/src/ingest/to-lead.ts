@@ -7,10 +7,14 @@ import {
   leadFieldEntries,
   type LeadFieldName,
   leadFields,
+  type LeadFacts,
+  leadFactsSchema,
   leadSchema,
   parse,
+  pingBody,
   type PostedFieldName,
 } from '@desk/contracts';
+import type { Schema } from 'yup';
 import { isDisposable } from './disposable-email.js';
 import {
   ageOn,
@@ -39,16 +43,40 @@ const normalizers: Partial<Record<LeadFieldName, (text: string) => string>> = {
   leadType: toLeadType,
 };
 
+const pingFields: ReadonlySet<string> = new Set(Object.keys(pingBody.fields));
+
 /** Reports a problem with one posted field, which takes precedence over the schema's message. */
 type Report = (field: PostedFieldName, message: string) => void;
 type ReadText = (field: PostedFieldName) => string | undefined;
+
+type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Converts a funnel's post to a canonical lead. `today` decides the age of a date of birth.
  *
  * @throws INVALID_REQUEST naming each wrong field as the funnel named it
  */
-export function toLead(body: Readonly<Record<string, unknown>>, today: Date): Lead {
+export const toLead = (body: Body, today: Date): Lead => readPost(body, today, leadSchema, checkReality);
+
+/** Reads a ping in the same way. Fields that identify a person are refused. @throws INVALID_REQUEST */
+export function toLeadFacts(body: Body, today: Date): LeadFacts {
+  const fields = readFields(body);
+  const personal = [...fields.values.keys()].filter((field) => !pingFields.has(field));
+  if (personal.length === 0) return readPost(body, today, leadFactsSchema);
+  throw new DomainError('INVALID_REQUEST', {
+    fields: personal.map((field) => ({
+      field: fields.sentAs(field),
+      message: 'Must not be sent with a ping',
+    })),
+  });
+}
+
+function readPost<T>(
+  body: Body,
+  today: Date,
+  schema: Schema<T>,
+  check: (value: T, report: Report) => void = () => undefined,
+): T {
   const fields = readFields(body);
   const found = new Map<string, string>(fields.faults.map(({ field, message }) => [field, message]));
   const report: Report = (field, message) => {
@@ -57,9 +85,9 @@ export function toLead(body: Readonly<Record<string, unknown>>, today: Date): Le
   };
   const candidate = toCandidate(fields, today, report);
   try {
-    const lead = parse(leadSchema, candidate);
-    checkReality(lead, report);
-    if (found.size === 0) return lead;
+    const value = parse(schema, candidate);
+    check(value, report);
+    if (found.size === 0) return value;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     for (const { field, message } of error.fields) reportSchemaError(field, message, fields, report);

@@ -48,13 +48,13 @@ export class RequestLimiter implements OnModuleInit {
   }
 
   /**
-   * Counts one request. `counter` names what is counted: a route, or a kind of failure.
+   * Counts a request, which may weigh as much as several. `counter` names what is counted: a route, or a kind of failure.
    *
    * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
    */
-  async countRequest(counter: string, limit: RequestLimit, subject: string): Promise<void> {
+  async countRequest(counter: string, limit: RequestLimit, subject: string, weight = 1): Promise<void> {
     try {
-      await this.limiterOf(counter, limit).consume(hashSubject(this.subjectKey, subject));
+      await this.limiterOf(counter, limit).consume(hashSubject(this.subjectKey, subject), weight);
     } catch (refusal) {
       throw this.toError(counter, limit, refusal);
     }

@@ -29,6 +29,7 @@ import { FindWaitingLeads1790000038001 } from './migrations/1790000038001-find-w
 import { BuyerFilters1790000051000 } from './migrations/1790000051000-buyer-filters.js';
 import { WaitingLeadsByClass1790000051001 } from './migrations/1790000051001-waiting-leads-by-class.js';
 import { CardChanges1790000051002 } from './migrations/1790000051002-card-changes.js';
+import { FunnelSettings1790000052000 } from './migrations/1790000052000-funnel-settings.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -44,7 +45,19 @@ export const database = {
   schema: 'leads',
   entities: [LeadEntity, LeadOfferEntity, BuyerEntity, FunnelEntity],
   tables: {
-    funnels: appendOnly,
+    funnels: {
+      update: [
+        'name',
+        'active',
+        'is_test',
+        'allowed_origins',
+        'requests_per_second',
+        'duplicate_window_days',
+        'required_fields',
+        'requires_consent_proof',
+      ],
+    },
+    test_leads: { delete: true },
     funnel_keys: { update: ['revoked_at'] },
     funnel_key_changes: { delete: true },
     rejections: { update: true },
@@ -97,4 +110,5 @@ export const migrations = [
   BuyerFilters1790000051000,
   WaitingLeadsByClass1790000051001,
   CardChanges1790000051002,
+  FunnelSettings1790000052000,
 ];

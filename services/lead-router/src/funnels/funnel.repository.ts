@@ -2,23 +2,38 @@ import type { countRejections, RejectionReason, RequestOf } from '@desk/contract
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { FunnelRules } from './funnel-rules.js';
 
 export interface AuthenticatedFunnel {
   readonly funnelId: string;
   readonly name: string;
+  readonly allowedOrigins: string[];
+  readonly requestsPerSecond: number | null;
+}
+
+/** How the leads of a funnel are accepted. */
+export interface FunnelTerms extends FunnelRules {
+  readonly isTest: boolean;
 }
 
 export type RejectionCount = RequestOf<typeof countRejections>['counts'][number];
 
+/** A funnel in test mode is not `active`, so that the previous release refuses its leads instead of selling them. */
+const ACCEPTS_POSTS = '(f.active OR f.is_test)';
 const SELECT_BY_KEY = prepared(
-  `SELECT f.id AS "funnelId", f.name FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
-    WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND f.active`,
+  `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
+          f.requests_per_second AS "requestsPerSecond"
+     FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
+    WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND ${ACCEPTS_POSTS}`,
 );
-const SELECT_ACTIVE = prepared('SELECT 1 FROM funnels WHERE id = $1 AND active');
-const SELECT_WITH_KEY = prepared(
-  `SELECT 1 FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
-    WHERE f.id = $1 AND f.active AND k.key_hash = $2 AND k.revoked_at IS NULL`,
+const TERMS = `f.is_test AS "isTest", f.required_fields AS "requiredFields",
+               f.requires_consent_proof AS "requiresConsentProof"`;
+const SELECT_TERMS = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1 AND ${ACCEPTS_POSTS}`);
+const SELECT_TERMS_WITH_KEY = prepared(
+  `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
+    WHERE f.id = $1 AND ${ACCEPTS_POSTS} AND k.key_hash = $2 AND k.revoked_at IS NULL`,
 );
+const SELECT_TERMS_IN_ANY_MODE = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1`);
 
 /** Stands in for the funnel in `rejections` when the key is unknown. */
 const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
@@ -33,16 +48,22 @@ export class FunnelRepository {
     return funnel;
   }
 
-  /** Whether the funnel is active and its key is not revoked. The previous release gives no key. */
-  async isValid(
+  /** Returns nothing if the funnel is paused or its key revoked. The previous release gives no key. */
+  async findTerms(
     tx: Tx,
     { funnelId, keyHash }: { funnelId: string; keyHash?: string | undefined },
-  ): Promise<boolean> {
-    const rows =
+  ): Promise<FunnelTerms | undefined> {
+    const [terms] =
       keyHash === undefined
-        ? await tx.query(SELECT_ACTIVE, [funnelId])
-        : await tx.query(SELECT_WITH_KEY, [funnelId, keyHash]);
-    return rows.length > 0;
+        ? await tx.query<FunnelTerms>(SELECT_TERMS, [funnelId])
+        : await tx.query<FunnelTerms>(SELECT_TERMS_WITH_KEY, [funnelId, keyHash]);
+    return terms;
+  }
+
+  /** Returns a funnel's terms as if it were in test mode. */
+  async findTestTerms(tx: Tx, funnelId: string): Promise<FunnelTerms | undefined> {
+    const [terms] = await tx.query<FunnelTerms>(SELECT_TERMS_IN_ANY_MODE, [funnelId]);
+    return terms && { ...terms, isTest: true };
   }
 
   async countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {

@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
 import { FunnelKeyChangePublisher } from './funnel-key-change.publisher.js';
 import { FunnelRepository } from './funnel.repository.js';
+import { FunnelSettingsController } from './funnel-settings.controller.js';
+import { FunnelSettingsRepository } from './funnel-settings.repository.js';
+import { FunnelSettingsService } from './funnel-settings.service.js';
 import { FunnelsController } from './funnels.controller.js';
 import { FunnelsService } from './funnels.service.js';
 
 @Module({
-  providers: [FunnelKeyChangePublisher, FunnelRepository, FunnelsService],
-  controllers: [FunnelsController],
+  providers: [
+    FunnelKeyChangePublisher,
+    FunnelRepository,
+    FunnelsService,
+    FunnelSettingsRepository,
+    FunnelSettingsService,
+  ],
+  controllers: [FunnelsController, FunnelSettingsController],
   exports: [FunnelRepository],
 })
 export class FunnelsModule {}

@@ -4,8 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { Fingerprint } from './fingerprints.js';
 import { toStoredFingerprints } from './stored-fingerprints.js';
 
-/** Whether the row `f` still finds duplicates, or suppresses an erased person. $1: days. */
-const IS_ACTIVE = '(f.seen_at >= now() - make_interval(days => $1) OR f.suppressed_until >= now())';
+/** A funnel may set a shorter window than the installation's. $1: days, $9: funnel. */
+const WINDOW = `make_interval(days => LEAST($1::int, (SELECT duplicate_window_days FROM funnels WHERE id = $9::uuid)))`;
+/** Whether the row `f` still finds duplicates, or suppresses an erased person. */
+const IS_ACTIVE = `(f.seen_at >= now() - ${WINDOW} OR f.suppressed_until >= now())`;
 
 /**
  * Claims rows in one order, as concurrent intakes that share some of them must lock them. Active rows keep their lead.
@@ -37,7 +39,7 @@ export class FingerprintRepository {
   async claim(
     tx: Tx,
     fingerprints: readonly Fingerprint[],
-    leadId: string,
+    { leadId, funnelId }: { readonly leadId: string; readonly funnelId: string },
     windowDays: number,
   ): Promise<string[]> {
     const rows = toStoredFingerprints(this.cipher, fingerprints);
@@ -50,6 +52,7 @@ export class FingerprintRepository {
       rows.map(({ source }) => source),
       fingerprints.map(({ kind }) => kind),
       fingerprints.map(({ hash }) => hash),
+      funnelId,
     ]);
     return claims.map((claim) => claim.leadId).filter((id) => id !== leadId);
   }

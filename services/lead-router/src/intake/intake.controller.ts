@@ -1,18 +1,39 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { acceptLead, getLeadStatus, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  acceptLead,
+  findDemand,
+  getLeadStatus,
+  type RequestOf,
+  type ResponseOf,
+  tryLead,
+} from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
+import { DemandService } from './demand.service.js';
 import { IntakeService } from './intake.service.js';
 
 @Controller()
 export class IntakeController {
-  constructor(private readonly intake: IntakeService) {}
+  constructor(
+    private readonly intake: IntakeService,
+    private readonly demand: DemandService,
+  ) {}
 
   @HandleCommand(acceptLead)
   async accept(request: RequestOf<typeof acceptLead>): Promise<ResponseOf<typeof acceptLead>> {
     const accepted = await this.intake.accept(request);
     crashPoint('lead-router.before-ack');
     return accepted;
+  }
+
+  @HandleCommand(tryLead)
+  try(request: RequestOf<typeof tryLead>): Promise<ResponseOf<typeof tryLead>> {
+    return this.intake.tryLead(request);
+  }
+
+  @HandleCommand(findDemand)
+  findDemand(request: RequestOf<typeof findDemand>): Promise<ResponseOf<typeof findDemand>> {
+    return this.demand.find(request);
   }
 
   @HandleCommand(getLeadStatus)

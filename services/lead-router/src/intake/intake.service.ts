@@ -8,17 +8,20 @@ import {
   type ResponseOf,
   routeLead,
   toDecimal,
+  type tryLead,
 } from '@desk/contracts';
 import { codeOf, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectEnv, InjectRequestTransactions } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { LeadRouterEnv } from '../env.js';
-import { FunnelRepository } from '../funnels/funnel.repository.js';
+import { assertMeets } from '../funnels/funnel-rules.js';
+import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { FingerprintRepository } from './fingerprint.repository.js';
 import { isReplay, toFingerprints } from './fingerprints.js';
 import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
+import { TestIntakeService } from './test-intake.service.js';
 
 type LeadPost = RequestOf<typeof acceptLead>;
 type AcceptedLead = ResponseOf<typeof acceptLead>;
@@ -33,6 +36,9 @@ class Replay extends Error {
   }
 }
 
+/** Ends a transaction that found nothing wrong with a lead posted in test mode. */
+class TestPost extends Error {}
+
 @Injectable()
 export class IntakeService {
   constructor(
@@ -41,21 +47,40 @@ export class IntakeService {
     private readonly fingerprints: FingerprintRepository,
     private readonly leads: LeadRepository,
     private readonly router: LeadRouter,
+    private readonly testIntake: TestIntakeService,
     @InjectEnv() private readonly env: LeadRouterEnv,
   ) {}
 
   /**
    * Accepts a lead once, and reserves it for a buyer if one is free. A rejected or repeated post leaves nothing behind.
-   * @throws UNKNOWN_FUNNEL_KEY if the funnel was deactivated or its key revoked meanwhile, DUPLICATE_LEAD,
+   * @throws UNKNOWN_FUNNEL_KEY if the funnel was paused or its key revoked meanwhile, INVALID_REQUEST, CONSENT_REQUIRED, DUPLICATE_LEAD,
    * IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_FLIGHT if another post with the key takes longer than one may wait
    */
   async accept(post: LeadPost): Promise<AcceptedLead> {
     try {
-      return await this.transactions.run((tx) => this.acceptNew(tx, post));
+      return await this.transactions.run((tx) => this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));
     } catch (error) {
+      if (error instanceof TestPost) return this.testIntake.accept(post);
       if (error instanceof Replay) return toReplayed(error.lead);
       if (post.idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
         throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
+      throw error;
+    }
+  }
+
+  /** Checks a lead as in test mode. @throws FUNNEL_NOT_FOUND, INVALID_REQUEST, CONSENT_REQUIRED, DUPLICATE_LEAD */
+  async tryLead(request: RequestOf<typeof tryLead>): Promise<AcceptedLead> {
+    const post = { ...request, idempotencyKey: null };
+    try {
+      return await this.transactions.run(async (tx) => {
+        const terms = await this.funnels.findTestTerms(tx, post.funnelId);
+        if (!terms) throw new DomainError('FUNNEL_NOT_FOUND');
+        return this.acceptNew(tx, post, Promise.resolve(terms));
+      });
+    } catch (error) {
+      if (error instanceof TestPost) return this.testIntake.accept(post);
+      // A person who was received a moment ago is a duplicate here, whoever sent the lead.
+      if (error instanceof Replay) throw toDuplicate(error.lead);
       throw error;
     }
   }
@@ -66,7 +91,7 @@ export class IntakeService {
     if (keyHash !== undefined && (await this.funnels.findByKeyHash(keyHash))?.funnelId !== funnelId)
       throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const lead = await this.leads.findOfFunnel(funnelId, leadId);
-    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+    if (!lead) return this.testIntake.getStatus(funnelId, leadId);
     return {
       leadId,
       status: lead.status,
@@ -76,24 +101,35 @@ export class IntakeService {
   }
 
   /** The three checks need one round trip together. Whichever fails, the claim is rolled back. @throws Replay */
-  private async acceptNew(tx: Tx, post: LeadPost): Promise<AcceptedLead> {
+  private async acceptNew(
+    tx: Tx,
+    post: LeadPost,
+    findTerms: Promise<FunnelTerms | undefined>,
+  ): Promise<AcceptedLead> {
     const leadId = randomUUID();
     const fingerprints = toFingerprints(post.lead);
-    const [isValid, knownByKey, knownIds] = await Promise.all([
-      this.funnels.isValid(tx, post),
+    const [terms, knownByKey, knownIds] = await Promise.all([
+      findTerms,
       this.leads.lockIdempotencyKey(tx, post),
-      this.fingerprints.claim(tx, fingerprints, leadId, this.env.DUPLICATE_WINDOW_DAYS),
+      this.fingerprints.claim(
+        tx,
+        fingerprints,
+        { leadId, funnelId: post.funnelId },
+        this.env.DUPLICATE_WINDOW_DAYS,
+      ),
     ]);
-    if (!isValid) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    if (!terms) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     if (knownByKey) {
       if (knownByKey.bodyHash !== post.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH');
       throw new Replay(knownByKey);
     }
+    assertMeets(terms, post.lead);
     const [knownId] = knownIds;
     if (knownId !== undefined) {
       const known = await this.leads.findById(tx, knownId);
       throw known && isReplay(known, post, Date.now()) ? new Replay(known) : toDuplicate(known);
     }
+    if (terms.isTest) throw new TestPost();
     return this.insert(tx, post, leadId);
   }
 

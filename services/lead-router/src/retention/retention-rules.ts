@@ -49,6 +49,15 @@ export const retentionRules = [
     sql: deleteDue({ table: 'consent_records', key: 'lead_id', since: 'given_at' }),
   },
   {
+    data: 'test leads',
+    setting: 'RETENTION_TEST_LEADS_DAYS',
+    defaultDays: 7,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'answers a funnel that asks for a lead it posted in test mode',
+    sql: deleteDue({ table: 'test_leads', key: 'id', since: 'created_at' }),
+  },
+  {
     data: 'fingerprints',
     setting: 'DUPLICATE_WINDOW_DAYS',
     defaultDays: 30,

@@ -17,6 +17,12 @@ const UNFILTERED_CANDIDATES = 32;
 const CANDIDATE_CLASSES = 8;
 const CANDIDATES_PER_CLASS = 8;
 
+const STORED_LEAD = `SELECT l.state, l.declined_by, ${leadMaskSql('l')} AS mask FROM leads l WHERE l.id = $1`;
+/** A lead that nobody has posted yet. $1: state, $2: type, $3: assets, $4: age range. */
+const POSSIBLE_LEAD = `
+  SELECT l.state, '{}'::uuid[] AS declined_by, ${leadMaskSql('l')} AS mask
+    FROM (SELECT $1::text AS state, $2::text AS lead_type, $3::text AS estimated_assets, $4::text AS age_range) l`;
+
 const DECLINED_BY = '((SELECT declined_by FROM lead)::uuid[])';
 
 /**
@@ -28,9 +34,8 @@ const DECLINED_BY = '((SELECT declined_by FROM lead)::uuid[])';
  * More than one is read because others may be locked. The buyer's own row decides: its conditions are checked again
  * after the lock, and a buyer who was just served, and waits since then, is left to a later look.
  */
-const selectBuyer = (locking = ''): string => `
-  WITH lead AS MATERIALIZED (
-         SELECT l.state, l.declined_by, ${leadMaskSql('l')} AS mask FROM leads l WHERE l.id = $1),
+const selectBuyer = (locking = '', lead = STORED_LEAD): string => `
+  WITH lead AS MATERIALIZED (${lead}),
        classes AS (
          SELECT c.state, c.profile_mask
            FROM lead
@@ -57,6 +62,8 @@ const selectBuyer = (locking = ''): string => `
    LIMIT 1 ${locking}`;
 
 export const SELECT_BUYER = prepared(selectBuyer());
+/** Finds a buyer for a lead that nobody has posted yet. Locks nothing. */
+export const SELECT_BUYER_FOR_FACTS = prepared(selectBuyer('', POSSIBLE_LEAD));
 export const LOCK_BUYER = prepared(selectBuyer('FOR UPDATE OF b'));
 
 /**

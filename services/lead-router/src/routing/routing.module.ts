@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
+import { DemandRepository } from './demand.repository.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingSweeper } from './routing-sweeper.js';
 import { RoutingController } from './routing.controller.js';
@@ -8,8 +9,8 @@ import { RoutingService } from './routing.service.js';
 
 @Module({
   imports: [FeedModule],
-  providers: [RoutingRepository, LeadRouter, RoutingService, RoutingSweeper],
+  providers: [RoutingRepository, DemandRepository, LeadRouter, RoutingService, RoutingSweeper],
   controllers: [RoutingController],
-  exports: [LeadRouter],
+  exports: [LeadRouter, DemandRepository],
 })
 export class RoutingModule {}

@@ -7,6 +7,7 @@ const destinations = [
   ['/admin', 'Overview'],
   ['/admin/leads', 'Leads'],
   ['/admin/waiting', 'Waiting leads'],
+  ['/admin/funnels', 'Funnels'],
   ['/admin/integrations', 'Integration requests'],
   ['/admin/receipts', 'Receipts'],
   ['/admin/deliveries', 'Deliveries'],

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { exampleLead } from '@desk/contracts';
+import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
+import { getRows, signInAsAdmin } from './admin-helpers.js';
+import { expectNotice } from './helpers.js';
+import { expect, test } from './system.js';
+
+test('creates a funnel, sets its rules, tries it, and rotates its key', async ({ system, page }) => {
+  const name = `Retire Safe ${randomUUID().slice(0, 8)}`;
+  await signInAsAdmin(page, system);
+  await page.goto(`${system.urls.web}/admin`);
+  await page.getByRole('link', { name: 'Funnels' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Funnels' })).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  await page.getByRole('button', { name: 'New funnel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const shownKey = dialog.getByText(/^fnl_[\w-]{43}$/);
+  await expect(shownKey).toBeVisible();
+  const key = (await shownKey.textContent()) ?? '';
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Test mode').first()).toBeVisible();
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expect(page.getByLabel('Example in curl')).toContainText(`X-Funnel-Key: ${key.slice(0, 8)}…`);
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByLabel('Example in Python')).toContainText('urllib.request');
+  await page.getByText('All fields').click();
+  await expect(page.getByText('phone_number')).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  // A unique person, so that other tests' leads do not make it a duplicate.
+  const digits = String(Date.now() % 10_000).padStart(4, '0');
+  const lead = { ...exampleLead, email: `${randomUUID()}@example.com`, phone: `512555${digits}` };
+  const { trustedform_cert_url: _certificate, ...unproven } = lead;
+  const tryIt = async (body: object) => {
+    await page.getByLabel('Lead as JSON').fill(JSON.stringify(body));
+    await page.getByRole('button', { name: 'Post in test mode' }).click();
+  };
+  const answer = page.getByRole('status', { name: 'Answer' });
+  await tryIt(lead);
+  await expect(answer).toContainText('"test": true');
+
+  await page.getByLabel('Mode').selectOption('Live');
+  await page.getByLabel('Proof of consent').check();
+  await page.getByLabel('Rate limit').fill('1000');
+  await page.getByLabel('Origins that may post').fill('www.example.com');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Rate limit must be a number from 1 to 100')).toBeVisible();
+  await expect(page.getByText('Origins must look like https://www.example.com')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByLabel('Rate limit').fill('20');
+  await page.getByLabel('Origins that may post').fill('https://www.example.com');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expectNotice(page, 'Settings saved');
+  await tryIt(unproven);
+  await expect(answer).toContainText('CONSENT_REQUIRED');
+
+  const post = () =>
+    page.request.post(`${system.urls.web}/api/ingest/leads`, {
+      headers: { 'x-funnel-key': key },
+      data: unproven,
+    });
+  expect(await (await post()).json()).toMatchObject({ code: 'CONSENT_REQUIRED' });
+
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await expect(dialog.getByText(/^fnl_[\w-]{43}$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(page.getByRole('button', { name: 'Add key' })).toBeDisabled();
+  const revoke = page.getByRole('button', { name: `Revoke key ${key.slice(0, 8)}` }).first();
+  await revoke.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expectNotice(page, 'Key revoked');
+  await expect.poll(async () => (await post()).status()).toBe(401);
+
+  await page.goto(`${system.urls.web}/admin/funnels`);
+  const row = getRows(page, 'Funnels by name').filter({ hasText: name });
+  await expect(row).toContainText('Live');
+  await expect(row).toContainText('Required');
+});
+
+test('says when a funnel does not exist', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  await page.goto(`${system.urls.web}/admin/funnels/${randomUUID()}`);
+  await expect(page.getByText('Funnel not found')).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { array } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { nothing, strictObject, text, uuid } from '../primitives.js';
+import {
+  funnelKeyId,
+  funnelName,
+  funnelSchema,
+  funnelSettingsSchema,
+  funnelWithKeySchema,
+} from './funnels.schemas.js';
+
+/** Which admin asks, and from where, for the audit log. */
+const byAdmin = { actorId: uuid(), caller: callerSchema };
+
+/** Returns all funnels by name, at most 500. */
+export const listFunnels = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.list',
+  request: nothing(),
+  response: strictObject({ funnels: array(funnelSchema).required() }),
+});
+
+export const getFunnel = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.get',
+  request: strictObject({ funnelId: uuid() }),
+  response: funnelSchema,
+  errors: ['FUNNEL_NOT_FOUND'],
+});
+
+/** Creates a funnel in test mode, with its first key. */
+export const createFunnel = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.create',
+  request: strictObject({ ...byAdmin, name: funnelName() }),
+  response: funnelWithKeySchema,
+});
+
+/** Replaces a funnel's settings. They hold for every lead accepted after the answer. */
+export const changeFunnel = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.change',
+  request: strictObject({ ...byAdmin, funnelId: uuid(), settings: funnelSettingsSchema }),
+  response: funnelSchema,
+  errors: ['FUNNEL_NOT_FOUND'],
+});
+
+export const addFunnelKey = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.add-key',
+  request: strictObject({ ...byAdmin, funnelId: uuid() }),
+  response: funnelWithKeySchema,
+  errors: ['FUNNEL_NOT_FOUND', 'TOO_MANY_FUNNEL_KEYS'],
+});
+
+/** No lead is accepted with the key after the answer. Revoking it again changes nothing. */
+export const revokeFunnelKey = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.revoke-key',
+  request: strictObject({ ...byAdmin, funnelId: uuid(), keyId: funnelKeyId() }),
+  response: funnelSchema,
+  errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_KEY_NOT_FOUND'],
+});
+
+/** The origins of all active funnels: what a browser asks about before it sends a funnel's key. */
+export const listFunnelOrigins = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.list-origins',
+  request: nothing(),
+  response: strictObject({ origins: array(text(200)).required() }),
+});

@@ -1,0 +1,85 @@
+import { array } from 'yup';
+import { defineRoute } from '../define-route.js';
+import { strictObject } from '../primitives.js';
+import { perUser, HOUR_SECONDS } from '../request-limits.js';
+import {
+  funnelKeyId,
+  funnelName,
+  funnelSchema,
+  funnelSettingsSchema,
+  funnelWithKeySchema,
+} from './funnels.schemas.js';
+import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
+
+const params = { funnelId: 'FUNNEL_NOT_FOUND' } as const;
+
+export const funnelRoutes = {
+  listFunnels: defineRoute({
+    method: 'GET',
+    path: '/api/admin/funnels',
+    access: 'admin',
+    summary: 'List all funnels with their settings and keys',
+    answer: strictObject({ funnels: array(funnelSchema).required() }),
+  }),
+  getFunnel: defineRoute({
+    method: 'GET',
+    path: '/api/admin/funnels/:funnelId',
+    access: 'admin',
+    summary: 'Get a funnel with its settings and keys',
+    params,
+    answer: funnelSchema,
+  }),
+  createFunnel: defineRoute({
+    method: 'POST',
+    path: '/api/admin/funnels',
+    access: 'admin',
+    summary: 'Create a funnel in test mode; its key is shown once',
+    reauthentication: true,
+    body: strictObject({ name: funnelName() }),
+    answer: funnelWithKeySchema,
+    status: 201,
+    limits: [perUser(60, HOUR_SECONDS)],
+  }),
+  changeFunnel: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/funnels/:funnelId',
+    access: 'admin',
+    summary: "Replace a funnel's settings",
+    params,
+    body: funnelSettingsSchema,
+    answer: funnelSchema,
+  }),
+  addFunnelKey: defineRoute({
+    method: 'POST',
+    path: '/api/admin/funnels/:funnelId/keys',
+    access: 'admin',
+    summary: 'Add a key to a funnel; it is shown once',
+    reauthentication: true,
+    params,
+    answer: funnelWithKeySchema,
+    status: 201,
+    errors: ['TOO_MANY_FUNNEL_KEYS'],
+    limits: [perUser(60, HOUR_SECONDS)],
+  }),
+  revokeFunnelKey: defineRoute({
+    method: 'POST',
+    path: '/api/admin/funnels/:funnelId/revoke-key',
+    access: 'admin',
+    summary: "Revoke one of a funnel's keys at once",
+    params,
+    body: strictObject({ keyId: funnelKeyId() }),
+    answer: funnelSchema,
+    errors: ['FUNNEL_KEY_NOT_FOUND'],
+  }),
+  tryFunnel: defineRoute({
+    method: 'POST',
+    path: '/api/admin/funnels/:funnelId/test-lead',
+    access: 'admin',
+    summary: 'Post a lead in test mode on behalf of a funnel; nothing is stored, sold or charged',
+    params,
+    // Field names have aliases.
+    documentedBody: postedLeadBody,
+    answer: acceptedLeadAnswer,
+    errors: ['DUPLICATE_LEAD', 'CONSENT_REQUIRED', 'FUNNEL_NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,32 @@
+/**
+ * A live funnel's leads are sold. Those of a funnel in test mode are checked like any other, but neither stored, sold
+ * nor charged. The keys of a paused funnel are refused.
+ */
+export const funnelModes = ['live', 'test', 'paused'] as const;
+export type FunnelMode = (typeof funnelModes)[number];
+
+/** Keys of a funnel that work at the same time: the new one, and the old one until the funnel has changed over. */
+export const MAX_LIVE_FUNNEL_KEYS = 2;
+export const FUNNEL_NAME_MAX = 100;
+export const MAX_ALLOWED_ORIGINS = 20;
+export const ORIGIN_MAX = 200;
+/** Most leads that a funnel may post in a second; it may set itself a lower limit. */
+export const FUNNEL_RATE_MAX = 100;
+export const DUPLICATE_WINDOW_MAX_DAYS = 365;
+/** Where a funnel posts a lead. */
+export const INGEST_PATH = '/api/ingest/leads';
+export const IDEMPOTENCY_KEY_MAX = 255;
+/** Leads in one batch. */
+export const BATCH_MAX = 100;
+
+/** Fields that a funnel may be required to post with every lead, by their documented names. */
+export const requirableFields = [
+  'trustedform_cert_url',
+  'jornaya_leadid',
+  'landing_page_url',
+  'ip_address',
+  'tcpa_text',
+  'consent_at',
+  'reference',
+] as const;
+export type RequirableField = (typeof requirableFields)[number];

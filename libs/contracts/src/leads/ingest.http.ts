@@ -1,0 +1,67 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { BATCH_MAX, IDEMPOTENCY_KEY_MAX } from './funnels.values.js';
+import { leadFields } from './lead-fields.js';
+import { postedLeadBody } from './leads.http.js';
+
+/** What became of one lead of a batch. `error`: it was not decided; post it again later. */
+export const batchStatuses = ['accepted', 'duplicate', 'invalid', 'rejected', 'error'] as const;
+
+/** The documented fields of a batch, for the API description only. */
+export const postedBatchBody = object({
+  leads: array(postedLeadBody.shape({ idempotency_key: boundedText({ max: IDEMPOTENCY_KEY_MAX }) }))
+    .min(1)
+    .max(BATCH_MAX)
+    .required(),
+});
+
+const batchResult = strictObject({
+  status: string()
+    .oneOf([...batchStatuses])
+    .required(),
+  /** Of an accepted lead, like the members below. */
+  lead_id: uuid().optional(),
+  replayed: boolean().optional(),
+  received_at: instant().optional(),
+  reference: string().nullable().optional(),
+  test: boolean().oneOf([true]).optional(),
+  would_sell: boolean().optional(),
+  /** Of any other lead, like the members below. */
+  code: string().optional(),
+  detail: string().optional(),
+  errors: array(strictObject({ field: string().required(), message: string().required() })).optional(),
+  first_received_at: instant().optional(),
+});
+export type BatchResult = InferType<typeof batchResult>;
+
+/** One result for each lead, in their order. */
+export const batchAnswer = strictObject({ results: array(batchResult).required() });
+export type BatchAnswer = InferType<typeof batchAnswer>;
+
+/** The documented fields of a ping, for the API description only: aliases are accepted too. */
+export const pingBody = object({
+  state: string()
+    .oneOf([...leadFields.state.oneOf])
+    .required(),
+  lead_type: string()
+    .oneOf([...leadFields.leadType.oneOf])
+    .required(),
+  age_range: string().oneOf([...leadFields.ageRange.oneOf]),
+  age: number().integer(),
+  dob: boundedText({ max: 10 }),
+  estimated_assets: string()
+    .oneOf([...leadFields.estimatedAssets.oneOf])
+    .required(),
+});
+
+export const pingAnswer = strictObject({
+  /** Whether an agent would buy such a lead now. */
+  available: flag(),
+  /** In dollars. */
+  price: string().required(),
+  checked_at: instant(),
+  /** How long the agent is held for this funnel. A ping reserves nobody. */
+  reserved_seconds: number().oneOf([0]).required(),
+});
+export type PingAnswer = InferType<typeof pingAnswer>;

@@ -1,0 +1,52 @@
+import { DomainError } from '@desk/contracts';
+import { InjectEnv } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { GatewayEnv } from '../env.js';
+import type { IdentifiedRequest } from '../http/identity.js';
+import { RequestLimiter } from '../request-limits/request-limiter.js';
+import { addCorsHeaders } from './cors-headers.js';
+import type { AuthenticatedFunnel } from './funnel-authenticator.js';
+
+/** Enforces what an admin has set for a funnel: the origins of its pages, and how much it may post. */
+@Injectable()
+export class FunnelGate {
+  private readonly ownOrigin: string;
+
+  constructor(
+    private readonly limiter: RequestLimiter,
+    @InjectEnv() { PUBLIC_URL }: GatewayEnv,
+  ) {
+    this.ownOrigin = new URL(PUBLIC_URL).origin;
+  }
+
+  /** @throws ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
+  async enter(
+    { funnelId, allowedOrigins = [], requestsPerSecond }: AuthenticatedFunnel,
+    request: IdentifiedRequest,
+    response: Response,
+  ): Promise<void> {
+    const origin = request.get('origin');
+    // Without origins of its own a funnel posts from servers. Some send the header too, and no browser sends a key here
+    // before it was allowed to.
+    if (origin !== undefined && allowedOrigins.length > 0 && origin !== this.ownOrigin) {
+      if (!allowedOrigins.includes(origin)) throw new DomainError('ORIGIN_NOT_ALLOWED');
+      addCorsHeaders(response, origin);
+    }
+    if (typeof requestsPerSecond !== 'number') return;
+    request.funnelRate = requestsPerSecond;
+    await this.count(funnelId, requestsPerSecond, 1);
+  }
+
+  /** Counts leads against the funnel's own limit, if it has one. @throws TOO_MANY_REQUESTS */
+  async countLeads({ funnelId, funnelRate }: IdentifiedRequest, leads: number): Promise<void> {
+    if (funnelId === undefined || funnelRate === undefined || leads < 1) return;
+    // A batch larger than the limit could never be posted otherwise.
+    await this.count(funnelId, funnelRate, Math.min(leads, funnelRate));
+  }
+
+  private count(funnelId: string, requests: number, weight: number): Promise<void> {
+    const limit = { per: 'funnel key', requests, seconds: 1, countedBy: 'gateway' } as const;
+    return this.limiter.countRequest(`funnel-${requests}`, limit, funnelId, weight);
+  }
+}

@@ -1,0 +1,68 @@
+import { BATCH_MAX, type BatchAnswer, type BatchResult, DomainError, routes } from '@desk/contracts';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Controller, UseFilters } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { FunnelGate } from '../auth/funnel-gate.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { toBatchResult } from './batch-result.js';
+import { assertBody, LeadIntake, parseIdempotencyKey, type PostingFunnel } from './lead-intake.js';
+import { RejectionCounter } from './rejection-counter.js';
+import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
+
+/** Leads of one batch that wait for lead-router at a time, so that a batch does not crowd out other funnels. */
+const CONCURRENCY = 4;
+
+/** Leads that arrive together. Each is decided by itself, by the rules of a single post. */
+@Controller()
+export class BatchController {
+  constructor(
+    private readonly intake: LeadIntake,
+    private readonly gate: FunnelGate,
+    private readonly rejections: RejectionCounter,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  @HandleRoute(routes.postLeads)
+  @UseFilters(RejectionFilter)
+  async post({ request, funnelId, funnelKeyHash }: RouteInput<'postLeads'>): Promise<BatchAnswer> {
+    const leads = readLeads(assertBody(request.body));
+    const batchKey = parseIdempotencyKey(request.get('idempotency-key'), 'Idempotency-Key');
+    await this.gate.countLeads(request, leads.length - 1);
+    const limit = pLimit(CONCURRENCY);
+    const results = await Promise.all(
+      leads.map((lead, index) =>
+        limit(() => this.postOne({ funnelId, funnelKeyHash }, lead, batchKey && `${batchKey} ${index}`)),
+      ),
+    );
+    return { results };
+  }
+
+  /** Never throws: the other leads of the batch have results too. */
+  private async postOne(
+    funnel: PostingFunnel,
+    given: unknown,
+    batchKey: string | null,
+  ): Promise<BatchResult> {
+    try {
+      const { idempotency_key: ownKey, ...lead } = assertBody(given);
+      const key = parseIdempotencyKey(ownKey ?? batchKey, 'idempotency_key');
+      return await this.intake.post(funnel, lead, key);
+    } catch (error) {
+      const failure = error instanceof DomainError ? error : new DomainError('INTERNAL');
+      if (failure !== error) this.logger.error({ err: error }, 'lead of a batch failed');
+      const reason = rejectionReasonOf(failure);
+      if (reason !== undefined) this.rejections.count(funnel.funnelId, reason);
+      return toBatchResult(failure);
+    }
+  }
+}
+
+function readLeads({ leads, ...others }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(unknown, 'This field is not known.');
+  if (Array.isArray(leads) && leads.length > 0 && leads.length <= BATCH_MAX) return leads;
+  throw invalid('leads', `Must be a list of 1 to ${BATCH_MAX} leads`);
+}
+
+const invalid = (field: string, message: string): DomainError =>
+  new DomainError('INVALID_REQUEST', { fields: [{ field, message }] });

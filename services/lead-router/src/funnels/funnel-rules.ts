@@ -1,0 +1,30 @@
+import {
+  consentFieldEntries,
+  DomainError,
+  type FieldError,
+  type Lead,
+  type RequirableField,
+} from '@desk/contracts';
+
+/** What a funnel must send with each lead, beyond what every funnel must. */
+export interface FunnelRules {
+  readonly requiredFields: readonly RequirableField[];
+  readonly requiresConsentProof: boolean;
+}
+
+const hasField = ({ reference, consent }: Lead, field: RequirableField): boolean => {
+  if (field === 'reference') return reference !== undefined;
+  const [name] = consentFieldEntries.find(([, { postedAs }]) => postedAs === field) ?? [];
+  return name !== undefined && consent?.[name] !== undefined;
+};
+
+/** @throws INVALID_REQUEST naming the missing fields, CONSENT_REQUIRED without a certificate or token */
+export function assertMeets({ requiredFields, requiresConsentProof }: FunnelRules, lead: Lead): void {
+  const fields = requiredFields
+    .filter((field) => !hasField(lead, field))
+    .map((field): FieldError => ({ field, message: 'This funnel requires this field' }));
+  if (fields.length > 0) throw new DomainError('INVALID_REQUEST', { fields });
+  const { trustedFormCertUrl, jornayaLeadId } = lead.consent ?? {};
+  if (requiresConsentProof && trustedFormCertUrl === undefined && jornayaLeadId === undefined)
+    throw new DomainError('CONSENT_REQUIRED');
+}

@@ -1,0 +1,125 @@
+import type { Funnel, FunnelSettings } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const MAX_FUNNELS = 500;
+/** Shown for a key instead of its hash, and enough to tell keys apart. */
+const KEY_ID_LENGTH = 12;
+
+/** To the previous release, a funnel in test mode is inactive: it would sell its leads otherwise. */
+const FUNNEL_MODE = "CASE WHEN f.active THEN 'live' WHEN f.is_test THEN 'test' ELSE 'paused' END";
+
+const SELECT_FUNNELS = `
+  SELECT f.id, f.name, ${FUNNEL_MODE} AS mode, f.allowed_origins AS "allowedOrigins",
+         f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
+         f.required_fields AS "requiredFields", f.requires_consent_proof AS "requiresConsentProof",
+         f.created_at AS "createdAt",
+         COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, ${KEY_ID_LENGTH}), 'prefix', k.key_prefix,
+                                                       'createdAt', k.created_at, 'revokedAt', k.revoked_at)
+                                    ORDER BY k.created_at, k.key_hash)
+                     FROM funnel_keys k WHERE k.funnel_id = f.id), '[]') AS keys
+    FROM funnels f`;
+
+interface FunnelRow extends Omit<Funnel, 'createdAt'> {
+  readonly createdAt: Date;
+}
+const toInstant = (text: string): string => new Date(text).toISOString();
+const toFunnel = ({ createdAt, keys, ...row }: FunnelRow): Funnel => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  keys: keys.map((key) => ({
+    ...key,
+    createdAt: toInstant(key.createdAt),
+    revokedAt: key.revokedAt === null ? null : toInstant(key.revokedAt),
+  })),
+});
+
+/** What admins see and set. */
+@Injectable()
+export class FunnelSettingsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(): Promise<Funnel[]> {
+    const rows: FunnelRow[] = await this.dataSource.query(
+      `${SELECT_FUNNELS} ORDER BY f.name, f.id LIMIT ${MAX_FUNNELS}`,
+    );
+    return rows.map(toFunnel);
+  }
+
+  async find(funnelId: string): Promise<Funnel | undefined> {
+    const [row]: FunnelRow[] = await this.dataSource.query(`${SELECT_FUNNELS} WHERE f.id = $1`, [funnelId]);
+    return row && toFunnel(row);
+  }
+
+  /** Makes other changes of the funnel wait. Returns false if there is none. */
+  async lock(tx: Tx, funnelId: string): Promise<boolean> {
+    return (await tx.query('SELECT 1 FROM funnels WHERE id = $1 FOR UPDATE', [funnelId])).length > 0;
+  }
+
+  insert(tx: Tx, funnelId: string, name: string): void {
+    tx.send('INSERT INTO funnels (id, name, active, is_test) VALUES ($1, $2, false, true)', [funnelId, name]);
+  }
+
+  update(tx: Tx, funnelId: string, settings: FunnelSettings): void {
+    tx.send(
+      `UPDATE funnels
+          SET name = $2, active = $3, is_test = $4, allowed_origins = $5, requests_per_second = $6,
+              duplicate_window_days = $7, required_fields = $8, requires_consent_proof = $9
+        WHERE id = $1`,
+      [
+        funnelId,
+        settings.name,
+        settings.mode === 'live',
+        settings.mode === 'test',
+        settings.allowedOrigins,
+        settings.requestsPerSecond,
+        settings.duplicateWindowDays,
+        settings.requiredFields,
+        settings.requiresConsentProof,
+      ],
+    );
+  }
+
+  /** The trigger that notes changes of keys for the audit log names this operator. */
+  setOperator(tx: Tx, operator: string): void {
+    tx.send("SELECT set_config('desk.operator', $1, true)", [operator]);
+  }
+
+  /** Hashes of the keys that work. */
+  async listLiveKeys(tx: Tx, funnelId: string): Promise<string[]> {
+    const rows = await tx.query<{ keyHash: string }>(
+      'SELECT key_hash AS "keyHash" FROM funnel_keys WHERE funnel_id = $1 AND revoked_at IS NULL',
+      [funnelId],
+    );
+    return rows.map(({ keyHash }) => keyHash);
+  }
+
+  insertKey(
+    tx: Tx,
+    key: { readonly hash: string; readonly funnelId: string; readonly prefix: string },
+  ): void {
+    tx.send('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix) VALUES ($1, $2, $3)', [
+      key.hash,
+      key.funnelId,
+      key.prefix,
+    ]);
+  }
+
+  /** Returns the hash; undefined if the funnel has no such key. A key that is revoked already keeps its time. */
+  async revokeKey(tx: Tx, funnelId: string, keyId: string): Promise<string | undefined> {
+    const [row] = await tx.query<{ keyHash: string }>(
+      `UPDATE funnel_keys SET revoked_at = COALESCE(revoked_at, now())
+        WHERE funnel_id = $1 AND left(key_hash, ${KEY_ID_LENGTH}) = $2 RETURNING key_hash AS "keyHash"`,
+      [funnelId, keyId],
+    );
+    return row?.keyHash;
+  }
+
+  async listOrigins(): Promise<string[]> {
+    const rows: { origin: string }[] = await this.dataSource.query(
+      'SELECT DISTINCT unnest(allowed_origins) AS origin FROM funnels WHERE active OR is_test ORDER BY origin',
+    );
+    return rows.map(({ origin }) => origin);
+  }
+}

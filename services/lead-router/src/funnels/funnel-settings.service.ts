@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Broadcast } from '@desk/bullmq-transport';
+import {
+  type addFunnelKey,
+  type changeFunnel,
+  type createFunnel,
+  DomainError,
+  type Funnel,
+  FUNNEL_KEY_REVOKED,
+  type FunnelWithKey,
+  MAX_LIVE_FUNNEL_KEYS,
+  recordAction,
+  type RequestOf,
+  type revokeFunnelKey,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
+import { FunnelSettingsRepository } from './funnel-settings.repository.js';
+
+type ByAdmin = Pick<RequestOf<typeof createFunnel>, 'actorId' | 'caller'>;
+
+/** How admins create funnels, change their settings, and rotate their keys. Each change is in the audit log. */
+@Injectable()
+export class FunnelSettingsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly funnels: FunnelSettingsRepository,
+    private readonly broadcast: Broadcast,
+  ) {}
+
+  list(): Promise<Funnel[]> {
+    return this.funnels.list();
+  }
+
+  listOrigins(): Promise<string[]> {
+    return this.funnels.listOrigins();
+  }
+
+  /** @throws FUNNEL_NOT_FOUND */
+  async get(funnelId: string): Promise<Funnel> {
+    const funnel = await this.funnels.find(funnelId);
+    if (!funnel) throw new DomainError('FUNNEL_NOT_FOUND');
+    return funnel;
+  }
+
+  async create({ name, ...admin }: RequestOf<typeof createFunnel>): Promise<FunnelWithKey> {
+    const funnelId = randomUUID();
+    const key = generateFunnelKey();
+    await this.transactions.run((tx) => {
+      this.funnels.insert(tx, funnelId, name.trim());
+      this.insertKey(tx, funnelId, key, admin);
+      this.record(tx, 'funnel-created', funnelId, admin);
+      return Promise.resolve();
+    });
+    return { funnel: await this.get(funnelId), key };
+  }
+
+  /** Gateways are told, and read the settings again with the next post. @throws FUNNEL_NOT_FOUND */
+  async change({ funnelId, settings, ...admin }: RequestOf<typeof changeFunnel>): Promise<Funnel> {
+    const keyHashes = await this.transactions.run(async (tx) => {
+      await this.lock(tx, funnelId);
+      this.funnels.update(tx, funnelId, settings);
+      this.record(tx, 'funnel-changed', funnelId, admin);
+      return this.funnels.listLiveKeys(tx, funnelId);
+    });
+    await this.forget(keyHashes);
+    return this.get(funnelId);
+  }
+
+  /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
+  async addKey({ funnelId, ...admin }: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
+    const key = generateFunnelKey();
+    await this.transactions.run(async (tx) => {
+      await this.lock(tx, funnelId);
+      const live = await this.funnels.listLiveKeys(tx, funnelId);
+      if (live.length >= MAX_LIVE_FUNNEL_KEYS) throw new DomainError('TOO_MANY_FUNNEL_KEYS');
+      this.insertKey(tx, funnelId, key, admin);
+      this.record(tx, 'funnel-key-added', funnelId, admin);
+    });
+    return { funnel: await this.get(funnelId), key };
+  }
+
+  /** @throws FUNNEL_NOT_FOUND, FUNNEL_KEY_NOT_FOUND */
+  async revokeKey({ funnelId, keyId, ...admin }: RequestOf<typeof revokeFunnelKey>): Promise<Funnel> {
+    const keyHash = await this.transactions.run(async (tx) => {
+      await this.lock(tx, funnelId);
+      this.funnels.setOperator(tx, toOperator(admin));
+      const revoked = await this.funnels.revokeKey(tx, funnelId, keyId);
+      if (revoked === undefined) throw new DomainError('FUNNEL_KEY_NOT_FOUND');
+      this.record(tx, 'funnel-key-revoked-by-admin', funnelId, admin);
+      return revoked;
+    });
+    await this.forget([keyHash]);
+    return this.get(funnelId);
+  }
+
+  private async lock(tx: Tx, funnelId: string): Promise<void> {
+    if (!(await this.funnels.lock(tx, funnelId))) throw new DomainError('FUNNEL_NOT_FOUND');
+  }
+
+  private insertKey(tx: Tx, funnelId: string, key: string, admin: ByAdmin): void {
+    this.funnels.setOperator(tx, toOperator(admin));
+    this.funnels.insertKey(tx, { hash: hashFunnelKey(key), funnelId, prefix: funnelKeyPrefix(key) });
+  }
+
+  /** Best-effort wake-up: gateways look keys up again within seconds, and lead-router checks each post itself. */
+  private async forget(keyHashes: readonly string[]): Promise<void> {
+    await Promise.all(
+      keyHashes.map((keyHash) => this.broadcast.send(FUNNEL_KEY_REVOKED, keyHash).catch(() => undefined)),
+    );
+  }
+
+  private record(tx: Tx, action: string, funnelId: string, { actorId, caller }: ByAdmin): void {
+    const actionId = randomUUID();
+    const at = new Date().toISOString();
+    const subject = { kind: 'funnel', id: funnelId };
+    tx.publish(
+      recordAction,
+      { actionId, action, actorId, userId: null, subject, caller, at },
+      { key: actionId },
+    );
+  }
+}
+
+const toOperator = ({ actorId }: ByAdmin): string => `admin ${actorId}`;

@@ -1,0 +1,58 @@
+import type { FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeKey, routeQuery } from '@/lib/route-query';
+import { listOptions } from './list-options';
+
+export const funnelsQuery = { ...routeQuery('listFunnels'), ...listOptions };
+
+export const funnelQuery = (funnelId: string) => ({
+  ...routeQuery('getFunnel', { params: { funnelId } }),
+  refetchOnMount: 'always' as const,
+});
+
+/** Reads the list and the funnel again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: routeKey('listFunnels') }),
+      queryClient.invalidateQueries({ queryKey: routeKey('getFunnel') }),
+    ]);
+  };
+}
+
+export function useCreateFunnel() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (name: string) => callRoute('createFunnel', { body: { name } }),
+    onSuccess,
+  });
+}
+
+export function useChangeFunnel(funnelId: string) {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (body: FunnelSettings) => callRoute('changeFunnel', { params: { funnelId }, body }),
+    onSuccess,
+  });
+}
+
+export function useAddFunnelKey(funnelId: string) {
+  const onSuccess = useRefresh();
+  return useMutation({ mutationFn: () => callRoute('addFunnelKey', { params: { funnelId } }), onSuccess });
+}
+
+export function useRevokeFunnelKey(funnelId: string) {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (keyId: string) => callRoute('revokeFunnelKey', { params: { funnelId }, body: { keyId } }),
+    onSuccess,
+  });
+}
+
+/** Posts any JSON: what the server says about it is what the page shows. */
+export const useTryFunnel = (funnelId: string) =>
+  useMutation({
+    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body: body as never }),
+  });

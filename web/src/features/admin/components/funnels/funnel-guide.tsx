@@ -1,0 +1,82 @@
+import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
+import { BATCH_MAX, FUNNEL_RATE_MAX, INGEST_PATH } from '@desk/contracts/leads/funnels.values';
+import { ingestExamples } from '@desk/contracts/leads/ingest-examples';
+import { consentFieldEntries, leadFieldEntries } from '@desk/contracts/leads/lead-fields';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { Tabs } from '@/components/ui/tabs';
+import { CopyButton } from '../copy-button';
+
+const fields = [...leadFieldEntries, ...consentFieldEntries].map(([, field]) => ({
+  values: [],
+  ...field,
+})) as readonly {
+  readonly postedAs: string;
+  readonly aliases: readonly string[];
+  readonly oneOf?: readonly string[];
+}[];
+
+/** How to post leads as this funnel. The key is masked. */
+export function FunnelGuide({ funnel }: { funnel: Funnel }) {
+  const live = funnel.keys.findLast(({ revokedAt }) => revokedAt === null);
+  const examples = ingestExamples(window.location.origin, live ? `${live.prefix}…` : 'YOUR_KEY');
+  const [language, setLanguage] = useState(examples[0]?.language ?? 'curl');
+  const url = `${window.location.origin}${INGEST_PATH}`;
+  return (
+    <Card
+      title="How to post a lead"
+      description="Each program is complete. Put your key in place of the masked one."
+    >
+      <dl className="mb-5 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        <dt className="font-semibold">One lead</dt>
+        <dd className="font-mono break-all">
+          POST {url}
+          <CopyButton label="address" text={url} />
+        </dd>
+        <dt className="font-semibold">Up to {BATCH_MAX} leads</dt>
+        <dd className="font-mono break-all">POST {url}/batch</dd>
+        <dt className="font-semibold">Is there a buyer?</dt>
+        <dd className="font-mono break-all">POST {window.location.origin}/api/ingest/ping</dd>
+        <dt className="font-semibold">Rate limit</dt>
+        <dd>{funnel.requestsPerSecond ?? FUNNEL_RATE_MAX} leads a second</dd>
+        <dt className="font-semibold">Also required</dt>
+        <dd className="break-words">
+          {[
+            ...funnel.requiredFields,
+            ...(funnel.requiresConsentProof ? ['trustedform_cert_url or jornaya_leadid'] : []),
+          ].join(', ') || 'Nothing'}
+        </dd>
+      </dl>
+      <Tabs
+        label="Examples"
+        value={language}
+        onChange={setLanguage}
+        items={examples.map((example) => ({
+          value: example.language,
+          label: example.language,
+          content: (
+            <pre
+              tabIndex={0}
+              aria-label={`Example in ${example.language}`}
+              className="max-h-105 overflow-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5"
+            >
+              {example.code}
+            </pre>
+          ),
+        }))}
+      />
+      <details className="mt-5">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">All fields</summary>
+        <ul className="mt-2 grid gap-2 text-sm">
+          {fields.map(({ postedAs, aliases, oneOf }) => (
+            <li key={postedAs} className="wrap-anywhere">
+              <span className="font-mono font-semibold">{postedAs}</span>
+              {oneOf && oneOf.length <= 10 ? <span>: {oneOf.join(', ')}</span> : null}
+              {aliases.length > 0 ? <span className="block text-muted">or {aliases.join(', ')}</span> : null}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}

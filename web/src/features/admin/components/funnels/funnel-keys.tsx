@@ -1,0 +1,112 @@
+import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
+import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
+import { useRef, useState } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { formatDateTime } from '@/lib/dates';
+import { useAddFunnelKey, useRevokeFunnelKey } from '../../api/funnels';
+import { rowButton } from '../row-buttons';
+import { NewKey } from './new-key';
+
+/** Lists a funnel's keys, adds a second one, and revokes one at once. */
+export function FunnelKeys({ funnel }: { funnel: Funnel }) {
+  const add = useAddFunnelKey(funnel.id);
+  const adder = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const liveKeys = funnel.keys.filter(({ revokedAt }) => revokedAt === null).length;
+  const onAdd = () =>
+    add.mutate(undefined, {
+      onSuccess: ({ key }) => setAdded(key),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+    });
+  return (
+    <Card
+      title="Keys"
+      description="Two may work at once, so that the funnel can change over."
+      actions={
+        <PendingButton
+          ref={adder}
+          variant="secondary"
+          isPending={add.isPending}
+          pendingLabel="Adding..."
+          disabled={liveKeys >= MAX_LIVE_FUNNEL_KEYS}
+          onClick={onAdd}
+        >
+          Add key
+        </PendingButton>
+      }
+    >
+      {funnel.keys.length === 0 ? (
+        <p className="text-muted">This funnel has no key yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {funnel.keys.map((key) => (
+            <KeyRow key={key.id} funnel={funnel} funnelKey={key} />
+          ))}
+        </ul>
+      )}
+      {added === null ? null : (
+        <FormDialog
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setAdded(null);
+          }}
+          returnFocusTo={adder}
+          title="The new key"
+          description="The older key keeps working until you revoke it."
+        >
+          <NewKey funnelKey={added} onDone={() => setAdded(null)} />
+        </FormDialog>
+      )}
+    </Card>
+  );
+}
+
+function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
+  const revoke = useRevokeFunnelKey(funnel.id);
+  const [isConfirming, setConfirming] = useState(false);
+  const { id, prefix, createdAt, revokedAt } = funnelKey;
+  const onConfirm = () =>
+    revoke.mutate(id, {
+      onSuccess: () => notify({ title: 'Key revoked', description: 'No lead is accepted with it any more.' }),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: () => setConfirming(false),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-mono text-sm">{prefix}…</p>
+        <p className="tabular text-sm text-muted">
+          {revokedAt === null
+            ? `Works since ${formatDateTime(createdAt)}`
+            : `Revoked ${formatDateTime(revokedAt)}`}
+        </p>
+      </div>
+      {revokedAt === null ? (
+        <Button
+          variant="quiet"
+          className={rowButton}
+          aria-label={`Revoke key ${prefix}`}
+          onClick={() => setConfirming(true)}
+        >
+          Revoke
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        title="Revoke this key?"
+        description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
+        confirmLabel="Revoke"
+        pendingLabel="Revoking..."
+        isPending={revoke.isPending}
+        isDestructive
+        onConfirm={onConfirm}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Funnel, FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
+import { funnelModes, requirableFields, type FunnelMode } from '@desk/contracts/leads/funnels.values';
+import { useFormikContext } from 'formik';
+import { Field, FieldError, FieldLabel, useFieldParts } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { notify } from '@/components/toast/toast-store';
+import { PendingButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { inputClasses } from '@/components/ui/input-classes';
+import { Select } from '@/components/ui/select';
+import { useChangeFunnel } from '../../api/funnels';
+import { type FunnelFormValues, toFormValues, toSettings } from '../../lib/funnel-form';
+import { modeLabels } from './funnel-mode';
+
+const modeOptions = funnelModes.map((value) => ({ value, label: modeLabels[value] }));
+const modeHints: Record<FunnelMode, string> = {
+  live: 'Its leads are sold.',
+  test: 'Its leads are checked, but neither stored, sold nor charged.',
+  paused: 'Its leads are refused.',
+};
+
+const schema = async () => {
+  const { funnelFormSchema } = await import('../../lib/funnel-form.schema');
+  return funnelFormSchema;
+};
+
+export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
+  const change = useChangeFunnel(funnel.id);
+  const save = async (settings: FunnelSettings) => {
+    await change.mutateAsync(settings);
+    notify({ title: 'Settings saved', description: 'They hold for the next lead.' });
+  };
+  return (
+    <Card title="Settings">
+      <Form<FunnelFormValues>
+        initialValues={toFormValues(funnel)}
+        schema={schema}
+        failure="Failed to save the funnel. Please try again."
+        className="grid gap-5"
+        onSubmit={(values) => save(toSettings(values))}
+      >
+        <Field name="name" label="Name" autoComplete="off" />
+        <ModeField />
+        <OriginsField />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            name="requestsPerSecond"
+            label="Rate limit"
+            note="(Optional)"
+            inputMode="numeric"
+            hint="Leads a second, at most 100."
+          />
+          <Field
+            name="duplicateWindowDays"
+            label="Duplicate window"
+            note="(Optional)"
+            inputMode="numeric"
+            hint="Days. Shorter than usual, for this funnel alone."
+          />
+        </div>
+        <RequiredFields />
+        <PendingButton
+          type="submit"
+          className="justify-self-start"
+          isPending={change.isPending}
+          pendingLabel="Saving..."
+        >
+          Save settings
+        </PendingButton>
+      </Form>
+    </Card>
+  );
+}
+
+function ModeField() {
+  const { values, setFieldValue } = useFormikContext<FunnelFormValues>();
+  return (
+    <div className="grid gap-1.5">
+      <Select
+        label="Mode"
+        options={modeOptions}
+        value={values.mode}
+        onChange={(mode) => void setFieldValue('mode', mode)}
+      />
+      <p className="text-sm text-muted">{modeHints[values.mode]}</p>
+    </div>
+  );
+}
+
+function OriginsField() {
+  const { id, error, input } = useFieldParts('origins', true);
+  return (
+    <div className="grid gap-1.5">
+      <FieldLabel htmlFor={id} note="(Optional)">
+        Origins that may post from a browser
+      </FieldLabel>
+      <textarea rows={3} spellCheck={false} className={`${inputClasses} font-mono text-sm`} {...input} />
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        One a line, such as https://www.example.com. A key in a page is visible to its visitors.
+      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+const checkboxRow = 'flex min-h-11 items-center gap-3';
+const checkbox = 'size-5 accent-brand';
+
+function RequiredFields() {
+  const { values, setFieldValue } = useFormikContext<FunnelFormValues>();
+  const toggle = (field: (typeof requirableFields)[number], isRequired: boolean) =>
+    setFieldValue(
+      'requiredFields',
+      requirableFields.filter((other) =>
+        other === field ? isRequired : values.requiredFields.includes(other),
+      ),
+    );
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Required with each lead</legend>
+      <label className={checkboxRow}>
+        <input
+          type="checkbox"
+          className={checkbox}
+          checked={values.requiresConsentProof}
+          onChange={({ target }) => void setFieldValue('requiresConsentProof', target.checked)}
+        />
+        Proof of consent: a TrustedForm certificate or a Jornaya lead ID
+      </label>
+      {requirableFields.map((field) => (
+        <label key={field} className={checkboxRow}>
+          <input
+            type="checkbox"
+            className={checkbox}
+            checked={values.requiredFields.includes(field)}
+            onChange={({ target }) => void toggle(field, target.checked)}
+          />
+          <span className="font-mono text-sm">{field}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
