@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { SandboxProcess, type SandboxFault } from './sandbox-process.js';
 
 const CLIENT_ID = '1000000000.2000000000';
@@ -40,7 +39,7 @@ export class SlackSandbox {
   }
 
   toChannelId(name: string): string {
-    return `C${createHash('sha256').update(name).digest('hex').slice(0, 10).toUpperCase()}`;
+    return `C${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
   }
 
   /** Answers Slack's page as a person does, and returns what it puts into the address of our page. */

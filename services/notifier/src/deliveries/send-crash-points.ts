@@ -17,6 +17,11 @@ const crashPoints: Readonly<Partial<Record<ChannelKind, Readonly<Record<Point, (
     during: () => crashPoint('notifier.sms.request-in-flight'),
     after: () => crashPoint('notifier.sms.after-answer'),
   },
+  slack: {
+    before: () => crashPoint('notifier.slack.before-request'),
+    during: () => crashPoint('notifier.slack.request-in-flight'),
+    after: () => crashPoint('notifier.slack.after-answer'),
+  },
   webhook: {
     before: () => crashPoint('notifier.webhook.before-request'),
     during: () => crashPoint('notifier.webhook.request-in-flight'),

@@ -25,7 +25,7 @@ interface Agents {
   /** Has few daily slots left when it matters. */
   readonly limited: Agent;
   readonly steady: Agent;
-  /** Pauses and resumes. Like the steady one, has a webhook and a phone. */
+  /** Pauses and resumes. Like the steady one, has a webhook, a phone and a Slack channel. */
   readonly pausing: Agent;
   /** Toggles the service without waiting for an answer. Has no card, so it is never the only buyer. */
   readonly impatient: Agent;
@@ -79,12 +79,13 @@ export class AgentWorkload {
       await agent.signIn();
       await agent.setDailyLimit(AMPLE_LIMIT);
     }
-    for (const [agent, phone] of [
-      [steady, STEADY_PHONE],
-      [pausing, PAUSING_PHONE],
+    for (const [agent, phone, slackChannel] of [
+      [steady, STEADY_PHONE, 'steady'],
+      [pausing, PAUSING_PHONE, 'pausing'],
     ] as const) {
       await agent.channels.addWebhook(agent.id);
       await agent.channels.addPhone(phone);
+      await agent.channels.addSlack(slackChannel);
     }
     const limited = createAgent('sally.small@example.com', password);
     await limited.register({ firstName: 'Sally', lastName: 'Small', phone: '+12125550177' });

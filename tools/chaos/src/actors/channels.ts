@@ -35,6 +35,11 @@ export class Channels {
     await this.api.call('POST', '/api/channels/sms/confirm', { code });
   }
 
+  async addSlack(channel: string): Promise<void> {
+    const { url } = await this.api.call<{ url: string }>('POST', '/api/channels/slack/start');
+    await this.api.call('POST', '/api/channels/slack/complete', await this.sandbox.allowSlack(url, channel));
+  }
+
   optOut(phone: string): Promise<void> {
     return this.sandbox.receiveText(phone, 'STOP');
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Arrived } from '../faults/sandbox-control.js';
 import { type ChannelDelivery, compareChannelMessages, countArrivals } from './channel-messages.js';
 
 const lead = '11111111-1111-4111-8111-111111111111';
@@ -25,8 +26,28 @@ const text = {
 };
 const code = { ...text, body: 'Your code is 123456.' };
 
-const faultsOf = (...args: Parameters<typeof compareChannelMessages>) =>
-  compareChannelMessages(...args).map((fault) => (fault as { fault: string }).fault);
+const slack: ChannelDelivery = {
+  id: delivery,
+  lead,
+  kind: 'slack',
+  status: 'sent',
+  address: '#steady in Sandbox',
+};
+const post = {
+  destination: 'CSTEADY',
+  payload: { metadata: { event_payload: { delivery_id: delivery, lead_id: lead } } },
+};
+const greeting = { destination: 'CSTEADY', payload: {} };
+
+const faultsOf = (
+  deliveries: readonly ChannelDelivery[],
+  hooks: Arrived['hooks'],
+  texts: Arrived['texts'],
+  slackPosts: Arrived['slackPosts'] = [],
+) =>
+  compareChannelMessages(deliveries, { hooks, texts, slackPosts }).map(
+    (fault) => (fault as { fault: string }).fault,
+  );
 
 describe('compareChannelMessages', () => {
   it('accepts messages of sold leads, repeated or not, and texts about something else', () => {
@@ -54,12 +75,28 @@ describe('compareChannelMessages', () => {
     ]);
   });
 
+  it('compares what was posted in Slack, but for greetings', () => {
+    expect(faultsOf([slack], [], [], [greeting, post, post])).toEqual([]);
+    expect(faultsOf([slack], [], [], [greeting])).toEqual(['status is sent, but it did not arrive']);
+    expect(faultsOf([slack], [], [], [{ ...post, destination: 'COTHER' }])).toEqual([
+      'arrived at the wrong agent',
+    ]);
+    expect(faultsOf([{ ...slack, id: lead }], [], [], [post])).toEqual([
+      'arrived under the id of another delivery',
+    ]);
+    expect(faultsOf([], [], [], [post])).toEqual(['sent, but not sold']);
+  });
+
   it('reports what was sent without a sale', () => {
     expect(faultsOf([], [hook], [text])).toEqual(['sent, but not sold', 'sent, but not sold']);
   });
 });
 
 it('counts repetitions for each channel and lead', () => {
-  const arrivals = countArrivals([{ count: 1 }, { count: 3 }], [hook, hook], [code, text, text]);
-  expect(arrivals).toEqual({ messages: 8, repeated: 4 });
+  const arrivals = countArrivals([{ count: 1 }, { count: 3 }], {
+    hooks: [hook, hook],
+    texts: [code, text, text],
+    slackPosts: [greeting, post],
+  });
+  expect(arrivals).toEqual({ messages: 9, repeated: 4 });
 });

@@ -1,39 +1,35 @@
-import type { Email, Hook, Text } from '../faults/sandbox-control.js';
+import type { Arrived, Email, Hook, SlackPost, Text } from '../faults/sandbox-control.js';
 
-/** A delivery over a webhook or as a text message, according to the database. */
+/** A delivery over a channel that an agent added, according to the database. */
 export interface ChannelDelivery {
   readonly id: string;
   readonly lead: string;
-  readonly kind: 'webhook' | 'sms';
+  readonly kind: 'webhook' | 'sms' | 'slack';
   readonly status: string;
-  /** The address of the endpoint, or the phone number. */
+  /** The address of the endpoint, the phone number, or the Slack channel and workspace. */
   readonly address: string;
 }
 
 /** A message as its recipient received it. */
 interface Message {
-  readonly kind: 'webhook' | 'sms';
+  readonly kind: 'webhook' | 'sms' | 'slack';
   readonly lead: string;
   readonly address: string;
   /** Undefined if the channel knows no id. */
   readonly id: string | undefined;
 }
 
-/** Compares what arrived at endpoints and phones with the deliveries. Returns the differences. */
-export function compareChannelMessages(
-  deliveries: readonly ChannelDelivery[],
-  hooks: readonly Hook[],
-  texts: readonly Text[],
-): object[] {
-  const messages = [...hooks.flatMap(parseHook), ...texts.flatMap(parseText)];
+/** Compares what arrived at endpoints, phones and in Slack with the deliveries. Returns the differences. */
+export function compareChannelMessages(deliveries: readonly ChannelDelivery[], arrived: Arrived): object[] {
+  const messages = parseAll(arrived);
   const faults: object[] = [];
   for (const { id, lead, kind, status, address } of deliveries) {
-    const arrived = messages.filter((message) => message.kind === kind && message.lead === lead);
-    if (status === 'sent' && arrived.length === 0)
+    const ofDelivery = messages.filter((message) => message.kind === kind && message.lead === lead);
+    if (status === 'sent' && ofDelivery.length === 0)
       faults.push({ lead, kind, fault: 'status is sent, but it did not arrive' });
-    if (arrived.some((message) => !address.endsWith(message.address)))
+    if (ofDelivery.some((message) => !address.endsWith(message.address)))
       faults.push({ lead, kind, fault: 'arrived at the wrong agent' });
-    if (arrived.some((message) => message.id !== undefined && message.id !== `msg_${id}`))
+    if (ofDelivery.some((message) => message.id !== undefined && message.id !== id))
       faults.push({ lead, kind, fault: 'arrived under the id of another delivery' });
   }
   const delivered = new Set(deliveries.map(({ kind, lead }) => `${kind} ${lead}`));
@@ -48,26 +44,43 @@ export interface Arrivals {
   readonly repeated: number;
 }
 
-/** Counts the emails, and the leads that arrived at endpoints and phones. */
-export function countArrivals(
-  emails: readonly Pick<Email, 'count'>[],
-  hooks: readonly Hook[],
-  texts: readonly Text[],
-): Arrivals {
-  const others = [...hooks.flatMap(parseHook), ...texts.flatMap(parseText)];
+/** Counts the emails, and the leads that arrived over other channels. */
+export function countArrivals(emails: readonly Pick<Email, 'count'>[], arrived: Arrived): Arrivals {
+  const others = parseAll(arrived);
   const different = new Set(others.map(({ kind, lead }) => `${kind} ${lead}`)).size + emails.length;
   const messages = emails.reduce((sum, { count }) => sum + count, others.length);
   return { messages, repeated: messages - different };
 }
 
+const parseAll = ({ hooks, texts, slackPosts }: Arrived): Message[] => [
+  ...hooks.flatMap(parseHook),
+  ...texts.flatMap(parseText),
+  ...slackPosts.flatMap(parseSlackPost),
+];
+
 function parseHook({ name, headers, body }: Hook): Message[] {
   const { type, data } = JSON.parse(body) as { type: string; data: { lead_id: string } };
   if (type !== 'lead.sold') return [];
-  return [{ kind: 'webhook', lead: data.lead_id, address: `/hooks/${name}`, id: headers['webhook-id'] }];
+  return [
+    {
+      kind: 'webhook',
+      lead: data.lead_id,
+      address: `/hooks/${name}`,
+      id: headers['webhook-id']?.replace(/^msg_/, ''),
+    },
+  ];
 }
 
 /** Returns an empty array for codes and replies. */
 function parseText({ to, body }: Text): Message[] {
   const lead = /\/leads\/([\da-f-]{36})/.exec(body)?.[1];
   return lead === undefined ? [] : [{ kind: 'sms', lead, address: to, id: undefined }];
+}
+
+/** Returns an empty array for a greeting. The sandbox derives the id of a Slack channel from its name. */
+function parseSlackPost({ destination, payload }: SlackPost): Message[] {
+  const ids = payload.metadata?.event_payload;
+  if (!ids) return [];
+  const address = `#${destination.slice(1).toLowerCase()} in Sandbox`;
+  return [{ kind: 'slack', lead: ids.lead_id, address, id: ids.delivery_id }];
 }

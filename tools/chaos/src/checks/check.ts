@@ -62,8 +62,7 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ),
     'channel-messages-match': compareChannelMessages(
       await database.rows<ChannelDelivery>(SELECT_CHANNEL_DELIVERIES),
-      await sandbox.hooks(),
-      await sandbox.texts(),
+      await sandbox.arrived(),
     ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
     'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
@@ -91,7 +90,7 @@ const SELECT_UNSOLD = `
 
 const SELECT_CHANNEL_DELIVERIES = `
   SELECT id, lead_id AS lead, kind, status, address
-    FROM notifications.deliveries WHERE kind IN ('webhook', 'sms')`;
+    FROM notifications.deliveries WHERE kind IN ('webhook', 'sms', 'slack')`;
 
 /** $1 and $2: ids and former addresses of erased agents. */
 const SELECT_SALES = `

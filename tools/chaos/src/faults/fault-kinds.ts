@@ -22,6 +22,7 @@ const messageRule = (path: string, kind: string, options: object = {}): Fault =>
 });
 const HOOK_PATH = '/hooks/*';
 const TEXT_PATH = '/2010-04-01/Accounts/*/Messages.json';
+const SLACK_PATH = '/api/chat.postMessage';
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 const flush: Fault = { type: 'flush' };
 /** So that no copy handles what is flushed or lost. */
@@ -100,6 +101,12 @@ const externalFaults: readonly FaultKind[] = [
   { name: 'sms.429', faults: [messageRule(TEXT_PATH, 'status', { status: 429 })] },
   { name: 'sms.answer-lost', faults: [messageRule(TEXT_PATH, 'lost-answer')] },
   { name: 'sms.request-lost', faults: [messageRule(TEXT_PATH, 'lost-request')] },
+  {
+    name: 'slack.429',
+    faults: [messageRule(SLACK_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
+  },
+  { name: 'slack.answer-lost', faults: [messageRule(SLACK_PATH, 'lost-answer')] },
+  { name: 'slack.request-lost', faults: [messageRule(SLACK_PATH, 'lost-request')] },
   {
     name: 'sms.stop-and-killed',
     faults: [{ type: 'kill', parts: ['notifier'] }],

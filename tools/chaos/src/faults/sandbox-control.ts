@@ -58,9 +58,32 @@ export class SandboxControl {
     return (await this.call<{ hooks: Hook[] }>('GET', '/hooks')).hooks;
   }
 
+  /** Allows our app in Slack as a person does. Returns what the browser takes back to the site. */
+  async allowSlack(authorizeUrl: string, channel: string): Promise<{ code: string; state: string }> {
+    const { pathname, search } = new URL(authorizeUrl);
+    const body = new URLSearchParams(search);
+    body.set('channel', channel);
+    body.set('answer', 'allow');
+    const answer = await fetch(`${this.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
+    const query = URL.parse(answer.headers.get('location') ?? '')?.searchParams;
+    const [code, state] = [query?.get('code'), query?.get('state')];
+    if (!code || !state) throw new Error(`sandbox: POST ${pathname}: ${answer.status} without a code`);
+    return { code, state };
+  }
+
+  /** Returns what was posted in Slack, oldest first. */
+  async slackPosts(): Promise<SlackPost[]> {
+    return (await this.call<{ slack: SlackPost[] }>('GET', '/slack')).slack;
+  }
+
   /** Returns the text messages to and from phones, oldest first. */
   async texts(): Promise<Text[]> {
     return (await this.call<{ sms: Text[] }>('GET', '/sms')).sms;
+  }
+
+  /** Returns what arrived over the channels that agents add. */
+  async arrived(): Promise<Arrived> {
+    return { hooks: await this.hooks(), texts: await this.texts(), slackPosts: await this.slackPosts() };
   }
 
   /** Sends a text message from a phone to the number that wrote to it last. Resolves once the system answered or failed. */
@@ -163,4 +186,21 @@ export interface Intent {
   readonly id: string;
   readonly status: string;
   readonly metadata: { readonly offer_id?: string; readonly lead_id?: string };
+}
+
+export interface SlackPost {
+  /** The id of a Slack channel. */
+  readonly destination: string;
+  readonly payload: {
+    /** Absent from a greeting. */
+    readonly metadata?: {
+      readonly event_payload: { readonly delivery_id: string; readonly lead_id: string };
+    };
+  };
+}
+
+export interface Arrived {
+  readonly hooks: readonly Hook[];
+  readonly texts: readonly Text[];
+  readonly slackPosts: readonly SlackPost[];
 }

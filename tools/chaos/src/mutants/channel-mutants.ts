@@ -18,6 +18,22 @@ export const channelMutants: readonly Mutant[] = [
     breaks: 'channel-messages-match',
   },
   {
+    name: 'slack-error-counts-as-accepted',
+    bug: 'a post in Slack counts as accepted although Slack gave no answer',
+    edits: [
+      {
+        file: 'services/notifier/dist/channels/slack/slack-channel.js',
+        find: 'const failure = toSendFailure(error);',
+        replace:
+          "const failure = toSendFailure(error); if (failure.reason === 'CONNECTION_LOST') return { result: 'accepted' };",
+      },
+    ],
+    kinds: ['slack.request-lost'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: 'channel-messages-match',
+  },
+  {
     name: 'stop-only-recorded',
     bug: 'STOP is recorded, and the channels with the number are never disabled',
     edits: [

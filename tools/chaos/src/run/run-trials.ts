@@ -55,7 +55,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
 }
 
 async function readArrivals({ sandbox }: TestSystem): Promise<Arrivals> {
-  return countArrivals(await sandbox.emails(), await sandbox.hooks(), await sandbox.texts());
+  return countArrivals(await sandbox.emails(), await sandbox.arrived());
 }
 
 /** Time for webhooks whose receiver was just killed. The check reports those that have not arrived by then. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { randomText } from '../ids.js';
 
 /** What chat.postMessage may answer for a channel (docs.slack.dev/reference/methods/chat.postMessage). */
@@ -33,8 +32,7 @@ interface Code extends Installation {
 const isTokenError = (error: SlackError): boolean => tokenErrors.some((one) => one === error);
 
 /** A channel's id follows from its name, so that whoever types the same name gets the same channel. */
-export const toChannelId = (name: string): string =>
-  `C${createHash('sha256').update(name).digest('hex').slice(0, 10).toUpperCase()}`;
+export const toChannelId = (name: string): string => `C${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
 /** A Slack workspace with as many channels as people name, and the refusals that tools asked for. Kept in memory. */
 export class SlackWorkspace {
