@@ -13,9 +13,9 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/intake/intake.service.js',
-        find: 'return await this.transactions.run((tx)=>this.acceptNew(tx, post));',
+        find: 'return await this.transactions.run((tx)=>this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));',
         replace:
-          "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; return await this.transactions.run((tx)=>this.acceptNew(tx, post));",
+          "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; return await this.transactions.run((tx)=>this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));",
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.killed'],

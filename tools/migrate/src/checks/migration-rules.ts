@@ -62,7 +62,8 @@ const tableRules: readonly Rule[] = [
   {
     problem:
       'validates a constraint while the table is locked: add it NOT VALID and validate it in a later migration',
-    isBroken: ({ sql }) => /^ADD .*\b(FOREIGN KEY|CHECK)\b/i.test(sql) && !/NOT VALID$/i.test(sql),
+    isBroken: ({ sql, full }) =>
+      /^ADD .*\b(FOREIGN KEY|CHECK)\b/i.test(sql) && !/NOT VALID$/i.test(sql) && !BOUNDED.test(full),
   },
   {
     problem: 'builds an index while the table is locked: build it concurrently and add it USING INDEX',
@@ -74,7 +75,7 @@ const tableRules: readonly Rule[] = [
 const statementRules: readonly Rule[] = [
   {
     problem: 'builds an index while the table is locked: use createIndexConcurrently',
-    isBroken: matching(/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/i),
+    isBroken: matching(/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/i, BOUNDED),
   },
   {
     problem: "drops a table; name the release that used it last: '-- unused since 1.2.0'",

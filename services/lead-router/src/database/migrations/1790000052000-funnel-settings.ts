@@ -7,12 +7,16 @@ export class FunnelSettings1790000052000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE funnels
-        ADD COLUMN is_test boolean NOT NULL DEFAULT false CHECK (NOT (is_test AND active)),
+        ADD COLUMN is_test boolean NOT NULL DEFAULT false CHECK (NOT (is_test AND active)) -- bounded: dozens of funnels
+        ,
         ADD COLUMN allowed_origins text[] NOT NULL DEFAULT '{}',
-        ADD COLUMN requests_per_second integer CHECK (requests_per_second > 0),
-        ADD COLUMN duplicate_window_days integer CHECK (duplicate_window_days > 0),
+        ADD COLUMN requests_per_second integer CHECK (requests_per_second > 0) -- bounded: dozens of funnels
+        ,
+        ADD COLUMN duplicate_window_days integer CHECK (duplicate_window_days > 0) -- bounded: dozens of funnels
+        ,
         ADD COLUMN required_fields text[] NOT NULL DEFAULT '{}',
         ADD COLUMN requires_consent_proof boolean NOT NULL DEFAULT false;
+      -- bounded: a few keys for each funnel
       CREATE INDEX funnel_keys_of ON funnel_keys (funnel_id, created_at);
       CREATE TABLE test_leads (
         id uuid PRIMARY KEY,

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { BadgeCheck, Check, X } from '@/components/ui/icons';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
 import { Clock, Inbox, Receipt, Send, Users } from '../icons';
-import { type Step, type StepKind, type StepTone, buildLeadTimeline } from '../lib/lead-timeline';
+import { buildLeadTimeline } from '../lib/lead-timeline';
+import type { Step, StepKind, StepTone } from '../lib/timeline-step';
 import { CopyButton } from './copy-button';
 
 const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {

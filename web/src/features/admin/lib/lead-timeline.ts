@@ -9,26 +9,7 @@ import { describeDecline } from './describe-decline';
 import { formatName } from './labels';
 import { pluralize } from './numbers';
 import { refundSteps } from './refund-steps';
-
-export type StepKind =
-  'received' | 'offered' | 'charge' | 'declined' | 'sold' | 'delivery' | 'delivered' | 'refund' | 'ended';
-/** `waiting`: in progress, so it has no time yet. */
-export type StepTone = 'plain' | 'good' | 'bad' | 'waiting';
-
-export interface Step {
-  readonly key: string;
-  readonly kind: StepKind;
-  readonly tone: StepTone;
-  readonly title: string;
-  readonly details: readonly string[];
-  /** The card provider's ID of the charge, or the reason a delivery failed. */
-  readonly code: string | null;
-  /** Null when the time was not recorded, or the step is in progress. */
-  readonly at: string | null;
-  readonly msSincePreviousStep: number | null;
-}
-
-export type Draft = Omit<Step, 'msSincePreviousStep'>;
+import type { Draft, Step, StepKind } from './timeline-step';
 
 const draft = (
   kind: StepKind,

@@ -1,8 +1,8 @@
 import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
 import { toCents } from '@desk/contracts/money';
-import type { Draft } from './lead-timeline';
 import { describeRequest } from './refunds';
+import type { Draft } from './timeline-step';
 
 const step = (
   refund: AdminRefund,
