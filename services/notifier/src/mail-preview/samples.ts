@@ -103,7 +103,7 @@ function renderSecuritySample(subject: SecurityMailKind): Mail {
   return renderSecurityMail({ subject, firstName, at: AT, expiresAt, link, device }, { publicUrl });
 }
 
-/** Every email that the service sends, with sample data. */
+/** Every email template with sample data. */
 export const mailSamples: readonly MailSample[] = [
   { name: 'lead', template: 'lead-mail', mail: renderLeadMail(sale, lead) },
   { name: 'lead-without-consent', template: 'lead-mail', mail: renderLeadMail(sparseSale, lead) },
