@@ -48,7 +48,7 @@ const createLead = (overrides: object = {}) => {
     ...overrides,
   };
 };
-type Posted = Answer<Record<string, unknown>>;
+type Posted = Answer;
 const post = (key: string, body: object, headers: Record<string, string> = {}): Promise<Posted> =>
   client.post('/api/ingest/leads', body, { 'x-funnel-key': key, ...headers });
 const countLeads = async (funnelId: string): Promise<number> => {
@@ -276,7 +276,7 @@ describe('a batch', () => {
 describe('a ping', () => {
   const facts = { state: 'ny', lead_type: 'Fixed annuity', age: 66, assets: '250000' };
   const ping = (key: string, body: object) =>
-    client.post<Record<string, unknown>>('/api/ingest/ping', body, { 'x-funnel-key': key });
+    client.post('/api/ingest/ping', body, { 'x-funnel-key': key });
 
   it('says whether an agent would buy such a lead, and the price', async () => {
     const { key } = await createFunnel();

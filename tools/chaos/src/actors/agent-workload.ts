@@ -8,6 +8,7 @@ import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
+import { Refunds } from './refunds.js';
 import { RequestFailed } from './retrying-api-client.js';
 
 /** A daily limit that a run never reaches. */
@@ -58,6 +59,7 @@ export class AgentWorkload {
     private readonly agents: Agents,
     private readonly environment: Environment,
     private readonly database: Database,
+    private readonly refunds: Refunds,
     private readonly createAgent: (email: string) => Agent,
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
@@ -94,7 +96,10 @@ export class AgentWorkload {
     await impatient.register({ firstName: 'Harry', lastName: 'Hasty', phone: '+12125550178' });
     const agents = { declining, limited, steady, pausing, impatient };
     const createLeaving = (email: string): Agent => createAgent(email, password);
-    const workload = new AgentWorkload(agents, environment, database, createLeaving, eraseAccount);
+    const admin = seeded.signIns.find(({ role }) => role === 'admin');
+    if (!admin) throw new Error('the sample administrator is missing');
+    const refunds = new Refunds(admin, environment, database);
+    const workload = new AgentWorkload(agents, environment, database, refunds, createLeaving, eraseAccount);
     await workload.waitForUsableCard(limited);
     return workload;
   }
@@ -122,6 +127,8 @@ export class AgentWorkload {
   restore(circumstance: Circumstance): Promise<void> {
     return this.recordFault(circumstance, async () => {
       if (circumstance === 'issuer-away') await this.setIssuer(this.agents.limited, 'ok');
+      if (circumstance === 'refund' || circumstance === 'dashboard-refund')
+        await this.refunds.waitUntilRefunded();
       if (circumstance !== 'scarce') return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
@@ -186,6 +193,8 @@ export class AgentWorkload {
       await this.eraseLeavingAgent();
     }
     if (circumstance === 'sign-up') await this.signUp();
+    if (circumstance === 'refund') await this.refunds.request();
+    if (circumstance === 'dashboard-refund') await this.refunds.makeAtProvider();
   }
 
   private async signUp(): Promise<void> {

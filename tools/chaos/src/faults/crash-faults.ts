@@ -16,6 +16,11 @@ const confirmFails: Fault = {
   },
 };
 
+const refundFails: Fault = {
+  type: 'sandbox-rule',
+  rule: { match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 500, times: 1 },
+};
+
 /** Every crash point of the services, in the order in which a lead reaches it. */
 const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'lead-router.before-insert': {},
@@ -58,9 +63,18 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'notifier.before-sent-commit': {},
   'notifier.after-sent-commit': {},
   'lead-router.before-delivered-commit': {},
+  'lead-router.before-filters-commit': { circumstance: 'eligibility' },
   'lead-router.before-settings-commit': { circumstance: 'eligibility' },
   'lead-router.after-settings-commit': { circumstance: 'eligibility' },
   'accounts.settings.before-copy-commit': { circumstance: 'eligibility' },
+  'billing.before-refund-requested': { circumstance: 'refund' },
+  'billing.after-refund-requested': { circumstance: 'refund' },
+  'billing.refund-deferred': { circumstance: 'refund', faults: [refundFails] },
+  'billing.after-refund-answer': { circumstance: 'refund' },
+  'billing.before-refund-commit': { circumstance: 'dashboard-refund' },
+  'billing.after-refund-commit': { circumstance: 'dashboard-refund' },
+  'lead-router.before-refund-commit': { circumstance: 'refund' },
+  'lead-router.after-refund-commit': { circumstance: 'dashboard-refund' },
   'billing.card-setup.before-customer': { circumstance: 'sign-up' },
   'billing.card-setup.after-customer-answer': { circumstance: 'sign-up' },
   'billing.card-setup.after-customer-commit': { circumstance: 'sign-up' },

@@ -94,6 +94,21 @@ const externalFaults: readonly FaultKind[] = [
   },
   { name: 'mail.answer-lost-after-data', faults: [mailRule('drop')] },
   { name: 'mail.deferred-and-lost', faults: [mailRule('defer'), mailRule('lost-request')] },
+  {
+    name: 'cards.refund-answer-lost',
+    faults: [messageRule('/v1/refunds', 'lost-answer')],
+    circumstance: 'refund',
+  },
+  {
+    name: 'cards.refund-500-made',
+    faults: [messageRule('/v1/refunds', 'status', { status: 500, effect: true })],
+    circumstance: 'refund',
+  },
+  {
+    name: 'cards.dashboard-refund-unannounced',
+    faults: [noWebhooks],
+    circumstance: 'dashboard-refund',
+  },
   { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
   { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
   { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },

@@ -19,7 +19,9 @@ export type Circumstance =
   | 'scarce'
   | 'sign-up'
   | 'erasure'
-  | 'opt-out';
+  | 'opt-out'
+  | 'refund'
+  | 'dashboard-refund';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

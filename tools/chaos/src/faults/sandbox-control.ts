@@ -112,6 +112,15 @@ export class SandboxControl {
     }
   }
 
+  /** Refunds a payment as somebody does in the provider's dashboard. */
+  async refund(paymentIntent: string): Promise<void> {
+    await this.request('/v1/refunds', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.secretKey}` },
+      body: new URLSearchParams({ payment_intent: paymentIntent }),
+    });
+  }
+
   /** Returns every customer at the card provider, with the saved cards. */
   async customers(): Promise<ProviderCustomer[]> {
     const all = await this.list<ProviderCustomerObject>('/v1/customers');

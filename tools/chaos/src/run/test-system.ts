@@ -74,6 +74,8 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
       RATE_LIMIT_FACTOR: '100',
       // Only the sample agents confirm their address, so that lead emails of both kinds are sent.
       EMAIL_CONFIRMATION_HOURS: '0',
+      // Refunds made at the provider are found soon even if their webhooks are held back.
+      ...(name === 'billing' ? { PROVIDER_EVENTS_INTERVAL_MS: '5000' } : {}),
       ...(name === 'sandbox' ? { SANDBOX_WEBHOOK_URL: `${balancer.url}${WEBHOOK_PATH}` } : {}),
       ...links.envFor(name, env, copy),
       ...(editSets.length > 0 ? { CHAOS_EDITS: editSets.map((set) => set.name).join(',') } : {}),

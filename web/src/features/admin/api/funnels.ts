@@ -54,5 +54,5 @@ export function useRevokeFunnelKey(funnelId: string) {
 /** Posts any JSON: what the server says about it is what the page shows. */
 export const useTryFunnel = (funnelId: string) =>
   useMutation({
-    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body: body as never }),
+    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body: body }),
   });
