@@ -60,7 +60,11 @@ describe('erasing a buyer', () => {
       metadata: { buyer_id: buyerId },
     });
     expect(await billing.findPurchase(offerId)).toMatchObject({ status: 'succeeded' });
-    expect(await billing.commands.send(getCard, { buyerId })).toEqual({ card: null, usable: false });
+    expect(await billing.commands.send(getCard, { buyerId })).toEqual({
+      card: null,
+      usable: false,
+      recovery: null,
+    });
   });
 
   it.each([

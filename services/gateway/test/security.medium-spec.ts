@@ -29,14 +29,19 @@ const statusOf = async (browser: Browser): Promise<number> => (await browser.get
 describe('the card on file', () => {
   it('is shown with brand, last four digits and expiry to its owner only', async () => {
     const agent = await fixture.createAgent();
-    expect((await agent.browser.get('/api/user/card')).body).toEqual({ card: null, usable: false });
+    expect((await agent.browser.get('/api/user/card')).body).toEqual({
+      card: null,
+      usable: false,
+      recovery: null,
+    });
     await fixture.saveCard(agent);
     expect((await agent.browser.get('/api/user/card')).body).toEqual({
       card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
       usable: true,
+      recovery: null,
     });
     const admin = await system.createAdmin();
-    expect((await admin.get('/api/user/card')).body).toEqual({ card: null, usable: false });
+    expect((await admin.get('/api/user/card')).body).toEqual({ card: null, usable: false, recovery: null });
   });
 });
 

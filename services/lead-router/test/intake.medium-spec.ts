@@ -30,6 +30,8 @@ describe('intake', () => {
     ).resolves.toEqual({
       funnelId: fixture.funnelId,
       name: 'Test funnel',
+      allowedOrigins: [],
+      requestsPerSecond: null,
     });
     await expect(
       fixture.client.send(authenticateFunnel, { keyHash: hashFunnelKey('other') }),

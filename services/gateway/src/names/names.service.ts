@@ -2,7 +2,10 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { getLeadNames, getUserNames, type ResponseOf, USERS_PAGE_MAX } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 
-export type UserName = ResponseOf<typeof getUserNames>['users'][number];
+/** What accounts answers about a user. */
+export type UserDetails = ResponseOf<typeof getUserNames>['users'][number];
+/** All that lists show of it. */
+export type UserName = Pick<UserDetails, 'id' | 'firstName' | 'lastName'>;
 
 /** Looks up names for lists whose owners store ids only. Unknown ids are left out. */
 @Injectable()
@@ -10,6 +13,11 @@ export class NamesService {
   constructor(private readonly commands: CommandClient) {}
 
   async users(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, UserName>> {
+    const users = [...(await this.userDetails(ids)).values()];
+    return new Map(users.map(({ id, firstName, lastName }) => [id, { id, firstName, lastName }]));
+  }
+
+  async userDetails(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, UserDetails>> {
     const userIds = [...new Set(ids.filter((id) => id !== null))];
     // A lead that many buyers' cards declined has more buyers than one request may name.
     const batches = Array.from({ length: Math.ceil(userIds.length / USERS_PAGE_MAX) }, (_, batch) =>

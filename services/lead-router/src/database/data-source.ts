@@ -57,7 +57,8 @@ export const database = {
         'requires_consent_proof',
       ],
     },
-    test_leads: { delete: true },
+    /** Rows are locked before they are removed, which needs a right to update. */
+    test_leads: { update: ['created_at'], delete: true },
     funnel_keys: { update: ['revoked_at'] },
     funnel_key_changes: { delete: true },
     rejections: { update: true },

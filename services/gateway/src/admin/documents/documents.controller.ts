@@ -5,14 +5,14 @@ import { sendDocument } from '../../documents/send-document.js';
 import { type StatementOwner, StatementService } from '../../documents/statement.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { readCursor, toCursor } from '../../http/cursor.js';
-import { NamesService, type UserName } from '../../names/names.service.js';
+import { NamesService, type UserDetails } from '../../names/names.service.js';
 
 const PAGE_SIZE = 25;
 /** Of accounts whose time zone is not known. */
 const PLATFORM_TIME_ZONE = 'America/New_York';
 
 /** Addresses a document to a user, who may no longer exist. */
-const ownerOf = (id: string, user: UserName | undefined): StatementOwner => ({
+const ownerOf = (id: string, user: UserDetails | undefined): StatementOwner => ({
   id,
   timeZone: user?.timeZone ?? PLATFORM_TIME_ZONE,
   billedTo: {
@@ -41,11 +41,10 @@ export class AdminDocumentsController {
       limit: PAGE_SIZE,
     });
     const users = await this.names.users(documents.map(({ userId }) => userId));
-    const toRow = (document: (typeof documents)[number]): AdminDocument => {
-      const user = users.get(document.userId);
-      const { id, firstName = '', lastName = '' } = user ?? {};
-      return { ...document, user: id === undefined ? null : { id, firstName, lastName } };
-    };
+    const toRow = (document: (typeof documents)[number]): AdminDocument => ({
+      ...document,
+      user: users.get(document.userId) ?? null,
+    });
     return { documents: documents.map(toRow), next: next && toCursor(next.occurredAt, next.id) };
   }
 
@@ -68,7 +67,7 @@ export class AdminDocumentsController {
   }
 
   private async getOwner(userId: string, { mustExist = true } = {}): Promise<StatementOwner> {
-    const user = (await this.names.users([userId])).get(userId);
+    const user = (await this.names.userDetails([userId])).get(userId);
     if (!user && mustExist) throw new DomainError('USER_NOT_FOUND');
     return ownerOf(userId, user);
   }
