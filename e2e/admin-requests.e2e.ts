@@ -133,15 +133,21 @@ test('reaches every admin page by keyboard with at most 220 KB of script in tota
     'Overview',
     'Leads',
     'Waiting leads',
+    'Funnels',
     'Integration requests',
+    'Receipts',
     'Deliveries',
+    'Disputes',
     'Failed messages',
   ]);
   for (const [link, title] of [
     ['Leads', 'Leads'],
     ['Waiting leads', 'Waiting Leads'],
+    ['Funnels', 'Funnels'],
     ['Integration requests', 'Integration Requests'],
+    ['Receipts', 'Receipts'],
     ['Deliveries', 'Deliveries'],
+    ['Disputes', 'Disputes'],
     ['Failed messages', 'Failed Messages'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {

@@ -52,7 +52,14 @@ test('shows totals, users and payments on the overview', async ({ system, page }
     'Role',
     'Joined',
   ]);
-  await expect(getHeadings(page, 'Payments')).toHaveText(['Date', 'User', 'Lead', 'Amount', 'Payment ID']);
+  await expect(getHeadings(page, 'Payments')).toHaveText([
+    'Date',
+    'User',
+    'Lead',
+    'Amount',
+    'Payment ID',
+    'Actions',
+  ]);
 
   const known = await fetchTotals(page, system);
   await expect(page.getByText('Total Users')).toBeVisible();

@@ -254,6 +254,8 @@ test('reaches the request to confirm, switch, limit and list by keyboard', async
   await page.keyboard.press('Space');
   await expect(page.getByText('Service Paused', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'See why' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(getLimitField(page)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(getLimitField(page)).toHaveValue('26');

@@ -89,6 +89,16 @@ test('writes no personal data and no secret to logs or Redis, and no lead readab
     )
     .toBe(true);
 
+  // A process logs what it did after it did it.
+  const { lead_id: leadId } = (await accepted.json()) as { lead_id: string };
+  await expect
+    .poll(async () =>
+      (await readFiles(system.logsDir, '.log'))
+        .filter(({ text }) => text.includes(leadId))
+        .map(({ name }) => name),
+    )
+    .toContain('notifier.log');
+
   const secrets = [...ofAgent, ...ofLead, ...listSystemSecrets(system)];
   const logs = await readFiles(system.logsDir, '.log');
   for (const { name, text } of logs)
@@ -102,7 +112,6 @@ test('writes no personal data and no secret to logs or Redis, and no lead readab
     expect({ name, found: findAny(text, ofLead) }).toEqual({ name, found: [] });
 
   // Guards against searching the wrong files: ids are allowed there and must be found.
-  const { lead_id: leadId } = (await accepted.json()) as { lead_id: string };
   expect(logs.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toContain('notifier.log');
   expect(appendOnly.some(({ text }) => text.includes(leadId))).toBe(true);
   expect(tables.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toEqual(

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { SLACK_RETURN_PATH } from '@desk/contracts/notifications/slack.values';
 import { type LazyRouteFunction, redirect, type RouteObject } from 'react-router';
-import { type PageTitle, signedInPages as pages } from '@/config/pages';
+import type { PageTitle } from '@/config/pages';
+import { signedInPages as pages } from '@/config/signed-in-pages';
 import { SECURITY_PATH } from '@/lib/current-user';
 import { MissingPageError } from '@/lib/missing-page';
 import { ErrorContent, RootError } from './root-error';

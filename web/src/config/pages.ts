@@ -7,7 +7,7 @@ export interface PageTitle {
 /** The window title of a page. */
 export const formatTitle = (name: string): string => `${name} | ${brand}`;
 
-const page = (name: string): PageTitle => ({ title: formatTitle(name) });
+export const page = (name: string): PageTitle => ({ title: formatTitle(name) });
 
 /** The title of every public page. Descriptions are in page-descriptions.ts. */
 export const pages = {
@@ -24,27 +24,4 @@ export const pages = {
   terms: page('Terms of Service'),
   privacy: page('Privacy Policy'),
   notFound: page('Page Not Found'),
-} as const satisfies Record<string, PageTitle>;
-
-/** Signed-in pages, which search engines do not index. */
-export const signedInPages = {
-  dashboard: page('Dashboard'),
-  lead: page('Lead'),
-  leadReport: page('Why am I not getting leads?'),
-  settings: page('Settings'),
-  receipt: page('Receipt'),
-  integrations: page('Integrations'),
-  integrationsSlack: page('Connect Slack'),
-  deliveries: page('Deliveries'),
-  admin: page('Admin Dashboard'),
-  adminLeads: page('Leads'),
-  adminLead: page('Lead'),
-  adminWaiting: page('Waiting Leads'),
-  adminFunnels: page('Funnels'),
-  adminFunnel: page('Funnel'),
-  adminIntegrations: page('Integration Requests'),
-  adminReceipts: page('Receipts'),
-  adminDeliveries: page('Deliveries'),
-  adminDisputes: page('Disputes'),
-  adminMessages: page('Failed Messages'),
 } as const satisfies Record<string, PageTitle>;

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardConfigQuery } from '@/components/card-form/card-config';
-import { loadCardProvider } from '@/components/card-form/load-stripe';
 import { callRoute } from '@/lib/api-client';
 import { routeKey } from '@/lib/route-query';
 
@@ -27,6 +26,8 @@ export function useAuthenticateCard() {
   const onSettled = useReload();
   return useMutation({
     mutationFn: async () => {
+      // Few agents need it, so pages do not wait for it.
+      const { loadCardProvider } = await import('@/components/card-form/load-stripe');
       const provider = await loadCardProvider(await queryClient.query(cardConfigQuery));
       const { clientSecret, paymentMethodId } = await callRoute('createCardAuthentication');
       const { error, setupIntent } = await provider.confirmCardSetup(clientSecret, {
