@@ -23,7 +23,7 @@ const CORE = matchPaths(
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
   'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
-  'contracts/src/(brand|money|format/(price|channels)|leads/daily-limit\\.values|accounts/accounts\\.values)',
+  'contracts/src/(brand|money|format/price|leads/daily-limit\\.values|accounts/accounts\\.values)',
 );
 /** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */
 const VALUES = matchPaths('contracts/src/(format/|.*\\.values\\.|leads/lead-fields\\.ts)');
@@ -57,10 +57,24 @@ const PRODUCT = matchPaths(
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
   'web/src/components/ui/(badge|card|dialog|form-dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
-  'web/src/lib/(dates|signed-in-route-table|use-media-query)\\.',
+  'web/src/lib/(dates|delivery-failures|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
 );
 /** What list pages share. */
-const LISTS = matchPaths('web/src/components/ui/', 'web/src/features/leads/lib/');
+const LISTS = matchPaths(
+  'web/src/components/(card-recovery|delivery|lead|ui)/',
+  'web/src/features/leads/lib/',
+  'web/src/lib/(consent|describe-)',
+  'web/src/features/live/',
+  // Icons that only signed-in pages use.
+  'lucide-react/dist/esm/icons/',
+);
+/** One chunk for pages that belong together, because every page names all chunks. */
+const INTEGRATIONS = matchPaths(
+  'web/src/app/routes/integration',
+  'web/src/features/(integrations|deliveries)/',
+);
+const LEGAL = matchPaths('web/src/app/routes/(privacy|terms)', 'web/src/features/legal/');
+const LEADS = matchPaths('web/src/app/routes/(dashboard|lead|receipt)', 'web/src/features/dashboard/');
 const ADMIN = matchPaths('web/src/features/admin/', 'web/src/app/routes/admin');
 
 const ROUTE_TABLES = ['route-table', 'signed-in-route-table'].map((name) =>
@@ -99,6 +113,9 @@ export default defineConfig({
             { name: 'product', test: PRODUCT },
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },
+            { name: 'integrations', test: INTEGRATIONS },
+            { name: 'leads', test: LEADS },
+            { name: 'legal', test: LEGAL },
           ],
         },
       },
