@@ -34,7 +34,7 @@ const FORMS = matchPaths(
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
   // What sets up channels is only for signed-in pages.
-  'contracts/src/(?!notifications/)',
+  'contracts/src/(?!notifications/|leads/ingest-examples)',
   'web/src/lib/validation',
 );
 /** Icons of the public pages. */
@@ -75,7 +75,8 @@ const INTEGRATIONS = matchPaths(
 );
 const LEGAL = matchPaths('web/src/app/routes/(privacy|terms)', 'web/src/features/legal/');
 const LEADS = matchPaths('web/src/app/routes/(dashboard|lead|receipt)', 'web/src/features/dashboard/');
-const ADMIN = matchPaths('web/src/features/admin/', 'web/src/app/routes/admin');
+/** Rules of forms are loaded with yup, when a form is first changed. */
+const ADMIN = matchPaths('web/src/features/admin/(?!lib/[\\w-]+\\.schema)', 'web/src/app/routes/admin');
 
 const ROUTE_TABLES = ['route-table', 'signed-in-route-table'].map((name) =>
   resolvePath(`./src/lib/${name}.ts`),
