@@ -1,3 +1,5 @@
+import { PROBLEM_REPORT_WINDOW_DAYS } from './leads/problem-reports.values.js';
+
 /**
  * Every expected failure with its HTTP status and the sentence a person may see. Services throw codes, the gateway maps
  * them to statuses, and no code compares sentences.
@@ -46,6 +48,21 @@ export const errorCatalog = {
     status: 409,
     detail: 'This lead was changed in another window. Reload it to see the newer version.',
   },
+
+  LEAD_ALREADY_REFUNDED: {
+    status: 409,
+    detail: 'The payment for this lead was already returned to the card.',
+  },
+  PROBLEM_ALREADY_REPORTED: {
+    status: 409,
+    detail: 'You reported this already, or we have not decided your last report for this lead yet.',
+  },
+  PROBLEM_REPORT_TOO_LATE: {
+    status: 409,
+    detail: `Problems can be reported here within ${PROBLEM_REPORT_WINDOW_DAYS} days of the purchase. Please write to us instead.`,
+  },
+  PROBLEM_REPORT_NOT_FOUND: { status: 404, detail: 'This report does not exist.' },
+  PROBLEM_REPORT_DECIDED: { status: 409, detail: 'This report was already decided.' },
 
   // buyers
   BUYER_NOT_FOUND: { status: 404, detail: 'This buyer does not exist.' },

@@ -20,6 +20,8 @@ import * as funnelCommands from './leads/funnels.commands.js';
 import * as historyCommands from './leads/lead-history.commands.js';
 import * as leadCommands from './leads/leads.commands.js';
 import * as leadEvents from './leads/leads.events.js';
+import * as problemReportCommands from './leads/problem-reports.commands.js';
+import * as problemReportEvents from './leads/problem-reports.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
@@ -53,6 +55,7 @@ export const commands = collect<CommandContract>('command', [
   funnelCommands,
   historyCommands,
   soldLeadCommands,
+  problemReportCommands,
   notificationCommands,
   deliveryLogCommands,
   channelCommands,
@@ -69,6 +72,7 @@ export const events = collect<EventContract>('event', [
   refundEvents,
   disputeEvents,
   leadEvents,
+  problemReportEvents,
   notificationEvents,
 ]);
 

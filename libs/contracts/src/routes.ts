@@ -11,6 +11,7 @@ import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
+import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
@@ -30,6 +31,7 @@ export const routes = {
   ...disputeRoutes,
   ...documentRoutes,
   ...soldLeadRoutes,
+  ...problemReportRoutes,
   ...leadRoutes,
   ...filterRoutes,
   ...leadHistoryRoutes,

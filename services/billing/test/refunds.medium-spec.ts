@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { leadUndeliverable, listPurchases, listPurchasesOfLead, requestRefund } from '@desk/contracts';
+import {
+  leadUndeliverable,
+  listPurchases,
+  listPurchasesOfLead,
+  refundApproved,
+  requestRefund,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
@@ -159,6 +165,41 @@ describe('refunds', () => {
     expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
     await refunds.request(sale);
     await refunds.waitForRefund(sale, 'succeeded');
+  });
+
+  it('are made once for an approved report, however often it arrives and whatever it arrives beside', async () => {
+    const sale = await refunds.sell();
+    const { leadId, offerId, buyerId } = sale;
+    const approval = {
+      ...{ reportId: randomUUID(), leadId, offerId, buyerId, reason: 'not-delivered' as const },
+      ...{ note: 'The log shows no delivery.', actorId: randomUUID(), at: new Date().toISOString() },
+    };
+    await Promise.all(Array.from({ length: 4 }, () => billing.publish(refundApproved, approval)));
+    const refund = await refunds.waitForRefund(sale, 'succeeded');
+    await Promise.all([
+      billing.publish(refundApproved, approval),
+      billing.publish(leadUndeliverable, sale.undeliverable),
+    ]);
+    await billing.waitForEmptyQueue();
+    expect(refund).toMatchObject({ id: approval.reportId, reason: 'not-delivered' });
+    expect(await refunds.list(sale)).toHaveLength(1);
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+  });
+
+  it('that failed are not requested again by the same approved report', async () => {
+    const sale = await refunds.sell();
+    const { leadId, offerId, buyerId } = sale;
+    const approval = {
+      ...{ reportId: randomUUID(), leadId, offerId, buyerId, reason: 'duplicate-charge' as const },
+      ...{ note: 'Charged twice.', actorId: randomUUID(), at: new Date().toISOString() },
+    };
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });
+    await billing.publish(refundApproved, approval);
+    await refunds.waitForRefund(sale, 'failed');
+    await billing.publish(refundApproved, approval);
+    await billing.waitForEmptyQueue();
+    expect(await refunds.list(sale)).toHaveLength(1);
+    expect(await refunds.listAtProvider(sale)).toEqual([]);
   });
 
   it('wait for the outcome of the charge', async () => {

@@ -8,6 +8,7 @@ import { FunnelsModule } from './funnels/funnels.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { LeadHistoryModule } from './lead-history/lead-history.module.js';
 import { OfferOutcomesModule } from './offer-outcomes/offer-outcomes.module.js';
+import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
 import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { RoutingModule } from './routing/routing.module.js';
@@ -29,6 +30,7 @@ import { StatisticsModule } from './statistics/statistics.module.js';
     RoutingModule,
     OfferOutcomesModule,
     SoldLeadsModule,
+    ProblemReportsModule,
     FeedModule,
     LeadHistoryModule,
     StatisticsModule,

@@ -5,6 +5,7 @@ import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { consentSchema } from './leads.schemas.js';
 import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
+import { agentProblemReportSchema } from './problem-reports.schemas.js';
 
 export const disposition = () =>
   string()
@@ -51,6 +52,8 @@ export const soldLeadDetailSchema = soldLeadSchema
     consent: consentSchema.nullable().defined(),
     notes: notes().defined(),
     version: number().integer().min(1).required(),
+    /** Problems that the agent reported, oldest first. Optional because the previous release does not send them. */
+    problemReports: array(agentProblemReportSchema).optional(),
   })
   .noUnknown();
 export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;

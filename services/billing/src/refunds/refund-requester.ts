@@ -4,6 +4,7 @@ import {
   type leadUndeliverable,
   type PayloadOf,
   recordAction,
+  type refundApproved,
   type RequestOf,
   type requestRefund,
   resolveRefund,
@@ -18,6 +19,7 @@ import { isOpen } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
 import { type NewRefund, RefundRepository } from './refund.repository.js';
 
+type SaleIds = Pick<PayloadOf<typeof leadUndeliverable>, 'offerId' | 'leadId' | 'buyerId'>;
 type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy'>;
 
 /** Step 1: commits the refund, and the task to send it, before the first call to the provider. */
@@ -69,17 +71,8 @@ export class RefundRequester {
     leadId,
     buyerId,
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
-    const purchase = await this.purchases.findByOffer(offerId);
-    // Delivery begins after the charge, so its outcome is on its way.
-    if (!purchase || !hasOutcome(purchase.status))
-      throw new Error(`the charge of offer ${offerId} has no outcome yet`);
-    if (purchase.leadId !== leadId || purchase.userId !== buyerId) {
-      this.logger.error(
-        { alarm: 'undeliverable-lead-mismatch', offerId, leadId },
-        'undeliverable lead did not match the purchase',
-      );
-      return;
-    }
+    const purchase = await this.findPaid({ offerId, leadId, buyerId });
+    if (!purchase) return;
     const input = { reason: 'undeliverable', note: null, requestedBy: null } as const;
     const refundId = await this.transactions.run(async (tx) =>
       this.insert(tx, await this.purchases.lock(tx, purchase.id), input),
@@ -92,12 +85,53 @@ export class RefundRequester {
       );
   }
 
+  /** Idempotent: each report requests at most one refund, whose id is the report's. */
+  async requestForReport({
+    reportId,
+    offerId,
+    leadId,
+    buyerId,
+    reason,
+    note,
+    actorId,
+  }: PayloadOf<typeof refundApproved>): Promise<void> {
+    const purchase = await this.findPaid({ offerId, leadId, buyerId });
+    if (!purchase) return;
+    const refundId = await this.transactions.run(async (tx) => {
+      const locked = await this.purchases.lock(tx, purchase.id);
+      const earlier = await this.refunds.listLocked(tx, purchase.id);
+      if (earlier.some(({ id }) => id === reportId)) return undefined;
+      return this.insert(tx, locked, { reason, note, requestedBy: actorId }, reportId);
+    });
+    crashPoint('billing.after-refund-requested');
+    if (refundId !== undefined)
+      this.logger.info({ purchaseId: purchase.id, offerId, refundId }, 'refund of reported lead requested');
+  }
+
+  /** Returns undefined, with an alarm, if the message does not match the purchase. */
+  private async findPaid({ offerId, leadId, buyerId }: SaleIds): Promise<PurchaseEntity | undefined> {
+    const purchase = await this.purchases.findByOffer(offerId);
+    // Reports and deliveries follow the charge, so its outcome is on its way.
+    if (!purchase || !hasOutcome(purchase.status))
+      throw new Error(`the charge of offer ${offerId} has no outcome yet`);
+    if (purchase.leadId === leadId && purchase.userId === buyerId) return purchase;
+    this.logger.error(
+      { alarm: 'undeliverable-lead-mismatch', offerId, leadId },
+      'lead to refund did not match the purchase',
+    );
+    return undefined;
+  }
+
   /** Returns undefined if there is nothing to give back. The caller holds the lock on `purchase`. */
-  private async insert(tx: Tx, purchase: PurchaseEntity, input: RefundInput): Promise<string | undefined> {
+  private async insert(
+    tx: Tx,
+    purchase: PurchaseEntity,
+    input: RefundInput,
+    id: string = randomUUID(),
+  ): Promise<string | undefined> {
     if (purchase.status !== 'succeeded') return undefined;
     const earlier = await this.refunds.listLocked(tx, purchase.id);
     if (earlier.some(({ status }) => isOpen(status))) return undefined;
-    const id = randomUUID();
     await this.refunds.insert(tx, { id, purchaseId: purchase.id, amount: purchase.amount, ...input });
     tx.publish(resolveRefund, { refundId: id, attempt: 1 }, { key: `${id}-1` });
     crashPoint('billing.before-refund-requested');

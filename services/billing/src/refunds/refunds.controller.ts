@@ -2,6 +2,7 @@ import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import {
   leadUndeliverable,
   type PayloadOf,
+  refundApproved,
   type RequestOf,
   requestRefund,
   resolveRefund,
@@ -27,6 +28,11 @@ export class RefundsController {
   @HandleEvent(leadUndeliverable)
   refundUndeliverable(lead: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     return this.requester.requestForUndeliverable(lead);
+  }
+
+  @HandleEvent(refundApproved)
+  refundReported(approval: PayloadOf<typeof refundApproved>): Promise<void> {
+    return this.requester.requestForReport(approval);
   }
 
   @HandleEvent(resolveRefund)

@@ -18,6 +18,7 @@ import { LeadTimelineService } from './lead-history/lead-timeline.service.js';
 import { NamesService } from '../names/names.service.js';
 import { AdminPaymentsController } from './payments/payments.controller.js';
 import { PaymentsService } from './payments/payments.service.js';
+import { AdminProblemReportsController } from './problem-reports/problem-reports.controller.js';
 import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
@@ -37,6 +38,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminAuditController,
     AdminPaymentsController,
     AdminDisputesController,
+    AdminProblemReportsController,
     AdminDocumentsController,
     AdminLeadHistoryController,
     AdminIntegrationsController,

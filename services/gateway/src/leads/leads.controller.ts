@@ -4,6 +4,7 @@ import {
   LEADS_PAGE_SIZE,
   type LeadsPage,
   listSoldLeads,
+  reportProblem,
   routes,
   updateDisposition,
 } from '@desk/contracts';
@@ -46,6 +47,11 @@ export class LeadsController {
   @HandleRoute(routes.getLead)
   get({ params, user }: RouteInput<'getLead'>): Promise<LeadPage> {
     return this.pages.get(user.id, params.leadId);
+  }
+
+  @HandleRoute(routes.reportProblem)
+  reportProblem({ params, body, user }: RouteInput<'reportProblem'>): Promise<RouteAnswer<'reportProblem'>> {
+    return this.commands.send(reportProblem, { ...body, buyerId: user.id, leadId: params.leadId });
   }
 
   @HandleRoute(routes.updateDisposition)

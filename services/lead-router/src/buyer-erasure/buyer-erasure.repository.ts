@@ -27,6 +27,15 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Removes what the buyer wrote in reports, and what admins answered. */
+  async removeReportTexts(tx: Tx, buyerId: string): Promise<void> {
+    await tx.query(
+      `UPDATE problem_reports SET details = '', decision_note = ''
+        WHERE buyer_id = $1 AND (details <> '' OR decision_note <> '')`,
+      [buyerId],
+    );
+  }
+
   /** Removes one batch of notes. */
   async removeNotes(tx: Tx, buyerId: string): Promise<{ areLeft: boolean }> {
     const removed = await tx.query(

@@ -39,6 +39,7 @@ export class BuyerErasureService {
   private async continue(buyerId: string): Promise<void> {
     for (let areLeft = true; areLeft;)
       ({ areLeft } = await this.transactions.run((tx) => this.repository.removeNotes(tx, buyerId)));
+    await this.transactions.run((tx) => this.repository.removeReportTexts(tx, buyerId));
     const isClosed = await this.transactions.run(async (tx) => {
       const closedAt = await this.repository.close(tx, buyerId);
       if (!closedAt) return false;

@@ -1,6 +1,7 @@
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
+import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 
 /** What of an erased buyer's business is still open, and what stays for bookkeeping. */
 export interface BuyerStatus {
@@ -17,6 +18,10 @@ const STATUS = `
          (SELECT count(*)::int FROM lead_offers WHERE buyer_id = $1 AND status = 'open') AS "openOffers",
          (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1) AS "soldLeads",
          (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL) AS "undeliveredLeads"`;
+
+const SELECT_REPORTS = `
+  SELECT id, lead_id, reason, state, details, decision_note, reported_at, decided_at FROM problem_reports
+   WHERE buyer_id = $1 ORDER BY reported_at`;
 
 export async function getBuyerStatus(dataSource: DataSource, buyerId: string): Promise<BuyerStatus> {
   const [status]: BuyerStatus[] = await dataSource.query(STATUS, [buyerId]);
@@ -47,6 +52,7 @@ export async function exportBuyer(
       `SELECT id, lead_id, status, amount_cents, reserved_at, settled_at, decline_code FROM lead_offers
         WHERE buyer_id = $1 ORDER BY reserved_at`,
     ),
+    problemReports: (await rows<ReportTexts>(SELECT_REPORTS)).map((report) => decryptReport(cipher, report)),
     boughtLeads: boughtLeads.map((lead) => ({
       ...lead,
       notes: cipher.decrypt(lead.notes, toNotesPurpose(lead.lead_id)),

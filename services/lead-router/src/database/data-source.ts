@@ -30,6 +30,7 @@ import { BuyerFilters1790000051000 } from './migrations/1790000051000-buyer-filt
 import { WaitingLeadsByClass1790000051001 } from './migrations/1790000051001-waiting-leads-by-class.js';
 import { CardChanges1790000051002 } from './migrations/1790000051002-card-changes.js';
 import { FunnelSettings1790000052000 } from './migrations/1790000052000-funnel-settings.js';
+import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-reports.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -76,6 +77,7 @@ export const database = {
     lead_offers: { update: ['status', 'settled_at', 'decline_code', 'slot_returned_at'] },
     provider_status: { update: true },
     sold_leads: { update: true },
+    problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
     feed_heads: { update: true },
     buyer_feed: { delete: true },
     ...reencryptionTables,
@@ -112,4 +114,5 @@ export const migrations = [
   WaitingLeadsByClass1790000051001,
   CardChanges1790000051002,
   FunnelSettings1790000052000,
+  ProblemReports1790000055000,
 ];

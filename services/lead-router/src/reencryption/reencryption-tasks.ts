@@ -1,5 +1,6 @@
 import { type DataCipher, encryptedColumns, type ReencryptionTask } from '@desk/service-kit';
 import { encryptedLeadColumns, toLeadPurpose } from '../intake/lead-cipher.js';
+import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { consentRecordsTask } from './consent-records.task.js';
 import { fingerprintsTask } from './fingerprints.task.js';
 import { leadSearchTask } from './lead-search.task.js';
@@ -18,6 +19,14 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
   }),
   leadSearchTask(cipher),
   soldLeadsTask(cipher),
+  encryptedColumns(cipher, {
+    table: 'problem_reports',
+    key: [{ column: 'id', type: 'uuid' }],
+    encrypted: reportTexts.map((column) => ({
+      column,
+      purpose: ({ id }) => toReportPurpose(column, String(id)),
+    })),
+  }),
   consentRecordsTask(cipher),
   fingerprintsTask(cipher),
 ];

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
 import { decryptLead, decryptLeadColumns, toNotesPurpose } from '../intake/lead-cipher.js';
 import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
+import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
 import { LeadTexts } from '../search/lead-texts.js';
 import { ConsentRecordRepository } from './consent-record.repository.js';
@@ -64,6 +65,7 @@ export class PersonRepository {
     return {
       leads: await this.listLeads(leadIds),
       notesOfBuyers: await this.listNotes(leadIds),
+      problemReports: await this.listReports(leadIds),
       offers: await this.dataSource.query<object[]>(
         'SELECT lead_id, buyer_id, status, reserved_at FROM lead_offers WHERE lead_id = ANY($1)',
         [leadIds],
@@ -145,6 +147,14 @@ export class PersonRepository {
       ...row,
       notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.lead_id)),
     }));
+  }
+
+  private async listReports(leadIds: readonly string[]): Promise<object[]> {
+    const rows: ReportTexts[] = await this.dataSource.query(
+      'SELECT id, lead_id, reason, details, decision_note, reported_at FROM problem_reports WHERE lead_id = ANY($1)',
+      [leadIds],
+    );
+    return rows.map((row) => decryptReport(this.cipher, row));
   }
 
   private async suppress(fingerprints: readonly Fingerprint[]): Promise<void> {

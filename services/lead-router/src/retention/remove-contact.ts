@@ -34,6 +34,8 @@ const REMOVE = `
          UPDATE sold_leads s
             SET search = '${REMOVED_TEXT}' || lower(l.state) || ' ', notes = '', version = s.version + 1
            FROM leads l JOIN due ON due.id = l.id WHERE s.lead_id = l.id),
+       reported AS (
+         UPDATE problem_reports r SET details = '', decision_note = '' FROM due WHERE r.lead_id = due.id),
        changed AS (
          UPDATE leads l
             SET ${removedFields}, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()

@@ -30,6 +30,11 @@ const SET_REFUND_FAILED = prepared(`
          failed_refunds = array_append(failed_refunds, $3)
    WHERE lead_id = $1 AND offer_id = $2 RETURNING lead_id`);
 
+/** The money is back, so nobody has to decide. */
+const CLOSE_REPORTS = `
+  UPDATE problem_reports SET state = 'approved', decided_at = $2
+   WHERE lead_id = $1 AND state IN ('reported', 'in-review')`;
+
 /** Writes the list of sold leads; the agent's disposition is written by `DispositionRepository`. */
 @Injectable()
 export class SaleRepository {
@@ -58,6 +63,7 @@ export class SaleRepository {
   ): Promise<{ isRefunded: boolean } | undefined> {
     const parameters = [leadId, offerId, refundId, refundedAt];
     const [sale] = await tx.query<{ isRefunded: boolean }>(SET_REFUNDED, parameters);
+    if (sale?.isRefunded) tx.send(CLOSE_REPORTS, [leadId, refundedAt]);
     return sale;
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
+import { ProblemReportsModule } from '../problem-reports/problem-reports.module.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DispositionRepository } from './disposition.repository.js';
 import { DispositionService } from './disposition.service.js';
@@ -12,7 +13,7 @@ import { SoldLeadsController } from './sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
 @Module({
-  imports: [FeedModule],
+  imports: [FeedModule, ProblemReportsModule],
   providers: [
     SaleRepository,
     SoldLeadRepository,

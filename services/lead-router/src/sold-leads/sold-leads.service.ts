@@ -7,6 +7,8 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import { ProblemReportRepository } from '../problem-reports/problem-report.repository.js';
+import { toAgentReport } from '../problem-reports/to-report-dto.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
 import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 
@@ -16,6 +18,7 @@ export class SoldLeadsService {
   constructor(
     private readonly soldLeads: SoldLeadRepository,
     private readonly soldLeadSearch: SoldLeadSearchRepository,
+    private readonly reports: ProblemReportRepository,
   ) {}
 
   async list({
@@ -43,6 +46,7 @@ export class SoldLeadsService {
   async get(buyerId: string, leadId: string): Promise<ResponseOf<typeof getSoldLead>> {
     const lead = await this.soldLeads.findOfBuyer(buyerId, leadId);
     if (!lead) throw new DomainError('LEAD_NOT_FOUND');
-    return lead;
+    const reports = await this.reports.listOfLead(leadId, buyerId);
+    return { ...lead, problemReports: reports.map(toAgentReport) };
   }
 }

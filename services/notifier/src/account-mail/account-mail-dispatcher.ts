@@ -13,6 +13,7 @@ import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import type { Mail } from '../templates/mail.js';
+import { renderProblemReportMail } from '../templates/problem-report-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
@@ -78,6 +79,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
+    if (content.subject === 'problem-report') return renderProblemReportMail(content, { publicUrl });
     if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'card-expiring') return renderCardExpiringMail(content, { publicUrl });

@@ -7,6 +7,7 @@ import {
   leadRefunded,
   offerDeclined,
   type PayloadOf,
+  problemReportChanged,
   sendAccountMail,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -35,6 +36,11 @@ export class AccountMailController {
   @HandleEvent(leadRefunded)
   createForRefund(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
     return this.accountMail.createForRefund(refund, message);
+  }
+
+  @HandleEvent(problemReportChanged)
+  createForProblemReport(report: PayloadOf<typeof problemReportChanged>, message: Message): Promise<void> {
+    return this.accountMail.createForProblemReport(report, message);
   }
 
   @HandleEvent(cardExpiring)

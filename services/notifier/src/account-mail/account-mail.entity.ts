@@ -3,6 +3,7 @@ import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { CardExpiringContent } from '../templates/card-expiring-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
+import type { ProblemReportContent } from '../templates/problem-report-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 import type { UnderReviewContent } from '../templates/under-review-mail.js';
@@ -21,6 +22,7 @@ export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
   | ({ readonly subject: 'card-expiring' } & CardExpiringContent)
   | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
+  | ({ readonly subject: 'problem-report' } & ProblemReportContent)
   | ({ readonly subject: 'refund' } & RefundContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;

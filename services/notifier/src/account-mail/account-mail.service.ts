@@ -8,6 +8,7 @@ import type {
   leadRefunded,
   offerDeclined,
   PayloadOf,
+  problemReportChanged,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
@@ -73,6 +74,26 @@ export class AccountMailService {
         ...{ id, userId: buyerId, occasion: `refund-${refundId}`, kind: 'email', address },
         messageId: this.mailer.toMessageId('account-mail', id),
         content: { subject: 'refund', firstName, leadId, amountCents, reason, refundedAt },
+      });
+      if (isNew) enqueueAccountMail(tx, id, 1);
+    });
+  }
+
+  /** Enqueues one email per state that a reported problem enters. */
+  async createForProblemReport(
+    { reportId, buyerId, leadId, reason, state, declineReason, at }: PayloadOf<typeof problemReportChanged>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      if (await this.channels.lockErased(tx, buyerId)) return;
+      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
+      if (!email) return;
+      const id = randomUUID();
+      const { firstName, address } = email;
+      const isNew = await this.mails.insert(tx, {
+        ...{ id, userId: buyerId, occasion: `problem-report-${reportId}-${state}`, kind: 'email', address },
+        messageId: this.mailer.toMessageId('account-mail', id),
+        content: { subject: 'problem-report', firstName, leadId, reason, state, declineReason, at },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

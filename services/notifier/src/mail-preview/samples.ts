@@ -4,6 +4,7 @@ import {
   channelDisabledReasons,
   moneyBackReasons,
   type OptionalChannelKind,
+  problemReportStates,
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 import { type DeclineReason, renderCardDeclinedMail } from '../templates/card-declined-mail.js';
@@ -12,6 +13,7 @@ import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js
 import { renderLeadMail } from '../templates/lead-mail.js';
 import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
 import type { Mail } from '../templates/mail.js';
+import { renderProblemReportMail } from '../templates/problem-report-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
@@ -130,6 +132,18 @@ export const mailSamples: readonly MailSample[] = [
     name: `refund-${reason}`,
     template: 'refund-mail',
     mail: renderRefundMail({ ...sale, firstName, reason, refundedAt: AT }, { publicUrl }),
+  })),
+  ...problemReportStates.map((state) => ({
+    name: `problem-report-${state}`,
+    template: 'problem-report-mail',
+    mail: renderProblemReportMail(
+      {
+        ...{ firstName, leadId: sale.leadId, state, at: AT },
+        reason: state === 'recorded' ? 'wrong-number' : 'not-delivered',
+        declineReason: state === 'declined' ? 'Your mail server accepted the email at 9:03 AM.' : null,
+      },
+      { publicUrl },
+    ),
   })),
   ...declineReasons.map((reason) => ({
     name: `card-declined-${reason}`,

@@ -1,0 +1,87 @@
+import { array, number } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import {
+  agentProblemReportSchema,
+  problemCountSchema,
+  problemDetails,
+  problemNote,
+  problemReason,
+  problemReportSchema,
+  problemReportState,
+} from './problem-reports.schemas.js';
+
+const byAdmin = { reportId: uuid(), actorId: uuid(), caller: callerSchema };
+
+/** An agent reports a problem with a lead that they bought. Each reason once per lead, and one undecided report at a time. */
+export const reportProblem = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.create',
+  request: strictObject({
+    buyerId: uuid(),
+    leadId: uuid(),
+    reason: problemReason().required(),
+    details: problemDetails().defined(),
+  }),
+  response: agentProblemReportSchema,
+  errors: ['LEAD_NOT_FOUND', 'LEAD_ALREADY_REFUNDED', 'PROBLEM_ALREADY_REPORTED', 'PROBLEM_REPORT_TOO_LATE'],
+});
+
+/** Lists reports, newest first. The next page starts after the report named by `after`. */
+export const listProblemReports = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.list',
+  request: strictObject({
+    /** Empty: all. */
+    states: array(problemReportState().required()).max(10).required(),
+    reason: problemReason().nullable().defined(),
+    funnelId: uuid().nullable().defined(),
+    after: strictObject({ reportedAt: instant(), id: uuid() }).nullable().defined(),
+    limit: number().integer().min(1).max(100).required(),
+  }),
+  response: strictObject({ reports: array(problemReportSchema).required() }),
+});
+
+export const getProblemReport = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.get',
+  request: strictObject({ reportId: uuid() }),
+  response: problemReportSchema,
+  errors: ['PROBLEM_REPORT_NOT_FOUND'],
+});
+
+/** Tells the agent that somebody looks at the report. Repeating it changes nothing. */
+export const startProblemReview = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.start-review',
+  request: strictObject(byAdmin),
+  response: problemReportSchema,
+  errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
+});
+
+/** Approves a refund, once. Answered after the decision is durable; billing then gives the payment back. */
+export const approveProblemReport = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.approve',
+  request: strictObject({ ...byAdmin, note: problemNote() }),
+  response: problemReportSchema,
+  errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED', 'LEAD_ALREADY_REFUNDED'],
+});
+
+/** `note` is shown to the agent. */
+export const declineProblemReport = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.decline',
+  request: strictObject({ ...byAdmin, note: problemNote() }),
+  response: problemReportSchema,
+  errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
+});
+
+/** Counts a funnel's reports by reason, most frequent first. */
+export const countProblemReports = defineCommand({
+  service: 'lead-router',
+  name: 'problem-reports.count',
+  request: strictObject({ funnelId: uuid() }),
+  response: strictObject({ counts: array(problemCountSchema).required() }),
+});

@@ -1,0 +1,40 @@
+import { string } from 'yup';
+import { defineEvent } from '../define-message.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { problemReason, problemReportState, refundProblemReason } from './problem-reports.schemas.js';
+import { PROBLEM_NOTE_MAX } from './problem-reports.values.js';
+
+/** An admin approved a reported problem: its payment is to be given back. Each report refunds at most once. */
+export const refundApproved = defineEvent({
+  name: 'leads.refund-approved',
+  senders: ['lead-router'],
+  payload: strictObject({
+    reportId: uuid(),
+    leadId: uuid(),
+    offerId: uuid(),
+    buyerId: uuid(),
+    reason: refundProblemReason().required(),
+    /** What the admin wrote. For administrators only. */
+    note: string().max(PROBLEM_NOTE_MAX).required(),
+    actorId: uuid(),
+    at: instant(),
+  }),
+  consumers: ['billing'],
+});
+
+/** An agent reported a problem, or an admin moved the report on. */
+export const problemReportChanged = defineEvent({
+  name: 'leads.problem-report-changed',
+  senders: ['lead-router'],
+  payload: strictObject({
+    reportId: uuid(),
+    leadId: uuid(),
+    buyerId: uuid(),
+    reason: problemReason().required(),
+    state: problemReportState().required(),
+    /** Why it was declined; null otherwise. */
+    declineReason: string().max(PROBLEM_NOTE_MAX).nullable().defined(),
+    at: instant(),
+  }),
+  consumers: ['notifier'],
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type approveProblemReport,
+  type declineProblemReport,
+  DomainError,
+  isRefundProblem,
+  type ProblemReportState,
+  recordAction,
+  refundApproved,
+  type RequestOf,
+  type startProblemReview,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { FeedService } from '../feed/feed.service.js';
+import { problemReportTransitions } from './problem-report-transitions.js';
+import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
+import { publishChange } from './problem-reports.service.js';
+
+type ByAdmin = RequestOf<typeof startProblemReview>;
+
+/** How admins decide reported problems. Repeating a decision changes nothing; another one is refused. */
+@Injectable()
+export class ProblemDecisionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reports: ProblemReportRepository,
+    private readonly feed: FeedService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
+  startReview(admin: ByAdmin): Promise<ReportRow> {
+    return this.move(admin, 'in-review', (tx, report) => {
+      this.reports.setInReview(tx, report.id);
+      publishChange(tx, report, 'in-review');
+    });
+  }
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED, LEAD_ALREADY_REFUNDED */
+  approve({ note, ...admin }: RequestOf<typeof approveProblemReport>): Promise<ReportRow> {
+    const { actorId } = admin;
+    return this.move(admin, 'approved', (tx, report) => {
+      const { id, leadId, offerId, buyerId, reason } = report;
+      if (report.refundedAt) throw new DomainError('LEAD_ALREADY_REFUNDED');
+      if (!isRefundProblem(reason)) throw new DomainError('PROBLEM_REPORT_DECIDED');
+      this.reports.setDecided(tx, id, { state: 'approved', actorId, note });
+      const at = new Date().toISOString();
+      tx.publish(
+        refundApproved,
+        { reportId: id, leadId, offerId, buyerId, reason, note, actorId, at },
+        { key: id },
+      );
+      publishChange(tx, report, 'approved');
+    });
+  }
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
+  decline({ note, ...admin }: RequestOf<typeof declineProblemReport>): Promise<ReportRow> {
+    const { actorId } = admin;
+    return this.move(admin, 'declined', (tx, report) => {
+      this.reports.setDecided(tx, report.id, { state: 'declined', actorId, note });
+      publishChange(tx, report, 'declined', note);
+    });
+  }
+
+  private async move(
+    { reportId, actorId, caller }: ByAdmin,
+    state: Extract<ProblemReportState, 'in-review' | 'approved' | 'declined'>,
+    apply: (tx: Tx, report: ReportRow) => void,
+  ): Promise<ReportRow> {
+    const buyerId = await this.transactions.run(async (tx) => {
+      const report = await this.reports.lock(tx, reportId);
+      if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+      if (report.state === state) return undefined;
+      if (!problemReportTransitions.isAllowed(report.state, state))
+        throw new DomainError('PROBLEM_REPORT_DECIDED');
+      apply(tx, report);
+      const action = `problem-report-${state}`;
+      const subject = { kind: 'problem-report', id: reportId };
+      const actionId = randomUUID();
+      const at = new Date().toISOString();
+      tx.publish(
+        recordAction,
+        { actionId, action, actorId, userId: report.buyerId, subject, caller, at },
+        { key: actionId },
+      );
+      this.feed.append(tx, [report.buyerId], 'eligibility-changed', report.leadId);
+      return report.buyerId;
+    });
+    if (buyerId !== undefined) {
+      this.feed.notify([buyerId]);
+      this.logger.info({ reportId, state, actorId }, 'problem report moved on');
+    }
+    const report = await this.reports.find(reportId);
+    if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+    return report;
+  }
+}

@@ -1,0 +1,174 @@
+import type {
+  listProblemReports,
+  ProblemCount,
+  ProblemReason,
+  ProblemReportState,
+  RequestOf,
+} from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { DataCipher } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { toReportPurpose } from './report-cipher.js';
+
+export interface ReportRow {
+  readonly id: string;
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+  readonly funnelId: string;
+  readonly funnelName: string;
+  readonly reason: ProblemReason;
+  readonly state: ProblemReportState;
+  readonly details: string;
+  readonly reportedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+  readonly decisionNote: string;
+  readonly soldAt: Date;
+  readonly refundedAt: Date | null;
+}
+
+export interface Sale {
+  readonly offerId: string;
+  readonly funnelId: string;
+  readonly soldAt: Date;
+  readonly isRefunded: boolean;
+  readonly isErased: boolean;
+}
+
+export interface NewReport {
+  readonly id: string;
+  readonly leadId: string;
+  readonly buyerId: string;
+  readonly reason: ProblemReason;
+  readonly state: ProblemReportState;
+  readonly details: string;
+}
+
+const SELECT_REPORTS = `
+  SELECT r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
+         f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt",
+         r.decided_at AS "decidedAt", r.decided_by AS "decidedBy", r.decision_note AS "decisionNote",
+         s.sold_at AS "soldAt", s.refunded_at AS "refundedAt"
+    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id`;
+
+/** The lock on the sale makes other reports of the lead, and the news that it was refunded, wait. */
+const LOCK_SALE = `
+  SELECT s.offer_id AS "offerId", l.funnel_id AS "funnelId", s.sold_at AS "soldAt",
+         s.refunded_at IS NOT NULL AS "isRefunded",
+         EXISTS (SELECT 1 FROM buyers b WHERE b.id = s.buyer_id AND b.erased_at IS NOT NULL) AS "isErased"
+    FROM sold_leads s JOIN leads l ON l.id = s.lead_id
+   WHERE s.lead_id = $1 AND s.buyer_id = $2 FOR UPDATE OF s`;
+
+/** A null parameter, or an empty list of states, filters nothing. */
+const LIST = `${SELECT_REPORTS}
+   WHERE (cardinality($1::text[]) = 0 OR r.state = ANY ($1))
+     AND ($2::text IS NULL OR r.reason = $2) AND ($3::uuid IS NULL OR r.funnel_id = $3)
+     AND ($4::timestamptz IS NULL OR (r.reported_at, r.id) < ($4, $5::uuid))
+   ORDER BY r.reported_at DESC, r.id DESC LIMIT $6`;
+
+/** Stores what people wrote encrypted, and returns it decrypted. */
+@Injectable()
+export class ProblemReportRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
+
+  /** Returns undefined if the buyer did not buy the lead. */
+  async lockSale(tx: Tx, leadId: string, buyerId: string): Promise<Sale | undefined> {
+    const [sale] = await tx.query<Sale>(LOCK_SALE, [leadId, buyerId]);
+    return sale;
+  }
+
+  /** Returns false if the reason was reported for this lead already, or another report of it is open. */
+  async insert(tx: Tx, sale: Sale, report: NewReport): Promise<boolean> {
+    const { id, leadId, buyerId, reason, state } = report;
+    const inserted = await tx.query(
+      `INSERT INTO problem_reports (id, lead_id, offer_id, buyer_id, funnel_id, reason, state, details, reported_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', clock_timestamp()))
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        ...[id, leadId, sale.offerId, buyerId, sale.funnelId, reason, state],
+        this.encrypt('details', id, report.details),
+      ],
+    );
+    return inserted.length > 0;
+  }
+
+  /** Locks the sale before the report, as whoever learns of a refund does. Returns undefined for an unknown report. */
+  async lock(tx: Tx, id: string): Promise<ReportRow | undefined> {
+    await tx.query(
+      `SELECT 1 FROM sold_leads s WHERE s.lead_id = (SELECT lead_id FROM problem_reports WHERE id = $1) FOR UPDATE`,
+      [id],
+    );
+    const [row] = await tx.query<ReportRow>(`${SELECT_REPORTS} WHERE r.id = $1 FOR UPDATE OF r`, [id]);
+    return row && this.decrypt(row);
+  }
+
+  setInReview(tx: Tx, id: string): void {
+    tx.send("UPDATE problem_reports SET state = 'in-review' WHERE id = $1", [id]);
+  }
+
+  setDecided(
+    tx: Tx,
+    id: string,
+    decision: { state: 'approved' | 'declined'; actorId: string; note: string },
+  ): void {
+    tx.send(
+      `UPDATE problem_reports SET state = $2, decided_at = date_trunc('milliseconds', clock_timestamp()), decided_by = $3,
+              decision_note = $4 WHERE id = $1`,
+      [id, decision.state, decision.actorId, this.encrypt('decision_note', id, decision.note)],
+    );
+  }
+
+  async find(id: string): Promise<ReportRow | undefined> {
+    const [row]: ReportRow[] = await this.dataSource.query(`${SELECT_REPORTS} WHERE r.id = $1`, [id]);
+    return row && this.decrypt(row);
+  }
+
+  /** Returns the reports of a lead, oldest first. */
+  async listOfLead(leadId: string, buyerId: string): Promise<ReportRow[]> {
+    const rows: ReportRow[] = await this.dataSource.query(
+      `${SELECT_REPORTS} WHERE r.lead_id = $1 AND r.buyer_id = $2 ORDER BY r.reported_at, r.id`,
+      [leadId, buyerId],
+    );
+    return rows.map((row) => this.decrypt(row));
+  }
+
+  async list({
+    states,
+    reason,
+    funnelId,
+    after,
+    limit,
+  }: RequestOf<typeof listProblemReports>): Promise<ReportRow[]> {
+    const rows: ReportRow[] = await this.dataSource.query(LIST, [
+      ...[states, reason, funnelId],
+      ...[after?.reportedAt ?? null, after?.id ?? null, limit],
+    ]);
+    return rows.map((row) => this.decrypt(row));
+  }
+
+  async count(funnelId: string): Promise<ProblemCount[]> {
+    return this.dataSource.query<ProblemCount[]>(
+      `SELECT reason, count(*)::int AS reports FROM problem_reports WHERE funnel_id = $1
+        GROUP BY reason ORDER BY reports DESC, reason`,
+      [funnelId],
+    );
+  }
+
+  /** Empty texts stay empty: they show nothing. */
+  private encrypt(column: 'details' | 'decision_note', id: string, text: string): string {
+    return text === '' ? '' : this.cipher.encrypt(text, toReportPurpose(column, id));
+  }
+
+  private decrypt(row: ReportRow): ReportRow {
+    return {
+      ...row,
+      details: this.cipher.decrypt(row.details, toReportPurpose('details', row.id)),
+      decisionNote: this.cipher.decrypt(row.decisionNote, toReportPurpose('decision_note', row.id)),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DomainError,
+  problemReportChanged,
+  type ProblemReportState,
+  type reportProblem,
+  type RequestOf,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { toFirstState } from './problem-report-transitions.js';
+import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
+import { isInReportWindow } from './report-window.js';
+
+/** What agents say is wrong with leads that they bought (ADR 0047). */
+@Injectable()
+export class ProblemReportsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reports: ProblemReportRepository,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** @throws LEAD_NOT_FOUND, LEAD_ALREADY_REFUNDED, PROBLEM_ALREADY_REPORTED, PROBLEM_REPORT_TOO_LATE */
+  async create({ buyerId, leadId, reason, details }: RequestOf<typeof reportProblem>): Promise<ReportRow> {
+    const id = randomUUID();
+    const state = toFirstState(reason);
+    await this.transactions.run(async (tx) => {
+      const sale = await this.reports.lockSale(tx, leadId, buyerId);
+      if (!sale || sale.isErased) throw new DomainError('LEAD_NOT_FOUND');
+      if (sale.isRefunded) throw new DomainError('LEAD_ALREADY_REFUNDED');
+      if (!isInReportWindow(sale.soldAt, new Date())) throw new DomainError('PROBLEM_REPORT_TOO_LATE');
+      const report = { id, leadId, buyerId, reason, state, details: details.trim() };
+      if (!(await this.reports.insert(tx, sale, report))) throw new DomainError('PROBLEM_ALREADY_REPORTED');
+      publishChange(tx, report, state);
+    });
+    this.logger.info({ reportId: id, leadId, buyerId, reason }, 'problem with lead reported');
+    return this.get(id);
+  }
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND */
+  async get(reportId: string): Promise<ReportRow> {
+    const report = await this.reports.find(reportId);
+    if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+    return report;
+  }
+}
+
+/** Each report enters a state at most once. */
+export function publishChange(
+  tx: Tx,
+  { id, leadId, buyerId, reason }: Pick<ReportRow, 'id' | 'leadId' | 'buyerId' | 'reason'>,
+  state: ProblemReportState,
+  declineReason: string | null = null,
+): void {
+  const at = new Date().toISOString();
+  tx.publish(
+    problemReportChanged,
+    { reportId: id, leadId, buyerId, reason, state, declineReason, at },
+    { key: `${id}-${state}` },
+  );
+}
