@@ -17,16 +17,18 @@ RUN node tools/start/bootstrap/build.mjs
 # What runs in a container. Services find the site and each other's programs by these paths.
 RUN for package in libs/bullmq-transport libs/contracts libs/outbox libs/service-kit libs/timing \
       services/accounts services/billing services/gateway services/lead-router services/notifier \
-      tools/migrate tools/sandbox tools/setup tools/verify web; do \
+      tools/backup tools/migrate tools/sandbox tools/setup tools/verify web; do \
       mkdir -p "/image/app/$package" && cp -r "$package/dist" "$package/package.json" "/image/app/$package/" || exit 1; \
-    done && cp package.json docker/healthcheck.mjs /image/app/ && install --directory --owner=1000 --group=1000 /image/state
+    done && cp package.json docker/healthcheck.mjs /image/app/ && install --directory --owner=1000 --group=1000 /image/state /image/backups
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /build
 COPY --from=manifests /build ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root \
       -w services/accounts -w services/billing -w services/gateway -w services/lead-router -w services/notifier \
-      -w tools/migrate -w tools/sandbox -w tools/setup
+      -w tools/migrate -w tools/sandbox -w tools/setup \
+    # The launcher's packages, on which these also depend, stay out: they use them only for a system that it started.
+    && ln -s ../../tools/verify node_modules/@desk/tool-verify
 # npm also installs optional peers that only builds and tests use. Types and maps of packages are for editors.
 RUN cd node_modules && rm -rf typescript @swc @grpc protobufjs @types typeorm/browser swagger-ui-dist/*-es-bundle*.js \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \

@@ -19,6 +19,8 @@ const tasks = {
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   'kubernetes:secrets': runtimeTask('tools/setup/dist/kubernetes/write-secrets.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
+  backup: runtimeTask('tools/backup/dist/backup.js'),
+  restore: runtimeTask('tools/backup/dist/restore.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),
   mail: runtimeTask('services/notifier/dist/cli/mail-cli.js'),
   demo: runtimeTask('tools/demo/dist/main.js'),

@@ -18,7 +18,9 @@ export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './
 export { type ProcessName, runnableServices, type RunnableService } from './process-names.js';
 export { getProgram } from './program.js';
 export { runMigrations } from './run-migrations.js';
-export { describeSystem, findRunningSystem, type RunningSystem } from './running-system.js';
+export { describeSystem, findRunningSystem, getStateDir, type RunningSystem } from './running-system.js';
+export { launchForRestore, type RestoreServers } from './launch-for-restore.js';
+export { consoleReporter } from './reporter.js';
 export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';
 export { createTemporaryStateDir } from './temporary-state.js';

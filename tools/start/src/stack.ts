@@ -67,7 +67,7 @@ function listNeededPorts(env: NodeJS.ProcessEnv, { usesSandbox }: SystemMode): (
 }
 
 /** Locks the state folder, stops what a killed launcher left running, and checks that the ports are free. */
-async function prepareState(launch: Launch, mode: SystemMode): Promise<Secrets> {
+export async function prepareState(launch: Launch, mode: SystemMode): Promise<Secrets> {
   const { env, stateDir, logsDir, ports, shutdown } = launch;
   shutdown.addStep(lockStateDir(stateDir));
   createPrivateFolder(logsDir);

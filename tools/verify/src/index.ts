@@ -1,2 +1,10 @@
 export { invariants } from './invariants.js';
-export { countUnfinished, type Finding, PROVIDER_INVARIANT, verify, type VerifyTarget } from './verify.js';
+export {
+  checkDatabase,
+  countUnfinished,
+  createStripe,
+  type Finding,
+  PROVIDER_INVARIANT,
+  verify,
+  type VerifyTarget,
+} from './verify.js';

@@ -30,19 +30,32 @@ export const PROVIDER_INVARIANT = {
  * @throws Error if the database or the provider cannot be read
  */
 export async function verify(target: VerifyTarget): Promise<Finding[]> {
-  const pool = new pg.Pool({ connectionString: target.databaseUrl, max: 1 });
-  try {
+  const findings = await checkDatabase(target);
+  const ours = await withPool(target.databaseUrl, readPurchases);
+  const theirs = await readProviderPayments(createStripe(target.stripe));
+  return [...findings, { ...PROVIDER_INVARIANT, violations: comparePayments(ours, theirs) }];
+}
+
+/** Checks the invariants that need the database alone. */
+export const checkDatabase = ({
+  databaseUrl,
+  acknowledged,
+}: Pick<VerifyTarget, 'databaseUrl' | 'acknowledged'>): Promise<Finding[]> =>
+  withPool(databaseUrl, async (pool) => {
     const findings: Finding[] = [];
     for (const { name, description, sql, needsAcknowledged } of invariants) {
-      const isSkipped = needsAcknowledged === true && target.acknowledged === undefined;
-      const values = needsAcknowledged === true ? [target.acknowledged] : [];
+      const isSkipped = needsAcknowledged === true && acknowledged === undefined;
+      const values = needsAcknowledged === true ? [acknowledged] : [];
       const violations = isSkipped ? undefined : (await pool.query<object>(sql, values)).rows;
       findings.push({ name, description, violations });
     }
-    const ours = await readPurchases(pool);
-    const theirs = await readProviderPayments(createStripe(target));
-    findings.push({ ...PROVIDER_INVARIANT, violations: comparePayments(ours, theirs) });
     return findings;
+  });
+
+async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    return await use(pool);
   } finally {
     await pool.end();
   }
@@ -70,7 +83,8 @@ async function readPurchases(pool: pg.Pool): Promise<Payment[]> {
   return rows;
 }
 
-function createStripe({ stripe }: VerifyTarget): Stripe {
+/** Returns a client of the card provider, or of the sandbox at `apiBase`. */
+export function createStripe(stripe: VerifyTarget['stripe']): Stripe {
   const base = stripe.apiBase === undefined ? undefined : new URL(stripe.apiBase);
   return new Stripe(stripe.secretKey, {
     telemetry: false,

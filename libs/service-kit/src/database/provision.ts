@@ -81,8 +81,11 @@ function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): str
     `${byDefault} REVOKE UPDATE, DELETE ON TABLES FROM ${id(runtimeRole)}`,
     `${byDefault} GRANT USAGE ON SEQUENCES TO ${id(runtimeRole)}`,
     `${byDefault} GRANT SELECT ON TABLES TO ${id(verifyRole)}`,
+    `${byDefault} GRANT SELECT ON SEQUENCES TO ${id(verifyRole)}`,
     `GRANT USAGE ON ALL SEQUENCES ${inSchema} TO ${id(runtimeRole)}`,
     `GRANT SELECT ON ALL TABLES ${inSchema} TO ${id(verifyRole)}`,
+    // Backups contain how far sequences are.
+    `GRANT SELECT ON ALL SEQUENCES ${inSchema} TO ${id(verifyRole)}`,
   ];
 }
 

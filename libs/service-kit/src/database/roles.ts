@@ -16,7 +16,7 @@ export const serviceRoles: Readonly<Record<ServiceName, ServiceRoles>> = {
   notifier: { schema: 'notifications', ownerRole: 'desk_notifier_owner', runtimeRole: 'desk_notifier' },
 };
 
-/** May read every schema, for `npm run verify`. */
+/** May read every schema, for `npm run verify` and `npm run backup`. */
 export const verifyRole = 'desk_verify';
 
 export const allRoles: readonly string[] = [

@@ -113,7 +113,10 @@ describe('network policies', () => {
   });
 
   it.each([
-    ['annuity-desk/postgres', ['accounts', 'billing', 'lead-router', 'migrate', 'notifier', 'verify']],
+    [
+      'annuity-desk/postgres',
+      ['accounts', 'backup', 'billing', 'lead-router', 'migrate', 'notifier', 'verify'],
+    ],
     ['annuity-desk/redis', [...services]],
     ['annuity-desk/internet', ['billing', 'notifier', 'verify']],
   ])('give %s to those who need it', (label, clients) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { senderNames } from '@desk/contracts';
 import { toMessageKeys } from '../key-rotation.js';
 import { generateSecrets, generateToken, type Secrets } from '../secrets.js';
@@ -103,6 +104,10 @@ const keys = (secrets: Secrets): readonly Section[] => [
       LEAD_ROUTER_DATA_KEYS: secrets.dataKeys['lead-router'],
       NOTIFIER_DATA_KEYS: secrets.dataKeys.notifier,
     },
+  },
+  {
+    comment: 'Keys of backups. Without them no backup can be restored: keep a copy apart from the backups.',
+    settings: { BACKUP_KEYS: `b1:${randomBytes(32).toString('base64')}` },
   },
   {
     comment:

@@ -64,6 +64,7 @@ export function toSecrets(
         Object.fromEntries(allRoles.map((role) => [role, passwordOf(role)])),
       ),
     },
+    backup: { BACKUP_DATABASE_URL: urlFor(verifyRole), BACKUP_KEYS: required('BACKUP_KEYS') },
     verify: {
       VERIFY_DATABASE_URL: urlFor(verifyRole),
       STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),

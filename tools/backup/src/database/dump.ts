@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { BackupRecord, TableStart } from '../file/records.js';
+import { listTables, readSequences } from './catalog.js';
+
+const id = (name: string): string => pg.escapeIdentifier(name);
+
+/** Returns the names of a table and its columns for COPY. */
+export const toCopyTarget = ({ schema, table, columns }: TableStart): string =>
+  `${id(schema)}.${id(table)} (${columns.map(id).join(', ')})`;
+
+export interface TableProgress {
+  readonly schema: string;
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** Begins a transaction that sees all tables of all services as of one moment. Returns that moment. */
+export async function beginSnapshot(client: pg.Client): Promise<string> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // A large table takes as long as it takes; the role's own limits are for queries.
+  await client.query('SET LOCAL statement_timeout = 0');
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  return (rows[0]?.now ?? new Date()).toISOString();
+}
+
+/** Reads everything in the snapshot that `beginSnapshot` began. */
+export async function* dump(
+  client: pg.Client,
+  onTable: (progress: TableProgress) => void,
+): AsyncGenerator<BackupRecord> {
+  const tables = await listTables(client);
+  for (const table of tables) {
+    yield { kind: 'table', table };
+    const stream = client.query(copyTo(`COPY ${toCopyTarget(table)} TO STDOUT`));
+    for await (const data of stream as AsyncIterable<Buffer>) yield { kind: 'rows', data };
+    const rows = stream.rowCount;
+    yield { kind: 'table-end', rows };
+    onTable({ schema: table.schema, table: table.table, rows });
+  }
+  // Sequences are outside of transactions. Read last, they are at least as far as the rows.
+  yield { kind: 'end', end: { tables: tables.length, sequences: await readSequences(client) } };
+}

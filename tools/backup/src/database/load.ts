@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError } from '../backup-error.js';
+import type { BackupEnd, BackupRecord, TableStart } from '../file/records.js';
+import { listTables } from './catalog.js';
+import { type TableProgress, toCopyTarget } from './dump.js';
+
+const id = (name: string): string => pg.escapeIdentifier(name);
+const nameOf = ({ schema, table }: { schema: string; table: string }): string => `${id(schema)}.${id(table)}`;
+
+/**
+ * Replaces the rows that the migrations inserted by those of the backup, within the caller's transaction. Triggers would
+ * add to what they already did before the backup, so they are off meanwhile; foreign keys are checked.
+ */
+export async function load(
+  client: pg.Client,
+  records: AsyncGenerator<BackupRecord, void>,
+  onTable: (progress: TableProgress) => void,
+): Promise<void> {
+  const tables = await listTables(client);
+  await client.query(`TRUNCATE ${tables.map(nameOf).join(', ')}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${nameOf(table)} DISABLE TRIGGER USER`);
+  const end = await loadTables(client, records, onTable);
+  if (end.tables !== tables.length)
+    throw new BackupError(`The backup has ${end.tables} tables, this release has ${tables.length}.`);
+  for (const { schema, sequence, lastValue, isCalled } of end.sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [
+      `${id(schema)}.${id(sequence)}`,
+      lastValue,
+      isCalled,
+    ]);
+  for (const table of tables) await client.query(`ALTER TABLE ${nameOf(table)} ENABLE TRIGGER USER`);
+}
+
+async function loadTables(
+  client: pg.Client,
+  records: AsyncGenerator<BackupRecord, void>,
+  onTable: (progress: TableProgress) => void,
+): Promise<BackupEnd> {
+  for (;;) {
+    const { value: record } = await records.next();
+    if (!record) throw new BackupError('The backup is incomplete.');
+    if (record.kind === 'end') return record.end;
+    if (record.kind !== 'table') throw new BackupError('The backup is damaged: rows of no table.');
+    const rows = await loadTable(client, record.table, records);
+    onTable({ schema: record.table.schema, table: record.table.table, rows });
+  }
+}
+
+async function loadTable(
+  client: pg.Client,
+  table: TableStart,
+  records: AsyncGenerator<BackupRecord, void>,
+): Promise<number> {
+  let expected = -1;
+  async function* readRows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value: record } = await records.next();
+      if (!record || (record.kind !== 'rows' && record.kind !== 'table-end'))
+        throw new BackupError(`The backup is damaged: ${table.schema}.${table.table} has no end.`);
+      if (record.kind === 'table-end') {
+        expected = record.rows;
+        return;
+      }
+      yield record.data;
+    }
+  }
+  const copy = client.query(copyFrom(`COPY ${toCopyTarget(table)} FROM STDIN`));
+  await pipeline(Readable.from(readRows(), { objectMode: false }), copy);
+  if (copy.rowCount !== expected)
+    throw new BackupError(
+      `${table.schema}.${table.table} got ${copy.rowCount} rows, but the backup has ${expected}.`,
+    );
+  return expected;
+}

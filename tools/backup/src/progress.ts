@@ -1,0 +1,18 @@
+import type { TableProgress } from './database/dump.js';
+
+export const printTable = ({ schema, table, rows }: TableProgress): void =>
+  console.log(`  ${schema}.${table}  ${rows} rows`);
+
+/** Prints what went wrong and sets the exit code. */
+export function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+/** The version in package.json at the root. */
+export async function readRelease(): Promise<string> {
+  const { default: manifest } = (await import('../../../package.json', { with: { type: 'json' } })) as {
+    default: { version: string };
+  };
+  return manifest.version;
+}

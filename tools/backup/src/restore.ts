@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { urlForRole, verifyRole } from '@desk/service-kit';
+import { createStripe } from '@desk/tool-verify';
+import { BackupError } from './backup-error.js';
+import { checkRestored } from './check-restored.js';
+import { openBackup } from './file/read-file.js';
+import { fail, printTable } from './progress.js';
+import { describeUnrecorded } from './provider/report.js';
+import { restoreBackup } from './restore-backup.js';
+import { openTarget, type RestoreTarget } from './restore-target.js';
+import { readBackupKeys } from './settings.js';
+
+const USAGE = `usage: npm run restore -- FILE [--without-provider]
+  Restores a backup into an empty database and checks it. Stop every service first. All or nothing: if anything fails,
+  the database is empty as before.
+  Leads that were sold after the backup are not sold again: the card provider's list says which.
+  --without-provider  restores although the provider cannot be asked; such leads may be sold and charged again
+  BACKUP_KEYS must have the key that the backup names. Restores into .state, whose postgres folder must be away; or
+  with DATABASE_URL (administrator) and DATABASE_PASSWORDS as for the migrations, STRIPE_SECRET_KEY and REDIS_URL as for
+  billing, into another database. See docs/operations/backups.md.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'without-provider': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...rest] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (file === undefined || rest.length > 0) throw new BackupError(USAGE);
+  const backup = await openBackup(file, readBackupKeys(process.env));
+  const { takenAt, release, keyId } = backup.header;
+  console.log(`Backup of ${takenAt}, release ${release}, key ${keyId}`);
+  const usesProvider = !values['without-provider'];
+  const target = await openTarget(process.env, usesProvider);
+  try {
+    const unrecorded = await restoreBackup({
+      ...target,
+      backup,
+      stripe: usesProvider ? createStripe(target.stripe) : undefined,
+      onStep: (step) => console.log(step),
+      onTable: printTable,
+    });
+    if (usesProvider) describeUnrecorded(unrecorded).forEach((line) => console.log(line));
+    await finish(target);
+  } finally {
+    await target.stop();
+  }
+}
+
+async function finish({ adminUrl, passwords, deleteMessages }: RestoreTarget): Promise<void> {
+  if (!(await deleteMessages())) console.log('Empty Redis (FLUSHALL) before you start the services.');
+  const findings = await checkRestored(urlForRole(adminUrl, verifyRole, passwords));
+  for (const { name, violations = [] } of findings) {
+    console.log(`${violations.length === 0 ? '✓' : '✗'} ${name}`);
+    for (const row of violations.slice(0, 5)) console.log(`    ${JSON.stringify(row)}`);
+  }
+  if (findings.some(({ violations = [] }) => violations.length > 0))
+    throw new BackupError(
+      'The backup is restored, but what it contains breaks the rules above. Do not start the services.',
+    );
+  console.log('Restored. Start the services, then run `npm run verify`.');
+}
+
+await main().catch(fail);

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { createTemporaryStateDir } from '@desk/tool-start';
+import { PROVIDER_INVARIANT } from '@desk/tool-verify';
+import { TestShop } from './test-shop.js';
+
+const KEY = `b1:${randomBytes(32).toString('base64')}`;
+const program = (name: string): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+const stateDir = createTemporaryStateDir('backup');
+const backups = join(stateDir, 'backups');
+let shop: TestShop;
+
+const run = (name: 'backup' | 'restore', args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  new Promise<Outcome>((resolve) => {
+    execFile(
+      process.execPath,
+      [program(name), ...args],
+      { env: { PATH: process.env.PATH, BACKUP_KEYS: KEY, ...shop.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+
+const listBackups = (): string[] => readdirSync(backups).sort();
+
+beforeAll(async () => {
+  shop = await TestShop.start(stateDir);
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+describe('backup, more sales, and restore', () => {
+  let soldBefore: string;
+  let waiting: string;
+  let soldAfter: string;
+  let paidBefore: readonly string[];
+
+  it('writes a backup while the system runs, and keeps the newest ones', async () => {
+    soldBefore = await shop.sell();
+    await shop.pauseAgents();
+    waiting = await shop.post();
+    await shop.drain();
+    for (let count = 0; count < 2; count += 1) {
+      const { code, output } = await run('backup', ['--keep', '1'], {
+        BACKUP_DATABASE_URL: shop.verifyUrl,
+        BACKUP_DIR: backups,
+      });
+      expect(output).toContain('read back and complete');
+      expect(code).toBe(0);
+      expect(listBackups()).toEqual([expect.stringMatching(/^annuity-desk-\d{8}T\d{6}Z\.backup$/)]);
+    }
+  });
+
+  it('refuses to restore into a database in use', async () => {
+    const target = {
+      DATABASE_URL: shop.adminUrl,
+      DATABASE_PASSWORDS: JSON.stringify(shop.databasePasswords),
+    };
+    const { code, output } = await run(
+      'restore',
+      [join(backups, listBackups()[0] ?? ''), '--without-provider'],
+      target,
+    );
+    expect(output).toContain('The database is not empty, and nothing was changed.');
+    expect(code).toBe(1);
+    const { output: queue } = await run('restore', [join(backups, listBackups()[0] ?? '')], {
+      ...target,
+      REDIS_URL: shop.redisUrl,
+    });
+    expect(queue).toContain('Redis still contains messages');
+  });
+
+  it('loses the database after more sales', async () => {
+    await shop.resumeAgents();
+    await eventually(async () => (await shop.getStatus(waiting)) === 'sold', { timeoutMs: 120_000 });
+    soldAfter = await shop.sell();
+    paidBefore = await shop.listPaidLeads();
+    expect([...paidBefore].sort()).toEqual([soldBefore, waiting, soldAfter].sort());
+    await shop.stop();
+    rmSync(join(stateDir, 'postgres'), { recursive: true });
+  });
+
+  it('changes nothing with a wrong key or a damaged file', async () => {
+    const file = join(backups, listBackups()[0] ?? '');
+    const damaged = join(backups, 'damaged');
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
+    writeFileSync(damaged, bytes);
+    const wrongKey = { BACKUP_KEYS: `b1:${randomBytes(32).toString('base64')}` };
+    expect((await run('restore', [file], wrongKey)).output).toContain(
+      'is not the one that this backup was made with',
+    );
+    const { code, output } = await run('restore', [damaged]);
+    expect(output).toContain('The backup is damaged or was changed');
+    expect(code).toBe(1);
+    rmSync(damaged);
+  });
+
+  it('restores into an empty database and says which payments are missing in it', async () => {
+    const { code, output } = await run('restore', [join(backups, listBackups()[0] ?? '')]);
+    expect(output).toContain('2 payments at the card provider have no purchase here');
+    expect(output).toMatch(
+      new RegExp(`1 for leads that came after[^\\n]*\\n    pi_\\w+ {2}lead ${soldAfter}`),
+    );
+    expect(output).toMatch(new RegExp(`1 for leads that waited[^\\n]*\\n    pi_\\w+ {2}lead ${waiting}`));
+    expect(output).toContain('✓ sold-once');
+    expect(code).toBe(0);
+  });
+
+  it('sells on, charges nobody twice, and finds the payments that the restored system lacks', async () => {
+    await shop.restart();
+    // Settings are those of the backup, too: the agents had paused.
+    await shop.resumeAgents();
+    const soldNow = await shop.sell();
+    await shop.drain();
+    expect(await shop.getStatus(soldBefore)).toBe('sold');
+    expect(await shop.getStatus(waiting)).toBe('expired');
+    expect([...(await shop.listPaidLeads())].sort()).toEqual([...paidBefore, soldNow].sort());
+    const findings = await shop.verify();
+    const broken = findings.filter(({ violations }) => violations && violations.length > 0);
+    expect(broken.map(({ name }) => name)).toEqual([PROVIDER_INVARIANT.name]);
+    expect(broken[0]?.violations).toHaveLength(2);
+    for (const violation of broken[0]?.violations ?? [])
+      expect(violation).toMatchObject({ fault: 'paid at the provider, but not in our database' });
+  });
+});

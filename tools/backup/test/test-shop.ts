@@ -1,0 +1,153 @@
+import {
+  AgentClient,
+  ApiClient,
+  describeSystem,
+  findFreePorts,
+  launchStack,
+  type Ports,
+  type RunningSystem,
+  seed,
+  type Stack,
+} from '@desk/tool-start';
+import { eventually } from '@desk/testing';
+import { countUnfinished, createStripe, verify } from '@desk/tool-verify';
+import { FunnelClient, leadBody, PersonGenerator } from '@desk/tool-workload';
+
+const AGENTS = ['grace@example.com', 'omar@example.com'];
+const TIMEOUT = { timeoutMs: 120_000 };
+
+const portVariables: Readonly<Record<keyof Ports, string>> = {
+  web: 'PORT',
+  accounts: 'ACCOUNTS_HEALTH_PORT',
+  billing: 'BILLING_HEALTH_PORT',
+  'lead-router': 'LEAD_ROUTER_HEALTH_PORT',
+  notifier: 'NOTIFIER_HEALTH_PORT',
+  gateway: 'GATEWAY_HEALTH_PORT',
+  sandbox: 'SANDBOX_PORT',
+  smtp: 'SANDBOX_SMTP_PORT',
+  postgres: 'POSTGRES_PORT',
+  redis: 'REDIS_PORT',
+};
+
+/** A whole system with sample agents, as `npm start` runs it, that can be stopped and started on the same data. */
+export class TestShop {
+  private readonly persons = new PersonGenerator(1);
+
+  private constructor(
+    private readonly stateDir: string,
+    private readonly ports: Ports,
+    private stack: Stack,
+  ) {}
+
+  static async start(stateDir: string): Promise<TestShop> {
+    const ports = await findFreePorts();
+    const stack = await launchStack({ stateDir, ports });
+    await seed(stack);
+    return new TestShop(stateDir, ports, stack);
+  }
+
+  async restart(): Promise<void> {
+    this.stack = await launchStack({ stateDir: this.stateDir, ports: this.ports });
+  }
+
+  stop(): Promise<void> {
+    return this.stack.stop();
+  }
+
+  /** For commands that work on this system. */
+  get env(): Record<string, string> {
+    const ports = Object.entries(portVariables).map(([name, variable]) => [
+      variable,
+      String(this.ports[name as keyof Ports]),
+    ]);
+    return { DESK_STATE_DIR: this.stateDir, ...(Object.fromEntries(ports) as Record<string, string>) };
+  }
+
+  get verifyUrl(): string {
+    return this.system.verifyDatabaseUrl;
+  }
+
+  get adminUrl(): string {
+    return this.system.adminDatabaseUrl;
+  }
+
+  get redisUrl(): string {
+    return this.system.redisUrl;
+  }
+
+  get databasePasswords(): Readonly<Record<string, string>> {
+    return this.stack.secrets.databasePasswords;
+  }
+
+  /** Posts a lead and returns its id. */
+  async post(): Promise<string> {
+    const body = JSON.stringify(leadBody(this.persons.next()));
+    const outcome = await this.withFunnel((funnel) => funnel.post({ body }));
+    if (outcome.result !== 'accepted' || outcome.leadId === undefined)
+      throw new Error(`The lead was not accepted: ${JSON.stringify(outcome)}`);
+    return outcome.leadId;
+  }
+
+  /** Posts a lead and waits until it is sold. */
+  async sell(): Promise<string> {
+    const leadId = await this.post();
+    await eventually(async () => (await this.getStatus(leadId)) === 'sold', TIMEOUT);
+    return leadId;
+  }
+
+  getStatus(leadId: string): Promise<string | undefined> {
+    return this.withFunnel((funnel) => funnel.getLeadStatus(leadId));
+  }
+
+  pauseAgents(): Promise<void> {
+    return this.setAgents(false);
+  }
+
+  resumeAgents(): Promise<void> {
+    return this.setAgents(true);
+  }
+
+  /** Waits until nothing is in progress. */
+  async drain(): Promise<void> {
+    await eventually(async () => (await countUnfinished(this.verifyUrl)) === 0, TIMEOUT);
+  }
+
+  /** Returns the leads for which a card was charged, as the card provider lists them. */
+  async listPaidLeads(): Promise<string[]> {
+    const leads: string[] = [];
+    for await (const { status, metadata } of createStripe(this.system.stripe).paymentIntents.list({
+      limit: 100,
+    }))
+      if (status === 'succeeded') leads.push(metadata['lead_id'] ?? '');
+    return leads;
+  }
+
+  verify(): ReturnType<typeof verify> {
+    return verify({ databaseUrl: this.verifyUrl, stripe: this.system.stripe });
+  }
+
+  private get system(): RunningSystem {
+    return describeSystem(this.stack, {});
+  }
+
+  private async withFunnel<Result>(use: (funnel: FunnelClient) => Promise<Result>): Promise<Result> {
+    const funnel = new FunnelClient(this.stack.urls.web, this.system.funnelKey);
+    try {
+      return await use(funnel);
+    } finally {
+      funnel.close();
+    }
+  }
+
+  private async setAgents(serviceEnabled: boolean): Promise<void> {
+    const { urls, secrets } = this.stack;
+    for (const email of AGENTS) {
+      const client = new AgentClient(new ApiClient(urls.web), {
+        sandboxUrl: urls.sandbox,
+        publishableKey: secrets.stripePublishableKey,
+      });
+      await client.signIn(email, secrets.agentPassword);
+      await client.setServiceEnabled(serviceEnabled);
+    }
+  }
+}

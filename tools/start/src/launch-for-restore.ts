@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readMode, type Secrets } from '@desk/tool-setup';
+import { getLogFile, type Launch, startSandbox } from './launch-processes.js';
+import { readPorts } from './ports.js';
+import type { Reporter } from './reporter.js';
+import { getStateDir } from './running-system.js';
+import { getSandboxUrl } from './service-env.js';
+import { startDatabase } from './servers.js';
+import { Shutdown } from './shutdown.js';
+import { prepareState } from './stack.js';
+
+/** The servers of a system whose services do not run. */
+export interface RestoreServers {
+  /** Connects as an administrator. */
+  adminDatabaseUrl: string;
+  databasePasswords: Secrets['databasePasswords'];
+  stripe: { secretKey: string; apiBase?: string };
+  /** Deletes the messages in Redis. Of a Redis that the launcher does not run, it returns false and deletes nothing. */
+  deleteMessages: () => Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL and the sandbox of the state folder, without services, migrations and Redis.
+ * @throws if the system runs, or services are missing their ports
+ */
+export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporter): Promise<RestoreServers> {
+  const stateDir = resolve(getStateDir(env));
+  if (!existsSync(join(stateDir, 'secrets.json')))
+    throw new Error(
+      `${stateDir} has no secrets.json. Without the keys of the system that made the backup, its data cannot be read: copy the file from there.`,
+    );
+  const mode = readMode(env);
+  const ports = readPorts(env);
+  const shutdown = new Shutdown();
+  const launch: Launch = {
+    options: {},
+    env,
+    reporter,
+    stateDir,
+    logsDir: join(stateDir, 'logs'),
+    ports,
+    shutdown,
+  };
+  const stop = () => shutdown.run();
+  try {
+    const secrets = await prepareState(launch, mode);
+    const options = {
+      stateDir,
+      port: ports.postgres,
+      logFile: getLogFile(launch, 'postgres'),
+      reporter,
+      shutdown,
+    };
+    const { url } = await startDatabase(options, env.DATABASE_URL);
+    await startSandbox(launch, { mode, ports, secrets, env, adminDatabaseUrl: url, redisUrl: '' });
+    const apiBase = mode.usesSandbox ? getSandboxUrl(ports) : env.STRIPE_API_BASE;
+    return {
+      adminDatabaseUrl: url,
+      databasePasswords: secrets.databasePasswords,
+      stripe: {
+        secretKey: mode.usesSandbox ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
+        ...(apiBase === undefined ? {} : { apiBase }),
+      },
+      deleteMessages: async () => {
+        if (env.REDIS_URL) return false;
+        await rm(join(stateDir, 'redis'), { recursive: true, force: true });
+        return true;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
