@@ -19,7 +19,7 @@ async function requestIntegrations(page: Page, system: System, types: readonly s
   return [email, ...ids];
 }
 
-test('completes and declines integration requests after a confirmation, by keyboard', async ({
+test('marks integrations as active and declines them with a reason, by keyboard', async ({
   system,
   page,
 }) => {
@@ -44,13 +44,15 @@ test('completes and declines integration requests after a confirmation, by keybo
   );
   await expectAccessibleLayout(page);
 
+  // SMS and Slack become active with their channel, so only the custom one can be marked.
+  await expect(page.getByRole('button', { name: /^Mark as active/ })).toHaveCount(1);
   // The dialog traps focus and returns it to the button.
   const dialog = page.getByRole('alertdialog');
-  const complete = mine.nth(2).getByRole('button', { name: /^Complete/ });
-  await complete.focus();
+  const activate = mine.nth(0).getByRole('button', { name: /^Mark as active/ });
+  await activate.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toHaveAccessibleName('Complete this request?');
-  await expect(dialog).toContainText('The SMS request from Nora Quist.');
+  await expect(dialog).toHaveAccessibleName('Is this integration set up?');
+  await expect(dialog).toContainText('The Other request from Nora Quist.');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoViolations(page);
@@ -60,34 +62,41 @@ test('completes and declines integration requests after a confirmation, by keybo
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   await page.keyboard.press('Escape');
-  await expect(complete).toBeFocused();
+  await expect(activate).toBeFocused();
 
   await page.route(/integration-requests\/[\da-f-]+$/, (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Complete' }).focus();
+  await dialog.getByRole('button', { name: 'Mark as active' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
     'Failed to update the integration request. Please try again.',
   );
-  await dialog.getByRole('button', { name: 'Complete' }).focus();
+  await dialog.getByRole('button', { name: 'Mark as active' }).focus();
   await page.keyboard.press('Enter');
-  await expectNotice(page, 'Request completed', 'The SMS request from Nora Quist was marked as completed.');
+  await expectNotice(page, 'Integration active', 'The Other request from Nora Quist is active.');
   await expect(mine).toHaveCount(2);
   await expect.poll(() => isFocusLost(page)).toBe(false);
 
   await mine
-    .nth(1)
+    .nth(0)
     .getByRole('button', { name: /^Decline/ })
     .click();
-  await expect(dialog).toHaveAccessibleName('Decline this request?');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expectNotice(page, 'Request declined', 'The Slack request from Nora Quist was marked as declined.');
+  const form = page.getByRole('dialog');
+  await expect(form).toHaveAccessibleName('Decline this request?');
+  await form.getByRole('button', { name: 'Decline' }).click();
+  await expect(form.getByText('Enter a reason')).toBeVisible();
+  await expectNoViolations(page);
+  await form.getByLabel('Reason').fill('Your workspace allows no outside apps.');
+  await form.getByRole('button', { name: 'Decline' }).click();
+  await expectNotice(page, 'Request declined', 'The Slack request from Nora Quist was declined.');
   await expect(mine).toHaveCount(1);
 
-  await page.getByLabel('Status').selectOption('Completed');
+  await page.getByLabel('Status').selectOption('Declined');
+  await expect(mine).toContainText('Your workspace allows no outside apps.');
+  await page.getByLabel('Status').selectOption('Active');
   await expect(page).toHaveURL(/status=completed/);
   await expect(mine).toHaveCount(1);
-  await expect(mine).toContainText('Completed');
+  await expect(mine).toContainText('Active');
   await expect(mine.getByRole('button')).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All');
   await expect(mine).toHaveCount(3);
@@ -97,7 +106,7 @@ test('completes and declines integration requests after a confirmation, by keybo
 });
 
 test('reports a request that another admin closed first', async ({ system, page, playwright }) => {
-  const [email = '', id] = await requestIntegrations(page, system, ['slack']);
+  const [email = '', id] = await requestIntegrations(page, system, ['other']);
   await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/integrations`);
   const mine = getRows(page, /^Integration requests/).filter({ hasText: email });
@@ -105,12 +114,12 @@ test('reports a request that another admin closed first', async ({ system, page,
   const other = await playwright.request.newContext();
   await signIn(other, system, findAdmin(system));
   const declined = await other.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
-    data: { status: 'declined' },
+    data: { status: 'declined', reason: 'Closed by another admin.' },
   });
   expect(declined.ok()).toBe(true);
   const release = await holdRequests(page, '/api/admin/integration-requests');
-  await mine.getByRole('button', { name: /^Complete/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete' }).click();
+  await mine.getByRole('button', { name: /^Mark as active/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as active' }).click();
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
     'This integration request is already closed.',
   );

@@ -49,23 +49,26 @@ test('shows the outcome of each request', async ({ system, page, playwright }) =
   await signInAsNewAgent(page, system);
   const admin = await playwright.request.newContext();
   await signIn(admin, system, findAdmin(system));
-  for (const [integrationType, status] of [
-    ['slack', 'completed'],
-    ['other', 'declined'],
+  for (const [integrationType, resolution] of [
+    ['other', { status: 'completed' }],
+    ['slack', { status: 'declined', reason: 'Your workspace allows no outside apps.' }],
   ] as const) {
     const created = await page.request.post(`${system.urls.web}/api/request-integration`, {
       data: { integrationType },
     });
     const { id } = (await created.json()) as { id: string };
     const resolved = await admin.patch(`${system.urls.web}/api/admin/integration-requests/${id}`, {
-      data: { status },
+      data: resolution,
     });
     expect(resolved.ok()).toBe(true);
   }
   await page.goto(`${system.urls.web}/integrations`);
-  await expect(getCard(page, 'Slack').getByText('Set up on')).toBeVisible();
-  await expect(getCard(page, 'Other').getByText('Declined on')).toBeVisible();
-  await expect(getCard(page, 'Other').getByText('Request received')).toBeVisible();
-  await expect(getRequestButton(page, 'Other')).toHaveCount(0);
+  await expect(getCard(page, 'Other').getByText('Active since')).toBeVisible();
+  await expect(getCard(page, 'Slack').getByText('Declined on')).toBeVisible();
+  await expect(
+    getCard(page, 'Slack').getByText('Reason: Your workspace allows no outside apps.'),
+  ).toBeVisible();
+  await expect(getCard(page, 'Slack').getByText('Request received')).toBeVisible();
+  await expect(getRequestButton(page, 'Slack')).toHaveCount(0);
   await expectAccessibleLayout(page);
 });

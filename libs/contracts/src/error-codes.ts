@@ -127,6 +127,10 @@ export const errorCatalog = {
   WRONG_PASSWORD: { status: 422, detail: 'Your current password is incorrect.' },
   INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'You have already requested this integration.' },
   INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'This integration request does not exist.' },
+  INTEGRATION_NOT_SET_UP: {
+    status: 409,
+    detail: 'This request becomes active by itself, as soon as the channel is set up.',
+  },
   INTEGRATION_REQUEST_RESOLVED: { status: 409, detail: 'This integration request is already closed.' },
 
   // second factors and proofs

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
+  channelChanged,
   listAllIntegrationRequests,
   listIntegrationRequests,
   requestIntegration,
   type RequestOf,
   resolveIntegrationRequest,
 } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller } from './accounts.harness.js';
 
@@ -22,10 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'slack') =>
+const REASON = 'We cannot reach this CRM.';
+const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'other') =>
   accounts.commands.send(requestIntegration, { userId, integrationType, caller: newCaller() });
 const resolve = (requestId: string, status: 'completed' | 'declined', caller = newCaller()) =>
-  accounts.commands.send(resolveIntegrationRequest, { requestId, status, actorId, caller });
+  accounts.commands.send(resolveIntegrationRequest, {
+    ...{ requestId, status, actorId, caller },
+    ...(status === 'declined' ? { reason: REASON } : {}),
+  });
+const listResolutions = async (userId: string) =>
+  (await accounts.listPublished(userId)).filter(({ name }) => name === 'accounts.integration-resolved');
 const readAllPages = async (status: ListQuery['status'], limit: number) => {
   const readPage = (after: ListQuery['after']) =>
     accounts.commands.send(listAllIntegrationRequests, { status, after, limit });
@@ -41,7 +49,9 @@ describe('an integration request', () => {
       const { userId } = await accounts.registerAgent();
       const { id } = await request(userId);
       const resolved = await resolve(id, status, newCaller('198.51.100.9'));
-      expect(resolved).toMatchObject({ id, integrationType: 'slack', status });
+      expect(resolved).toMatchObject({ id, integrationType: 'other', status });
+      const reason = status === 'declined' ? REASON : null;
+      expect(resolved.declineReason).toBe(reason);
       for (const repeated of ['completed', 'declined'] as const)
         await expect(resolve(id, repeated)).rejects.toMatchObject({ code: 'INTEGRATION_REQUEST_RESOLVED' });
       const { requests } = await accounts.commands.send(listIntegrationRequests, { userId });
@@ -52,11 +62,58 @@ describe('an integration request', () => {
           actor_id: actorId,
           address: '198.51.100.9',
           old_value: { requestId: id, status: 'pending' },
-          new_value: { requestId: id, status },
+          new_value: { requestId: id, status, ...(reason === null ? {} : { declineReason: REASON }) },
         },
       ]);
+      // Each is published once, so each is mailed once.
+      expect(await listResolutions(userId)).toMatchObject([{ payload: { requestId: id, status, reason } }]);
     },
   );
+
+  it('is published once, for the team', async () => {
+    const { userId, email } = await accounts.registerAgent({ firstName: 'Grace', phone: '+12125550199' });
+    const results = await Promise.allSettled([1, 2, 3].map(() => request(userId, 'sms')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const published = await accounts.listPublished(userId);
+    expect(published.filter(({ name }) => name === 'accounts.integration-requested')).toMatchObject([
+      {
+        payload: {
+          ...{ integrationType: 'sms', source: 'integrations-page', details: null },
+          ...{ firstName: 'Grace', email, phone: '+12125550199' },
+        },
+      },
+    ]);
+  });
+
+  it('becomes active with its channel only, if it is for SMS or Slack', async () => {
+    const { userId } = await accounts.registerAgent();
+    const { id } = await request(userId, 'slack');
+    await expect(resolve(id, 'completed')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_SET_UP' });
+    const change = { channelId: randomUUID(), userId, kind: 'slack', disabledReason: null } as const;
+    const changes = [
+      { kind: 'sms', state: 'active' },
+      { kind: 'slack', state: 'paused' },
+    ] as const;
+    for (const other of changes)
+      await accounts.publish(channelChanged, { ...change, ...other, at: new Date().toISOString() });
+    await accounts.waitUntilQueueIsEmpty();
+    const list = async () =>
+      (await accounts.commands.send(listIntegrationRequests, { userId })).requests.map(
+        ({ status }) => status,
+      );
+    expect(await list()).toEqual(['pending']);
+    for (let repetition = 0; repetition < 2; repetition += 1)
+      await accounts.publish(channelChanged, { ...change, state: 'active', at: new Date().toISOString() });
+    await eventually(async () => (await list())[0] === 'completed');
+    await accounts.waitUntilQueueIsEmpty();
+    expect(await listResolutions(userId)).toMatchObject([
+      { payload: { requestId: id, status: 'completed' } },
+    ]);
+    const entries = await accounts.listAuditEntries(userId);
+    expect(entries.filter(({ action }) => action === 'integration-resolved')).toMatchObject([
+      { actor_id: null, new_value: { requestId: id, integrationType: 'slack', status: 'completed' } },
+    ]);
+  });
 
   it('can be repeated after it was resolved, but not while it is pending', async () => {
     const { userId } = await accounts.registerAgent();

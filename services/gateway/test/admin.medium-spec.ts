@@ -167,7 +167,7 @@ describe('the lists of users and payments', () => {
 describe('integration requests', () => {
   it('are listed for all users, and resolved only once', async () => {
     const agent = await fixture.createAgent();
-    for (const integrationType of ['sms', 'slack'])
+    for (const integrationType of ['sms', 'other'])
       await agent.browser.post('/api/request-integration', { integrationType });
     interface Requests {
       requests: { id: string; integrationType: string; status: string; user: { email: string } }[];
@@ -175,27 +175,42 @@ describe('integration requests', () => {
     }
     const { body } = await admin.get<Requests>('/api/admin/integration-requests?status=pending');
     expect(body.requests.map(({ integrationType, user }) => [integrationType, user.email])).toEqual([
-      ['slack', agent.email],
+      ['other', agent.email],
       ['sms', agent.email],
     ]);
     const path = `/api/admin/integration-requests/${body.requests[0]?.id ?? ''}`;
     expect(await admin.patch(path, { status: 'completed' })).toMatchObject({
       status: 200,
-      body: { integrationType: 'slack', status: 'completed' },
+      body: { integrationType: 'other', status: 'completed' },
     });
-    expect(await admin.patch(path, { status: 'declined' })).toMatchObject({
+    const declined = { status: 'declined', reason: 'We cannot reach this CRM.' };
+    expect(await admin.patch(path, declined)).toMatchObject({
       status: 409,
       body: { code: 'INTEGRATION_REQUEST_RESOLVED' },
     });
     const unknown = `/api/admin/integration-requests/${randomUUID()}`;
-    expect(await admin.patch(unknown, { status: 'declined' })).toMatchObject({ status: 404 });
+    expect(await admin.patch(unknown, declined)).toMatchObject({ status: 404 });
     expect((await admin.patch(path, { status: 'pending' })).status).toBe(422);
+    for (const reason of [undefined, ' ', 'x'.repeat(501)])
+      expect(await admin.patch(path, { status: 'declined', reason })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'reason' }] },
+      });
+    expect((await admin.patch(path, { status: 'completed', reason: 'Because' })).status).toBe(422);
+    // SMS and Slack become active with their channel.
+    const sms = `/api/admin/integration-requests/${body.requests[1]?.id ?? ''}`;
+    expect(await admin.patch(sms, { status: 'completed' })).toMatchObject({
+      status: 409,
+      body: { code: 'INTEGRATION_NOT_SET_UP' },
+    });
+    expect(await admin.patch(sms, declined)).toMatchObject({ status: 200, body: { status: 'declined' } });
     const own =
       await agent.browser.get<{ integrationType: string; status: string }[]>('/api/integration-requests');
-    expect(own.body.find(({ integrationType }) => integrationType === 'slack')).toMatchObject({
-      status: 'completed',
-    });
-    expect((await agent.browser.patch(path, { status: 'declined' })).body).toMatchObject({
+    expect(own.body).toMatchObject([
+      { integrationType: 'other', status: 'completed', declineReason: null },
+      { integrationType: 'sms', status: 'declined', declineReason: declined.reason },
+    ]);
+    expect((await agent.browser.patch(path, declined)).body).toMatchObject({
       code: 'FORBIDDEN',
     });
   });

@@ -1,4 +1,5 @@
 import { encryptionSettings, readEnv, retentionSettings, setting } from '@desk/service-kit';
+import { string } from 'yup';
 import { dkimSettings } from './channels/email/dkim-settings.js';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';
@@ -24,6 +25,12 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>
           Boolean(parseMailbox(value)),
         ),
+      /** Where notices for admins go, such as integration requests. Without it, admins see them in their lists only. */
+      ADMIN_NOTICES_TO: string().test(
+        'mailbox',
+        'the address for admin notices must be one email address',
+        (value) => value === undefined || parseMailbox(value)?.name === '',
+      ),
       ...dkimSettings,
       ...twilioSettings,
       ...slackSettings,

@@ -21,4 +21,4 @@ export {
 } from './key-rotation.js';
 export { type SampleAgent, seedAgent } from './sample-agents.js';
 export { generateSecrets, type Secrets } from './secrets.js';
-export { seed, type SeedResult } from './seed.js';
+export { sampleAdmin, seed, type SeedResult } from './seed.js';

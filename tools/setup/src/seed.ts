@@ -34,7 +34,7 @@ export interface SeedTarget {
   };
 }
 
-const sampleAdmin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
+export const sampleAdmin = { email: 'admin@example.com', firstName: 'Avery', lastName: 'Admin' };
 
 const execFileAsync = promisify(execFile);
 

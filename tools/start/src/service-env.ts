@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
-import { type Secrets, type SystemMode, toMessageKeys } from '@desk/tool-setup';
+import { sampleAdmin, type Secrets, type SystemMode, toMessageKeys } from '@desk/tool-setup';
 import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
 
@@ -42,13 +42,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'RATE_LIMIT_FACTOR',
     'REQUIRE_ADMIN_SECOND_FACTOR',
   ],
-  billing: [
-    'STRIPE_TIMEOUT_MS',
-    'CHARGE_GIVE_UP_MS',
-    'BUSINESS_NAME',
-    'BUSINESS_ADDRESS',
-    'BUSINESS_TAX_ID',
-  ],
+  billing: ['STRIPE_TIMEOUT_MS', 'CHARGE_GIVE_UP_MS', 'BUSINESS_NAME', 'BUSINESS_ADDRESS', 'BUSINESS_TAX_ID'],
   'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'ENCRYPT_DATA'],
   notifier: ['SMTP_TLS', 'ENCRYPT_DATA', 'WEBHOOK_LOOPBACK'],
   gateway: [
@@ -146,6 +140,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       notifier: pickVariables(env, [
         'SMTP_URL',
         'MAIL_FROM',
+        'ADMIN_NOTICES_TO',
         ...DKIM_SETTINGS,
         ...TWILIO_SETTINGS,
         ...SLACK_SETTINGS,
@@ -168,6 +163,8 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
     notifier: {
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Annuity Desk <leads@annuity-desk.test>',
+      // Shown in the sandbox's inbox.
+      ADMIN_NOTICES_TO: env.ADMIN_NOTICES_TO || sampleAdmin.email,
       // Agents may send their leads to the sandbox.
       WEBHOOK_LOOPBACK: 'allowed',
       ...twilio,

@@ -19,6 +19,7 @@ import {
   userSchema,
 } from './accounts.schemas.js';
 import {
+  DECLINE_REASON_MAX,
   ID_MAX,
   integrationStates,
   NAME_MAX,
@@ -249,11 +250,18 @@ export const resolveIntegrationRequest = defineCommand({
   request: strictObject({
     requestId: uuid(),
     status: string().oneOf(['completed', 'declined']).required(),
+    /** Of a declined request. Absent from the previous release. */
+    reason: string().max(DECLINE_REASON_MAX).optional(),
     actorId: uuid(),
     caller: callerSchema,
   }),
   response: integrationRequestSchema,
-  errors: ['INTEGRATION_REQUEST_NOT_FOUND', 'INTEGRATION_REQUEST_RESOLVED', ...adminErrors],
+  errors: [
+    'INTEGRATION_REQUEST_NOT_FOUND',
+    'INTEGRATION_REQUEST_RESOLVED',
+    'INTEGRATION_NOT_SET_UP',
+    ...adminErrors,
+  ],
 });
 
 /** Lists users, newest first. `search` matches name, email, phone and company. */

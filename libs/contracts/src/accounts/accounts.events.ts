@@ -4,6 +4,15 @@ import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { filtersSchema } from '../leads/filters.schemas.js';
 import { instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
+import { integrationType } from './accounts.schemas.js';
+import {
+  DECLINE_REASON_MAX,
+  DELIVERY_OTHER_MAX,
+  EMAIL_MAX,
+  integrationSources,
+  NAME_MAX,
+  PHONE_MAX,
+} from './accounts.values.js';
 import { funnelKeyActions } from './audit.values.js';
 
 const deliveryChoices = strictObject({
@@ -32,6 +41,44 @@ export const userRegistered = defineEvent({
     confirmBy: instant().default(undefined).optional(),
   }),
   consumers: ['lead-router', 'notifier'],
+});
+
+/** An agent chose an integration at sign-up, or requested it later. */
+export const integrationRequested = defineEvent({
+  name: 'accounts.integration-requested',
+  senders: ['accounts'],
+  payload: strictObject({
+    requestId: uuid(),
+    userId: uuid(),
+    integrationType: integrationType(),
+    source: string()
+      .oneOf([...integrationSources])
+      .required(),
+    /** What the agent wrote under "Other". */
+    details: string().max(DELIVERY_OTHER_MAX).nullable().defined(),
+    firstName: string().max(NAME_MAX).defined(),
+    lastName: string().max(NAME_MAX).defined(),
+    email: string().max(EMAIL_MAX).required(),
+    phone: string().max(PHONE_MAX).defined(),
+    at: instant(),
+  }),
+  consumers: ['notifier'],
+});
+
+/** An integration request is no longer pending: the integration is active, or the team declined it. */
+export const integrationResolved = defineEvent({
+  name: 'accounts.integration-resolved',
+  senders: ['accounts'],
+  payload: strictObject({
+    requestId: uuid(),
+    userId: uuid(),
+    integrationType: integrationType(),
+    status: string().oneOf(['completed', 'declined']).required(),
+    /** Of a declined request. */
+    reason: string().max(DECLINE_REASON_MAX).nullable().defined(),
+    at: instant(),
+  }),
+  consumers: ['notifier'],
 });
 
 /** Task: continue an unfinished sign-up. Does nothing if it was finished or abandoned. */

@@ -12,7 +12,12 @@ import {
   phoneNumber,
   requiredName,
 } from './accounts.fields.js';
-import { integrationTypes, integrationStates } from './accounts.values.js';
+import {
+  DECLINE_REASON_MAX,
+  DELIVERY_OTHER_MAX,
+  integrationStates,
+  integrationTypes,
+} from './accounts.values.js';
 
 /** Request bodies. The same schemas validate forms in the browser and requests at the gateway. */
 export const loginSchema = strictObject({
@@ -100,6 +105,10 @@ export const integrationRequestSchema = strictObject({
   status: string()
     .oneOf([...integrationStates])
     .required(),
+  /** What the agent wrote under "Other" at sign-up, while the request is pending. Absent from the previous release. */
+  details: string().max(DELIVERY_OTHER_MAX).nullable().optional(),
+  /** Why it was declined, in the team's words. Absent from the previous release. */
+  declineReason: string().max(DECLINE_REASON_MAX).nullable().optional(),
   createdAt: instant(),
   updatedAt: instant(),
 });
@@ -110,6 +119,17 @@ export const resolveIntegrationRequestSchema = strictObject({
   status: string()
     .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
     .required('Status is required'),
+  /** The agent reads it. Required to decline, and refused otherwise. */
+  reason: string()
+    .typeError('Reason is not valid')
+    .trim()
+    .max(DECLINE_REASON_MAX, `Reason must be at most ${DECLINE_REASON_MAX} characters`)
+    .when('status', {
+      is: 'declined',
+      then: (reason) => reason.required('Enter a reason'),
+      otherwise: (reason) =>
+        reason.test('absent', 'Only a declined request has a reason', (value) => value === undefined),
+    }),
 });
 
 export const changePasswordSchema = strictObject({

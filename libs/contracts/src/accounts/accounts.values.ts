@@ -17,6 +17,10 @@ export const integrationTypes = ['sms', 'slack', 'other'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationStates = ['pending', 'completed', 'declined'] as const;
 export type IntegrationState = (typeof integrationStates)[number];
+/** Where an agent requested an integration. */
+export const integrationSources = ['sign-up', 'integrations-page'] as const;
+export type IntegrationSource = (typeof integrationSources)[number];
+export const DECLINE_REASON_MAX = 500;
 export const userSorts = ['newest', 'oldest', 'name', 'email', 'company', 'limit', 'status', 'role'] as const;
 export type UserSort = (typeof userSorts)[number];
 

@@ -1,4 +1,5 @@
 import { defineRoute } from '../define-route.js';
+import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import {
   adminAuditAnswer,
   adminAuditQuery,
@@ -41,10 +42,12 @@ export const adminAccountsRoutes = {
     method: 'PATCH',
     path: '/api/admin/integration-requests/:requestId',
     access: 'admin',
-    summary: 'Complete or decline an integration request',
+    summary: 'Mark an integration request as active, or decline it',
     params: { requestId: 'INTEGRATION_REQUEST_NOT_FOUND' },
     body: resolveIntegrationRequestSchema,
     answer: integrationRequestSchema,
-    errors: ['INTEGRATION_REQUEST_RESOLVED'],
+    errors: ['INTEGRATION_REQUEST_RESOLVED', 'INTEGRATION_NOT_SET_UP'],
+    effects: ['sends mail'],
+    limits: [perUser(120, HOUR_SECONDS)],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
-import { HOUR_SECONDS, PASSWORD_ATTEMPTS, perUser } from '../request-limits.js';
+import { DAY_SECONDS, HOUR_SECONDS, PASSWORD_ATTEMPTS, perUser } from '../request-limits.js';
 import { MAILBOX_LIMIT } from './account-limits.values.js';
 import {
   endedSessionsAnswer,
@@ -113,5 +113,7 @@ export const userRoutes = {
     answer: integrationRequestSchema,
     status: 201,
     errors: ['INTEGRATION_ALREADY_REQUESTED'],
+    effects: ['sends mail'],
+    limits: [perUser(10, DAY_SECONDS)],
   }),
 } as const;

@@ -22,7 +22,8 @@ const QUERIES = {
                   WHERE user_id = $1 ORDER BY created_at`,
   emailConfirmations: `SELECT email, created_at, expires_at, used_at FROM email_confirmations
                         WHERE user_id = $1 ORDER BY created_at`,
-  integrationRequests: `SELECT integration_type, status, created_at, updated_at FROM integration_requests
+  integrationRequests: `SELECT integration_type, status, details, decline_reason, created_at, updated_at
+                          FROM integration_requests
                          WHERE user_id = $1 ORDER BY created_at`,
   auditEntries: `SELECT at, action, actor_id, address, network, user_agent, operator, old_value, new_value
                    FROM audit_events WHERE user_id = $1 ORDER BY id`,

@@ -39,8 +39,11 @@ const ANONYMIZE_SIGN_UPS = `
      SET first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
          claim = NULL, personal_data_removed_at = now()
    WHERE user_id = $1`;
-const DECLINE_INTEGRATIONS = `
-  UPDATE integration_requests SET status = 'declined', updated_at = now() WHERE user_id = $1 AND status = 'pending'`;
+const ERASE_INTEGRATIONS = `
+  UPDATE integration_requests
+     SET status = CASE status WHEN 'pending' THEN 'declined' ELSE status END, details = NULL, decline_reason = NULL,
+         updated_at = now()
+   WHERE user_id = $1`;
 /** A trigger replaces the names and addresses. */
 const ERASE_USER = `
   UPDATE users
@@ -81,7 +84,7 @@ export class AgentRepository {
         for (const table of OWN_TABLES) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
         await manager.query(REMOVE_ABANDONED_SIGN_UPS, [email]);
         await manager.query(ANONYMIZE_SIGN_UPS, [id]);
-        await manager.query(DECLINE_INTEGRATIONS, [id]);
+        await manager.query(ERASE_INTEGRATIONS, [id]);
         await manager.query('SELECT remove_audit_values_of_erased($1)', [id]);
         await recordAgentAction(manager, 'agent-erased', id, operator);
       }

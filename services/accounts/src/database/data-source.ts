@@ -16,6 +16,7 @@ import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retent
 import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-erasure.js';
 import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-indexes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
 
 export const database = {
   schema: 'accounts',
@@ -56,4 +57,5 @@ export const migrations = [
   AgentErasure1790000037000,
   ErasureIndexes1790000037001,
   FailedMessages1790000039000,
+  IntegrationAnswers1790000053000,
 ];

@@ -22,7 +22,8 @@ export interface AdminPage {
 
 /** Whole milliseconds, because cursors are: finer timestamps would skip or repeat rows. The indexes match. */
 const CREATED_AT = 'r.created_at::timestamptz(3)';
-const COLUMNS = `r.id, r.integration_type AS "integrationType", r.status, ${CREATED_AT} AS "createdAt",
+const COLUMNS = `r.id, r.integration_type AS "integrationType", r.status, r.details,
+                 r.decline_reason AS "declineReason", ${CREATED_AT} AS "createdAt",
                  r.updated_at AS "updatedAt"`;
 
 @Injectable()
@@ -40,13 +41,13 @@ export class IntegrationRequestRepository {
   /** Returns undefined if the user has a pending request of this type. A unique index decides, also between races. */
   async insert(
     tx: Tx,
-    request: { id: string; userId: string; integrationType: IntegrationType },
+    request: { id: string; userId: string; integrationType: IntegrationType; details: string | null },
   ): Promise<IntegrationRequestRow | undefined> {
     const [row] = await tx.query<IntegrationRequestRow>(
-      `INSERT INTO integration_requests AS r (id, user_id, integration_type)
-       SELECT $1, u.id, $3 FROM users u WHERE u.id = $2
+      `INSERT INTO integration_requests AS r (id, user_id, integration_type, details)
+       SELECT $1, u.id, $3, $4 FROM users u WHERE u.id = $2
        ON CONFLICT (user_id, integration_type) WHERE status = 'pending' DO NOTHING RETURNING ${COLUMNS}`,
-      [request.id, request.userId, request.integrationType],
+      [request.id, request.userId, request.integrationType, request.details],
     );
     return row;
   }
@@ -72,31 +73,45 @@ export class IntegrationRequestRepository {
   }
 
   /** Locks the row until the transaction ends. */
-  async lock(tx: Tx, id: string): Promise<{ userId: string; status: IntegrationState } | undefined> {
-    const [row] = await tx.query<{ userId: string; status: IntegrationState }>(
-      'SELECT user_id AS "userId", status FROM integration_requests WHERE id = $1 FOR UPDATE',
+  async lock(
+    tx: Tx,
+    id: string,
+  ): Promise<{ userId: string; integrationType: IntegrationType; status: IntegrationState } | undefined> {
+    const [row] = await tx.query<{
+      userId: string;
+      integrationType: IntegrationType;
+      status: IntegrationState;
+    }>(
+      `SELECT user_id AS "userId", integration_type AS "integrationType", status
+         FROM integration_requests WHERE id = $1 FOR UPDATE`,
       [id],
     );
     return row;
   }
 
-  async updateStatus(
+  /** Also forgets the details, which only serve to set the integration up. */
+  async resolve(
     tx: Tx,
     id: string,
     status: IntegrationState,
+    declineReason: string | null,
   ): Promise<IntegrationRequestRow | undefined> {
     const [row] = await tx.query<IntegrationRequestRow>(
-      `UPDATE integration_requests AS r SET status = $2, updated_at = now() WHERE r.id = $1 RETURNING ${COLUMNS}`,
-      [id, status],
+      `UPDATE integration_requests AS r
+          SET status = $2, decline_reason = $3, details = NULL, updated_at = now()
+        WHERE r.id = $1 RETURNING ${COLUMNS}`,
+      [id, status, declineReason],
     );
     return row;
   }
 
-  async completePending(tx: Tx, userId: string, integrationType: IntegrationType): Promise<void> {
-    await tx.query(
-      `UPDATE integration_requests SET status = 'completed', updated_at = now()
-        WHERE user_id = $1 AND integration_type = $2 AND status = 'pending'`,
+  /** Locks the user's pending request until the transaction ends and returns its id. */
+  async lockPending(tx: Tx, userId: string, integrationType: IntegrationType): Promise<string | undefined> {
+    const [row] = await tx.query<{ id: string }>(
+      `SELECT id FROM integration_requests
+        WHERE user_id = $1 AND integration_type = $2 AND status = 'pending' FOR UPDATE`,
       [userId, integrationType],
     );
+    return row?.id;
   }
 }

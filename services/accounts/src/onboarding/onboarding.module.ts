@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -12,7 +13,7 @@ import { SignUpSaga } from './sign-up.saga.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [AuditModule, RateLimitsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, IntegrationsModule, RateLimitsModule, SessionsModule, UsersModule],
   providers: [DraftRepository, DraftsService, RegistrationService, SignUpSaga, SignUpService],
   controllers: [OnboardingController, RegistrationController],
 })

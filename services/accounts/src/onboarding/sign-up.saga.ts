@@ -4,6 +4,7 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -29,6 +30,7 @@ export class SignUpSaga {
     private readonly drafts: DraftRepository,
     private readonly users: UserRepository,
     private readonly usersService: UsersService,
+    private readonly integrations: IntegrationsService,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -81,6 +83,12 @@ export class SignUpSaga {
       if (!draft?.submission || draft.userId !== null) return;
       const { submission, reservedUserId: userId } = draft;
       const { email, firstName, lastName, phone, companyName, dailyLeadLimit } = submission;
+      const choices = {
+        email: draft.deliveryEmail,
+        text: draft.deliveryText,
+        slack: draft.deliverySlack,
+        other: draft.deliveryOther,
+      };
       await this.usersService.create(
         tx,
         {
@@ -94,16 +102,13 @@ export class SignUpSaga {
           isAdmin: false,
           dailyLeadLimit,
         },
-        {
-          email: draft.deliveryEmail,
-          text: draft.deliveryText,
-          slack: draft.deliverySlack,
-          other: draft.deliveryOther,
-        },
+        choices,
       );
       await this.drafts.update(tx, draftId, { userId });
       const caller = { address: submission.address, userAgent: null };
       await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
+      const requester = { id: userId, firstName, lastName, email, phone };
+      await this.integrations.requestAtSignUp(tx, requester, choices, caller);
     });
   }
 }

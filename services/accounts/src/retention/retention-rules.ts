@@ -15,8 +15,8 @@ const DELETE_FORGOTTEN_DEVICES = `
   SELECT count(*)::int AS rows FROM changed`;
 
 /**
- * Accounts themselves are kept until they are erased. Requests for integrations and audit entries stay, without
- * personal data.
+ * Accounts themselves are kept until they are erased. Requests for integrations stay with them; what an agent
+ * wrote is removed when the request is resolved. Audit entries stay, without personal data.
  */
 export const retentionRules = [
   {

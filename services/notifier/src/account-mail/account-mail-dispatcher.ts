@@ -12,6 +12,8 @@ import { type ClaimedRow, SendingRepository } from '../sending/sending.repositor
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
+import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
+import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
 import type { Mail } from '../templates/mail.js';
 import { renderProblemReportMail } from '../templates/problem-report-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
@@ -80,6 +82,10 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
     if (content.subject === 'problem-report') return renderProblemReportMail(content, { publicUrl });
+    if (content.subject === 'integration-requested')
+      return renderIntegrationRequestedMail(content, { publicUrl });
+    if (content.subject === 'integration-resolved')
+      return renderIntegrationResolvedMail(content, { publicUrl });
     if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'card-expiring') return renderCardExpiringMail(content, { publicUrl });

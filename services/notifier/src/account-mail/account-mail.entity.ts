@@ -4,6 +4,8 @@ import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { CardExpiringContent } from '../templates/card-expiring-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
 import type { ProblemReportContent } from '../templates/problem-report-mail.js';
+import type { IntegrationRequestedContent } from '../templates/integration-requested-mail.js';
+import type { IntegrationResolvedContent } from '../templates/integration-resolved-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 import type { UnderReviewContent } from '../templates/under-review-mail.js';
@@ -23,6 +25,8 @@ export type AccountMailContent =
   | ({ readonly subject: 'card-expiring' } & CardExpiringContent)
   | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
   | ({ readonly subject: 'problem-report' } & ProblemReportContent)
+  | ({ readonly subject: 'integration-requested' } & IntegrationRequestedContent)
+  | ({ readonly subject: 'integration-resolved' } & IntegrationResolvedContent)
   | ({ readonly subject: 'refund' } & RefundContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;

@@ -6,6 +6,8 @@ import { AccountMailController } from './account-mail.controller.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { AccountMailService } from './account-mail.service.js';
 import { AccountMailSweeper } from './account-mail.sweeper.js';
+import { IntegrationMailController } from './integration-mail.controller.js';
+import { IntegrationMailService } from './integration-mail.service.js';
 import { LinkSealer } from './link-sealer.js';
 
 @Module({
@@ -16,7 +18,8 @@ import { LinkSealer } from './link-sealer.js';
     AccountMailService,
     AccountMailDispatcher,
     AccountMailSweeper,
+    IntegrationMailService,
   ],
-  controllers: [AccountMailController],
+  controllers: [AccountMailController, IntegrationMailController],
 })
 export class AccountMailModule {}

@@ -2,6 +2,7 @@ import {
   accountMailKinds,
   type ChannelDisabledReason,
   channelDisabledReasons,
+  integrationTypes,
   moneyBackReasons,
   type OptionalChannelKind,
   problemReportStates,
@@ -10,6 +11,8 @@ import type { LeadSale } from '../channels/channel.js';
 import { type DeclineReason, renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
+import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
+import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
 import { renderLeadMail } from '../templates/lead-mail.js';
 import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
 import type { Mail } from '../templates/mail.js';
@@ -160,6 +163,37 @@ export const mailSamples: readonly MailSample[] = [
     template: 'channel-disabled-mail',
     mail: renderChannelDisabledMail({ firstName, channel: channelOf[reason], reason, at: AT }, optional),
   })),
+  ...integrationTypes.map((integrationType) => ({
+    name: `integration-requested-${integrationType}`,
+    template: 'integration-requested-mail',
+    mail: renderIntegrationRequestedMail(
+      {
+        integrationType,
+        details: integrationType === 'other' ? 'Redtail CRM, with one contact for each lead' : null,
+        ...{
+          firstName,
+          lastName: 'Whitfield',
+          email: 'dana@whitfield.example',
+          phone: '+15125550142',
+          at: AT,
+        },
+      },
+      { publicUrl },
+    ),
+  })),
+  ...integrationTypes.flatMap((integrationType) =>
+    (['completed', 'declined'] as const).map((status) => ({
+      name: `integration-${status === 'completed' ? 'active' : status}-${integrationType}`,
+      template: 'integration-resolved-mail',
+      mail: renderIntegrationResolvedMail(
+        {
+          ...{ firstName, integrationType, status, at: AT },
+          reason: status === 'declined' ? 'Your workspace does not allow apps from outside.' : null,
+        },
+        { publicUrl },
+      ),
+    })),
+  ),
   ...accountMailKinds.map((kind) => ({
     name: kind,
     template: 'security-mail',

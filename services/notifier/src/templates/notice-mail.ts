@@ -18,6 +18,8 @@ export interface Notice {
   readonly footnote: string;
   /** Set if the agent may turn off emails of this kind. */
   readonly unsubscribeUrl?: string | undefined;
+  /** Why the recipient gets it. Default: because of their account. */
+  readonly footer?: string;
 }
 
 const FOOTER = `You're receiving this because you have an ${brand} account.`;
@@ -33,6 +35,7 @@ export function renderNoticeMail({
   details = [],
   footnote,
   unsubscribeUrl,
+  footer = FOOTER,
 }: Notice): Mail {
   const greeting = firstName === undefined ? 'Hello,' : `Hi ${firstName},`;
   const isWarning = tone === 'warning';
@@ -46,7 +49,7 @@ export function renderNoticeMail({
         ...(action ? [`${action.label}: ${action.href}`] : []),
         ...(details.length > 0 ? [detailRowsAsText(details)] : []),
         footnote,
-        FOOTER,
+        footer,
         ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
       ].join('\n\n') + '\n',
     html: renderPage({
@@ -95,8 +98,8 @@ export function renderNoticeMail({
       </table>`,
       footer:
         unsubscribeUrl === undefined
-          ? html`${FOOTER}`
-          : html`${FOOTER} ${renderLink(unsubscribeUrl, UNSUBSCRIBE)}`,
+          ? html`${footer}`
+          : html`${footer} ${renderLink(unsubscribeUrl, UNSUBSCRIBE)}`,
     }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };

@@ -17,13 +17,15 @@ export const integrationsQuery = ({ status, after }: IntegrationListView) => ({
 export interface RequestResolution {
   readonly requestId: string;
   readonly status: Exclude<IntegrationState, 'pending'>;
+  /** Of a declined request. */
+  readonly reason?: string;
 }
 
 export function useResolveIntegrationRequest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ requestId, status }: RequestResolution) =>
-      callRoute('resolveIntegrationRequest', { params: { requestId }, body: { status } }),
+    mutationFn: ({ requestId, ...body }: RequestResolution) =>
+      callRoute('resolveIntegrationRequest', { params: { requestId }, body }),
     // Also after an error: another admin may have resolved the request. Not awaited, because the refreshed list may
     // unmount this row.
     onSettled: () => {

@@ -18,8 +18,7 @@ import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { EndOfList } from './end-of-list';
 import { ListToolbar } from './list-toolbar';
-import { ResolveRequest } from './resolve-request';
-import { ConnectSlack } from './slack/connect-slack';
+import { RequestActions } from './request-actions';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 
@@ -66,7 +65,17 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
         </a>
       ),
   },
-  { id: 'type', header: 'Type', cell: ({ integrationType }) => integrationNames[integrationType] },
+  {
+    id: 'type',
+    header: 'Type',
+    className: 'wrap-anywhere',
+    cell: ({ integrationType, details }) => (
+      <>
+        {integrationNames[integrationType]}
+        {details ? <p className="text-sm text-muted">{details}</p> : null}
+      </>
+    ),
+  },
   {
     id: 'status',
     header: 'Status',
@@ -78,21 +87,23 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
 const resolvedColumn: Column<AdminIntegrationRequest> = {
   id: 'resolved',
   header: 'Resolved',
-  noWrap: true,
-  cell: ({ status, updatedAt }) => (status === 'pending' ? '-' : formatDateTime(updatedAt)),
+  className: 'wrap-anywhere',
+  cell: ({ status, updatedAt, declineReason }) =>
+    status === 'pending' ? (
+      '-'
+    ) : (
+      <>
+        {formatDateTime(updatedAt)}
+        {declineReason ? <p className="text-sm text-muted">{declineReason}</p> : null}
+      </>
+    ),
 };
 
 const actionsColumn: Column<AdminIntegrationRequest> = {
   id: 'resolve',
-  header: 'Complete or decline',
+  header: 'Set up or decline',
   role: 'action',
-  cell: (request) =>
-    request.status === 'pending' ? (
-      <div className="flex flex-wrap gap-2 md:justify-end">
-        {request.integrationType === 'slack' ? <ConnectSlack user={request.user} /> : null}
-        <ResolveRequest request={request} />
-      </div>
-    ) : null,
+  cell: (request) => (request.status === 'pending' ? <RequestActions request={request} /> : null),
 };
 
 /** Leaves out the column that would be empty in every row. */
@@ -113,7 +124,7 @@ const parseStatus = (value: string | null): IntegrationState | null =>
 
 const emptyTitles: Record<IntegrationState, string> = {
   pending: 'No pending requests',
-  completed: 'No completed requests yet',
+  completed: 'No active integrations yet',
   declined: 'No declined requests yet',
 };
 

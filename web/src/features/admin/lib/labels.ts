@@ -11,7 +11,7 @@ export const integrationNames: Record<IntegrationType, string> = {
 
 export const integrationStateLabels: Record<IntegrationState, string> = {
   pending: 'Pending',
-  completed: 'Completed',
+  completed: 'Active',
   declined: 'Declined',
 };
 

@@ -39,6 +39,12 @@ function RequestStatus({ request }: { request: IntegrationRequest }) {
         <Badge tone={tones[request.status]}>
           {label} {formatDate(at)}
         </Badge>
+        {request.details ? (
+          <p className="text-sm text-muted wrap-anywhere">You asked for: {request.details}</p>
+        ) : null}
+        {request.declineReason ? (
+          <p className="text-sm wrap-anywhere">Reason: {request.declineReason}</p>
+        ) : null}
       </div>
       <Link to="/contact" className="link inline-flex min-h-11 items-center font-semibold">
         Contact us

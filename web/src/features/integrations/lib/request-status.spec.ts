@@ -14,7 +14,7 @@ describe('describeStatus', () => {
     const { createdAt, updatedAt } = request;
     expect(describeStatus(request)).toEqual({ label: 'Pending since', at: createdAt });
     expect(describeStatus({ ...request, status: 'completed' })).toEqual({
-      label: 'Set up on',
+      label: 'Active since',
       at: updatedAt,
     });
     expect(describeStatus({ ...request, status: 'declined' })).toEqual({

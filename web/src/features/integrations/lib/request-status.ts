@@ -15,7 +15,7 @@ export function describeStatus({ status, createdAt, updatedAt }: IntegrationRequ
   label: string;
   at: string;
 } {
-  if (status === 'completed') return { label: 'Set up on', at: updatedAt };
+  if (status === 'completed') return { label: 'Active since', at: updatedAt };
   if (status === 'declined') return { label: 'Declined on', at: updatedAt };
   return { label: 'Pending since', at: createdAt };
 }

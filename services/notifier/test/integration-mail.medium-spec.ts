@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { integrationRequested, integrationResolved, type PayloadOf, userRegistered } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+type Request = PayloadOf<typeof integrationRequested>;
+
+const TEAM = 'integrations@desk.example';
+const AT = '2026-01-05T14:03:10.120Z';
+
+describe('emails about integration requests', () => {
+  const notifier = new NotifierHarness();
+  const listMails = (userId: string) => notifier.listRows('account_mails', 'user_id', userId);
+  const register = async () => {
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.waitForAcknowledgments();
+    return user;
+  };
+  const publishRequest = async (
+    { userId, email, firstName, lastName }: ReturnType<typeof newUser>,
+    overrides: Partial<Request> = {},
+  ): Promise<string> => {
+    const requestId = randomUUID();
+    const request: Request = {
+      ...{ requestId, userId, email, firstName, lastName, phone: '+15125550142', at: AT },
+      ...{ integrationType: 'other', source: 'sign-up', details: 'Redtail CRM' },
+      ...overrides,
+    };
+    // A repetition, as after a crash between the commit and the acknowledgment.
+    for (const key of [requestId, `${requestId}-again`])
+      await notifier.publish(integrationRequested, request, key);
+    await notifier.waitForAcknowledgments();
+    return requestId;
+  };
+  const listForTeam = (email: string) =>
+    notifier.mailServer.listReceived(TEAM).filter(({ mail }) => mail.text?.includes(email));
+
+  beforeAll(() => notifier.start({ ADMIN_NOTICES_TO: TEAM }));
+  afterAll(() => notifier.stop());
+
+  it('tells the team once what an agent wants', async () => {
+    const user = await register();
+    await publishRequest(user);
+    await eventually(() => listForTeam(user.email).length > 0);
+    await notifier.waitForAcknowledgments();
+    const [received, ...more] = listForTeam(user.email);
+    expect(more).toEqual([]);
+    expect(await listMails(user.userId)).toMatchObject([{ status: 'sent' }]);
+    for (const part of ['Redtail CRM', 'Dana Reyes', 'https://desk.example/admin/integrations'])
+      expect(received?.mail.text).toContain(part);
+    expect(notifier.mailServer.listReceived(user.email)).toEqual([]);
+  });
+
+  it('tells the team about SMS and Slack chosen at sign-up, because nobody can set them up alone here', async () => {
+    const user = await register();
+    for (const integrationType of ['sms', 'slack'] as const)
+      await publishRequest(user, { integrationType, details: null });
+    await eventually(() => listForTeam(user.email).length === 2);
+  });
+
+  it.each([
+    ['completed', null, 'Your Slack integration is active'],
+    ['declined', 'Your workspace allows no outside apps.', 'Your Slack integration was declined'],
+  ] as const)('tells the agent once that a request is %s', async (status, reason, subject) => {
+    const { userId, email } = await register();
+    const requestId = randomUUID();
+    const resolution = { requestId, userId, integrationType: 'slack', status, reason, at: AT } as const;
+    for (const key of [requestId, `${requestId}-again`])
+      await notifier.publish(integrationResolved, resolution, key);
+    await eventually(() => notifier.mailServer.listReceived(email).length > 0);
+    await notifier.waitForAcknowledgments();
+    const [received, ...more] = notifier.mailServer.listReceived(email);
+    expect(more).toEqual([]);
+    expect(received?.mail.subject).toBe(subject);
+    if (reason !== null) expect(received?.mail.text).toContain(reason);
+  });
+});
