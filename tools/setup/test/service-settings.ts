@@ -33,9 +33,9 @@ export function listKnownSettings(name: ProgramName): readonly string[] {
 /** Settings that no installation has, with the reason. */
 export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
   JWT_SECRET: 'of a release before the first installation',
-  SLACK_API_BASE: 'set by the launcher and by tests',
-  SLACK_SITE_URL: 'set by the launcher and by tests',
-  TWILIO_API_BASE: 'set by the launcher and by tests',
+  SLACK_API_BASE: 'of the sandbox',
+  SLACK_SITE_URL: 'of the sandbox',
+  TWILIO_API_BASE: 'of the sandbox',
   WEBHOOK_LOOPBACK: 'set by the launcher and by tests',
 };
 

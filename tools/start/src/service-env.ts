@@ -1,7 +1,13 @@
-import { createHash } from 'node:crypto';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
 import { serviceNames } from '@desk/contracts';
-import { sampleAdmin, type Secrets, type SystemMode, toMessageKeys } from '@desk/tool-setup';
+import {
+  sampleAdmin,
+  type Secrets,
+  type SystemMode,
+  toMessageKeys,
+  toSandboxSlack,
+  toSandboxTwilio,
+} from '@desk/tool-setup';
 import type { Ports } from './ports.js';
 import type { RunnableService } from './process-names.js';
 
@@ -109,22 +115,6 @@ const TWILIO_SETTINGS = [
 ];
 
 const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_API_BASE', 'SLACK_SITE_URL'];
-
-/** The sandbox's account, derived so that installations of earlier releases need no new secret. */
-export function toSandboxTwilio({ stripeWebhookSecret }: Pick<Secrets, 'stripeWebhookSecret'>) {
-  const digits = createHash('sha256').update(`twilio ${stripeWebhookSecret}`).digest('hex');
-  return {
-    TWILIO_ACCOUNT_SID: `AC${digits.slice(32)}`,
-    TWILIO_AUTH_TOKEN: digits.slice(0, 32),
-    TWILIO_FROM: '+15005550006',
-  };
-}
-
-/** The sandbox's Slack app, derived like its Twilio account. */
-export function toSandboxSlack({ stripeWebhookSecret }: Pick<Secrets, 'stripeWebhookSecret'>) {
-  const digits = createHash('sha256').update(`slack ${stripeWebhookSecret}`).digest('hex');
-  return { SLACK_CLIENT_ID: '1000000000.2000000000', SLACK_CLIENT_SECRET: digits.slice(0, 32) };
-}
 
 /** The settings of the sandbox or of real providers, by the service that uses them. */
 function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { senderNames } from '@desk/contracts';
 import { toMessageKeys } from '../key-rotation.js';
+import { toSandboxSlack, toSandboxTwilio } from '../sandbox-accounts.js';
 import { generateSecrets, generateToken, type Secrets } from '../secrets.js';
+import { sampleAdmin } from '../seed.js';
 
 /** Settings that belong together in `.env`, under a comment. */
 export interface Section {
@@ -22,7 +24,7 @@ export const deriveMessageKeys = (rootKeys: string): Record<string, string> =>
   );
 
 const DEMO_SITE: Section = {
-  comment: 'The demo: the sandbox stands in for the card provider and the mail server.',
+  comment: 'The demo: the sandbox stands in for every provider.',
   settings: {
     COMPOSE_PROFILES: 'sandbox',
     NODE_ENV: 'development',
@@ -41,6 +43,13 @@ const demoProviders = (secrets: Secrets): Section => ({
     STRIPE_JS_URL: 'http://localhost:4810/js/stripe.js',
     SMTP_URL: 'smtp://sandbox:4811',
     MAIL_FROM: 'Annuity Desk <leads@annuity-desk.test>',
+    ADMIN_NOTICES_TO: sampleAdmin.email,
+    ...toSandboxTwilio(secrets),
+    TWILIO_API_BASE: 'http://sandbox:4810',
+    ...toSandboxSlack(secrets),
+    SLACK_API_BASE: 'http://sandbox:4810',
+    // The browser opens it.
+    SLACK_SITE_URL: 'http://localhost:4810',
   },
 });
 
