@@ -33,10 +33,8 @@ export function renderIntegrationRequestedMail(
     action: { label: 'See the requests', href: new URL('/admin/integrations', publicUrl).href },
     details: [
       ...(name === '' ? [] : [{ label: 'Agent', value: name }]),
-      { label: 'Email', value: email, href: `mailto:${email}` },
-      ...(phone === ''
-        ? []
-        : [{ label: 'Phone', value: formatPhone(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]),
+      { label: 'Email', value: email },
+      ...(phone === '' ? [] : [{ label: 'Phone', value: formatPhone(phone) }]),
       ...(details === null ? [] : [{ label: 'Details', value: toSingleLine(details) }]),
     ],
     footnote:
