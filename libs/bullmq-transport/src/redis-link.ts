@@ -1,5 +1,7 @@
 import { PeriodicTask, withTimeout } from '@desk/timing';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { RedisConnection } from 'bullmq';
+import { Cluster, type Redis, type RedisOptions } from 'ioredis';
+import { type ConnectionOptions, LastingRedis } from './lasting-redis.js';
 import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
 import { RedisClock } from './redis-clock.js';
 
@@ -12,7 +14,7 @@ export interface RedisSettings {
   readonly prefix?: string;
 }
 
-type ConnectionOptions = Pick<
+type RequestOptions = Pick<
   RedisOptions,
   | 'maxRetriesPerRequest'
   | 'enableOfflineQueue'
@@ -71,6 +73,7 @@ export class RedisLink {
     const late = AbortSignal.timeout(20_000);
     try {
       await Promise.all([link.commands, link.listener].map((redis) => ready(redis, late)));
+      await addScripts(link.commands);
     } catch {
       link.commands.disconnect();
       link.listener.disconnect();
@@ -136,7 +139,7 @@ export class RedisLink {
     ]);
   }
 
-  private open(options: ConnectionOptions): Redis {
+  private open(options: RequestOptions): Redis {
     const redis = connect(this.address, this.settings.tls === 'required', {
       ...options,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -152,12 +155,10 @@ export class RedisLink {
   }
 }
 
-type Options = Omit<RedisOptions, 'replyMapping'>;
-
-function connect(address: RedisAddress, tlsRequired: boolean, options: Options): Redis {
+function connect(address: RedisAddress, tlsRequired: boolean, options: ConnectionOptions): Redis {
   const { kind, hosts, username, password, db, primaryName } = address;
   const tls = tlsRequired || address.tls ? { rejectUnauthorized: true } : undefined;
-  const common: Options = {
+  const common: ConnectionOptions = {
     ...options,
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
@@ -174,8 +175,8 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Options):
     // It has the same commands. What BullMQ and this class use beyond them exists in both.
     return cluster as unknown as Redis;
   }
-  if (kind === 'single') return new Redis({ ...common, ...hosts[0], db });
-  return new Redis({
+  if (kind === 'single') return new LastingRedis({ ...common, ...hosts[0], db });
+  return new LastingRedis({
     ...common,
     db,
     sentinels: [...hosts],
@@ -187,6 +188,17 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Options):
     ...(address.sentinelPassword === undefined ? {} : { sentinelPassword: address.sentinelPassword }),
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
   });
+}
+
+/**
+ * Lets commands use BullMQ's scripts. Without this the first queue adds them, and ioredis throws outside of every
+ * promise if one is then used in a pipeline that was begun before.
+ */
+async function addScripts(redis: Redis): Promise<void> {
+  const connection = new RedisConnection(redis, { shared: true, blocking: false });
+  connection.on('error', () => undefined);
+  await connection.client;
+  await connection.close();
 }
 
 async function ready(redis: Redis, late: AbortSignal): Promise<void> {

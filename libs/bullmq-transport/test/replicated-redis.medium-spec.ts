@@ -52,17 +52,8 @@ const expectToWork = async (transport: Transport, handled: string[], key: string
   await eventually(() => handled.includes(`${sendDelivery.name}~${key}`), { timeoutMs: 60_000 });
 };
 
-it('works with a cluster, in which a command may only use keys of one slot', async () => {
-  const node = await start(['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
-  await execute(node, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
-  await eventually(async () => String(await execute(node, 'CLUSTER', 'INFO')).includes('cluster_state:ok'));
-  const { transport, handled } = await connectAndServe(`redis-cluster://127.0.0.1:${node.port}`);
-  await expect(transport.client.send(setService, request)).resolves.toEqual(response);
-  await expectToWork(transport, handled, 'in-cluster');
-  expect(await transport.publisher.waitingMs('notifier.events')).toBe(0);
-}, 60_000);
-
-it('follows the sentinels to the next primary', async () => {
+/** A primary with a replica, watched by a sentinel. */
+async function startWithSentinel() {
   const primary = await start([]);
   const replica = await start(['--replicaof', `127.0.0.1 ${primary.port}`]);
   await eventually(async () =>
@@ -83,12 +74,37 @@ it('follows the sentinels to the next primary', async () => {
   await eventually(async () =>
     String(await execute(sentinel, 'SENTINEL', 'replicas', 'desk')).includes(String(replica.port)),
   );
-  const { transport, handled } = await connectAndServe(`redis-sentinel://127.0.0.1:${sentinel.port}/desk`);
+  return { primary, replica, url: `redis-sentinel://127.0.0.1:${sentinel.port}/desk` };
+}
+
+it('works with a cluster, in which a command may only use keys of one slot', async () => {
+  const node = await start(['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+  await execute(node, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+  await eventually(async () => String(await execute(node, 'CLUSTER', 'INFO')).includes('cluster_state:ok'));
+  const { transport, handled } = await connectAndServe(`redis-cluster://127.0.0.1:${node.port}`);
+  await expect(transport.client.send(setService, request)).resolves.toEqual(response);
+  await expectToWork(transport, handled, 'in-cluster');
+  expect(await transport.publisher.waitingMs('notifier.events')).toBe(0);
+}, 60_000);
+
+it('follows the sentinels to the next primary', async () => {
+  const { primary, replica, url } = await startWithSentinel();
+  const { transport, handled } = await connectAndServe(url);
   await expectToWork(transport, handled, 'before');
   primary.child.kill('SIGKILL');
   await expectToWork(transport, handled, 'after');
   expect(await execute(replica, 'ROLE')).toEqual(expect.arrayContaining(['master']));
 }, 240_000);
+
+it('opens a connection again that ended while it asked the sentinels for the primary', async () => {
+  const { url } = await startWithSentinel();
+  const { commands } = (await connectAndServe(url)).transport.redis;
+  const ended = new Promise((resolve) => commands.once('end', resolve));
+  commands.once('connecting', () => commands.disconnect(true));
+  commands.disconnect(true);
+  await ended;
+  await eventually(() => commands.set('key', 'value'));
+}, 60_000);
 
 it('leaves a primary that became a replica without closing its connections', async () => {
   const demoted = await start([]);

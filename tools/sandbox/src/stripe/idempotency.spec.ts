@@ -33,14 +33,12 @@ describe('Idempotency-Key', () => {
 
   it('answers 409 while the first request is running', async () => {
     const { stripe, sandbox } = harness;
-    sandbox.control.addFault({ kind: 'latency', ms: 150, times: 1, match: { path: '/v1/customers' } });
-    const first = stripe.customers.create({}, { idempotencyKey: 'busy' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await getError(stripe.customers.create({}, { idempotencyKey: 'busy' }))).toMatchObject({
-      statusCode: 409,
-      code: 'idempotency_key_in_use',
-    });
-    expect((await first).object).toBe('customer');
+    sandbox.control.addFault({ kind: 'latency', ms: 2_000, times: 1, match: { path: '/v1/customers' } });
+    const create = () => stripe.customers.create({}, { idempotencyKey: 'busy' });
+    const [first, second] = await Promise.allSettled([create(), create()]);
+    const [answered, refused] = first.status === 'fulfilled' ? [first, second] : [second, first];
+    expect(answered).toMatchObject({ value: { object: 'customer' } });
+    expect(refused).toMatchObject({ reason: { statusCode: 409, code: 'idempotency_key_in_use' } });
   });
 
   it('stores a decline', async () => {
