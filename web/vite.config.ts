@@ -61,7 +61,7 @@ const PRODUCT = matchPaths(
 );
 /** What list pages share. */
 const LISTS = matchPaths(
-  'web/src/components/(card-recovery|delivery|lead|ui)/',
+  'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
   'web/src/lib/(consent|describe-)',
   'web/src/features/live/',

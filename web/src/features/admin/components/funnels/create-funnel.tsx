@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
+import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { useCreateFunnel } from '../../api/funnels';
-import { NewKey } from './new-key';
+import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
 
 const schema = async () => {
   const { strictObject } = await import('@desk/contracts/primitives');
@@ -66,7 +67,7 @@ export function CreateFunnel() {
             </div>
           </DialogForm>
         ) : (
-          <NewKey funnelKey={created.key} onDone={close} />
+          <NewSecret kind="key" secret={created.key} purpose={FUNNEL_KEY_PURPOSE} onDone={close} />
         )}
       </FormDialog>
     </>

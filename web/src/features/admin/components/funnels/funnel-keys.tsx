@@ -1,6 +1,7 @@
 import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
 import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
 import { useRef, useState } from 'react';
+import { NewSecret } from '@/components/secret/new-secret';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -9,8 +10,8 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from '../../api/funnels';
+import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
 import { rowButton } from '../row-buttons';
-import { NewKey } from './new-key';
 
 /** Lists a funnel's keys, adds a second one, and revokes one at once. */
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
@@ -59,7 +60,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
           title="The new key"
           description="The older key keeps working until you revoke it."
         >
-          <NewKey funnelKey={added} onDone={() => setAdded(null)} />
+          <NewSecret kind="key" secret={added} purpose={FUNNEL_KEY_PURPOSE} onDone={() => setAdded(null)} />
         </FormDialog>
       )}
     </Card>

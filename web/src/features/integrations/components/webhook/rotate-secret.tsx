@@ -1,6 +1,7 @@
 import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useRef, useState } from 'react';
+import { NewSecret } from '@/components/secret/new-secret';
 import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -8,7 +9,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useRotateSecret } from '../../api/webhooks';
-import { NewSecret } from './new-secret';
+import { SECRET_PURPOSE } from './secret-purpose';
 
 /** Replaces the secret of a webhook. */
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
@@ -47,7 +48,12 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
           title="Your new secret"
           description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
         >
-          <NewSecret secret={rotated.secret} onDone={() => setRotated(null)} />
+          <NewSecret
+            kind="secret"
+            secret={rotated.secret}
+            purpose={SECRET_PURPOSE}
+            onDone={() => setRotated(null)}
+          />
         </FormDialog>
       )}
     </>

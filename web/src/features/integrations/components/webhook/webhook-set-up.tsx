@@ -2,10 +2,11 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import { useRef, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
+import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { useSetUpWebhook } from '../../api/webhooks';
-import { NewSecret } from './new-secret';
+import { SECRET_PURPOSE } from './secret-purpose';
 
 const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
 
@@ -74,7 +75,7 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
             </div>
           </DialogForm>
         ) : (
-          <NewSecret secret={secret} onDone={close} />
+          <NewSecret kind="secret" secret={secret} purpose={SECRET_PURPOSE} onDone={close} />
         )}
       </FormDialog>
     </>

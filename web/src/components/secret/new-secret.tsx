@@ -4,12 +4,15 @@ import { Notice } from '@/components/ui/notice';
 import { Copy } from '@/components/ui/product-icons';
 
 interface NewSecretProps {
+  kind: 'key' | 'secret';
   secret: string;
+  /** What it is for. */
+  purpose: string;
   onDone: () => void;
 }
 
-/** Shows a new signing secret, for the only time. */
-export function NewSecret({ secret, onDone }: NewSecretProps) {
+/** Shows a new key or secret, for the only time. */
+export function NewSecret({ kind, secret, purpose, onDone }: NewSecretProps) {
   const [copy, setCopy] = useState<'done' | 'failed' | null>(null);
   const onCopy = async () => {
     try {
@@ -22,12 +25,12 @@ export function NewSecret({ secret, onDone }: NewSecretProps) {
   };
   return (
     <div className="grid gap-4">
-      <Notice tone="money" title="Save this secret now">
-        It is not shown again. With it, your server can check that a lead really comes from us.
+      <Notice tone="money" title={`Save this ${kind} now`}>
+        It is not shown again. {purpose}
       </Notice>
       <p className="rounded-control bg-sunken p-4 font-mono text-sm break-all">{secret}</p>
       {copy === 'failed' ? (
-        <Notice tone="danger">The secret could not be copied. Please select it instead.</Notice>
+        <Notice tone="danger">The {kind} could not be copied. Please select it instead.</Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void onCopy()}>
