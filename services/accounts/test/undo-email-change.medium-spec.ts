@@ -72,7 +72,7 @@ describe('undoing a change of the address', () => {
     expect(await listLeft(careful)).toEqual([{ has: true, passkeys: 1, codes: 1 }]);
   });
 
-  it('is offered only to an address that was confirmed: any other may be a stranger’s', async () => {
+  it('is offered only to an address that was confirmed, because any other may belong to a stranger', async () => {
     const agent = await links.register();
     await links.changeAddress(agent);
     expect(await links.listMails(agent.email, 'email-changed')).toMatchObject([{ payload: { link: null } }]);

@@ -126,7 +126,8 @@ describe('card recovery', () => {
     const claim = (now: string) =>
       repository.claimDue(
         {
-          query: async (sql: string, values: unknown[]) => (await billing.pool.query<object>(sql, values)).rows,
+          query: async (sql: string, values: unknown[]) =>
+            (await billing.pool.query<object>(sql, values)).rows,
         } as unknown as Parameters<CardExpiryRepository['claimDue']>[0],
         new Date(now),
         [30, 7],

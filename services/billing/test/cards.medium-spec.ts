@@ -30,7 +30,11 @@ describe('cards', () => {
     const buyerId = randomUUID();
     const { setupIntentId, clientSecret } = await setup(buyerId);
     expect(clientSecret.startsWith(`${setupIntentId}_secret_`)).toBe(true);
-    expect(await billing.commands.send(getCard, { buyerId })).toEqual({ card: null, usable: false, recovery: null });
+    expect(await billing.commands.send(getCard, { buyerId })).toEqual({
+      card: null,
+      usable: false,
+      recovery: null,
+    });
 
     const paymentMethodId = await billing.sandbox.confirmSetup(setupIntentId, 'pm_card_mastercard');
     const card = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: expect.any(Number) };

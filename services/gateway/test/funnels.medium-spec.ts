@@ -275,8 +275,7 @@ describe('a batch', () => {
 
 describe('a ping', () => {
   const facts = { state: 'ny', lead_type: 'Fixed annuity', age: 66, assets: '250000' };
-  const ping = (key: string, body: object) =>
-    client.post('/api/ingest/ping', body, { 'x-funnel-key': key });
+  const ping = (key: string, body: object) => client.post('/api/ingest/ping', body, { 'x-funnel-key': key });
 
   it('says whether an agent would buy such a lead, and the price', async () => {
     const { key } = await createFunnel();

@@ -111,7 +111,7 @@ class Run {
     await this.offer(lead);
   }
 
-  /** As `reserve` does: a buyer who turns out not to be eligible is derived anew, and the choice is repeated. */
+  /** Like `reserve`: if the chosen buyer is not eligible after all, updates the buyer's eligibility and chooses again. */
   private async offer(lead: ModelLead): Promise<void> {
     const expected = expectedBuyer(this.buyers, lead, this.now);
     const id = randomUUID();

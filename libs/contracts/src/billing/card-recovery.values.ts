@@ -29,5 +29,5 @@ export function cardRecoveryOf(declineCode: string | null): CardRecovery {
   return declineCode !== null && finalCodes.has(declineCode) ? 'replace' : 'retry';
 }
 
-/** Days before the end of a card at which its owner is told. */
+/** How many days before a card expires its owner gets an email. */
 export const cardExpiryNoticeDays = [30, 7] as const;

@@ -12,7 +12,7 @@ export const cardExpiring = defineEvent({
     last4: string().max(4).required(),
     expMonth: number().integer().min(1).max(12).required(),
     expYear: number().integer().min(2000).max(2100).required(),
-    /** 30 or 7: at most so many are left. */
+    /** The card expires in at most this many days: 30 or 7. */
     days: number().integer().min(1).max(60).required(),
   }),
   consumers: ['notifier'],

@@ -80,7 +80,7 @@ function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
 }
 
 export const matchCountsSchema = strictObject({
-  /** The counted leads were received during the last so many days. */
+  /** Leads received within this many days are counted. */
   days: number().integer().min(1).required(),
   received: number().integer().min(0).required(),
   matching: number().integer().min(0).required(),

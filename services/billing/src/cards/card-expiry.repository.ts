@@ -11,8 +11,8 @@ export interface ExpiringCard {
 }
 
 /**
- * $1: now, $2: the notices in days, $3: at most so many. A card is good until the end of its month. Of several notices
- * that are due, as for a card saved late, only the last is sent.
+ * $1: now, $2: days before the expiry at which emails are due, $3: maximum number of rows. A card is valid until the end
+ * of its month. If several emails are due, because the card was saved late, only the last is sent.
  */
 const CLAIM_DUE = `
   INSERT INTO card_expiry_notices AS n (buyer_id, stripe_payment_method_id, exp_year, exp_month, days)

@@ -21,7 +21,7 @@ const ofRefunds = (at: string, condition: string): string => `
     JOIN documents r ON r.purchase_id = p.id AND r.kind = 'receipt'
    WHERE ${condition} ORDER BY f.${at}, f.id LIMIT $1`;
 
-/** $1: at most so many. */
+/** Payments and refunds that have no document yet. $1: maximum number of rows. */
 const DUE: Readonly<Record<DocumentKind, string>> = {
   receipt: `
   SELECT id AS "purchaseId", NULL AS "refundId", NULL AS "receiptNumber", user_id AS "userId", lead_id AS "leadId",

@@ -1,5 +1,13 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type CardOnFile, changeCard, createCardAuthentication, createCardSetup, getCard, retryCard, routes } from '@desk/contracts';
+import {
+  type CardOnFile,
+  changeCard,
+  createCardAuthentication,
+  createCardSetup,
+  getCard,
+  retryCard,
+  routes,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';

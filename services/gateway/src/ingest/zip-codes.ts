@@ -73,7 +73,7 @@ const ranges: readonly (readonly [from: number, to: number, state: State])[] = [
   [995, 999, 'AK'],
 ];
 
-/** Prefixes of post offices that also serve addresses across a state line, with the state on the other side. */
+/** Prefixes whose post offices also deliver to a neighboring state, with that state. */
 const acrossTheLine: Readonly<Record<string, State>> = {
   '028': 'MA',
   '035': 'ME',

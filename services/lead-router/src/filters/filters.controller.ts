@@ -1,5 +1,13 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { countMatchingLeads, getFilters, getLeadReport, type LeadReport, type RequestOf, type ResponseOf, setFilters } from '@desk/contracts';
+import {
+  countMatchingLeads,
+  getFilters,
+  getLeadReport,
+  type LeadReport,
+  type RequestOf,
+  type ResponseOf,
+  setFilters,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { FiltersService } from './filters.service.js';
 import { LeadReportRepository } from './lead-report.repository.js';

@@ -25,8 +25,8 @@ const SPENT_MONTH = spentSince(THIS_MONTH);
 
 /**
  * Applies filters to a buyer whose row this transaction has locked in an earlier statement, unless a change with a
- * higher number was applied before (ADR 0010). What was spent is counted anew, because copies of the previous release
- * do not count it. The row of `buyer_filter_changes` proves afterwards that no offer was made against the filters.
+ * higher number was applied before (ADR 0010). The amounts spent are summed up again, because copies of the previous
+ * release do not update them. The row of `buyer_filter_changes` proves afterwards that no offer was made against the filters.
  * $1: buyer, $2: number of the change, $3 to $6: lists, $7: mask, $8: hours, $9 and $10: weekly and monthly budget.
  */
 export const setFiltersSql = (clock = CLOCK): string => `

@@ -56,7 +56,7 @@ export class FunnelSettingsService {
     return { funnel: await this.get(funnelId), key };
   }
 
-  /** Gateways are told, and read the settings again with the next post. @throws FUNNEL_NOT_FOUND */
+  /** Tells the gateways, which read the settings again at the next post. @throws FUNNEL_NOT_FOUND */
   async change({ funnelId, settings, ...admin }: RequestOf<typeof changeFunnel>): Promise<Funnel> {
     const keyHashes = await this.transactions.run(async (tx) => {
       await this.lock(tx, funnelId);

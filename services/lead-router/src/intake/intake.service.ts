@@ -79,7 +79,7 @@ export class IntakeService {
       });
     } catch (error) {
       if (error instanceof TestPost) return this.testIntake.accept(post);
-      // A person who was received a moment ago is a duplicate here, whoever sent the lead.
+      // Trying the same person again is a duplicate, not a repetition of the same post.
       if (error instanceof Replay) throw toDuplicate(error.lead);
       throw error;
     }
