@@ -15,6 +15,7 @@ const tasks = {
   start: runtimeTask('tools/start/dist/main.js'),
   admin: runtimeTask('tools/start/dist/admin.js'),
   funnel: runtimeTask('tools/start/dist/funnel.js'),
+  reconcile: runtimeTask('tools/start/dist/reconcile.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   'kubernetes:secrets': runtimeTask('tools/setup/dist/kubernetes/write-secrets.js'),

@@ -158,6 +158,11 @@ export const errorCatalog = {
   DOCUMENT_NOT_FOUND: { status: 404, detail: 'This receipt or credit note does not exist.' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
   PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },
+  DIFFERENCE_NOT_FOUND: { status: 404, detail: 'This difference does not exist.' },
+  DIFFERENCE_RESOLVED: {
+    status: 409,
+    detail: 'The records agree again, so there is nothing to acknowledge.',
+  },
   DISPUTE_NOT_FOUND: { status: 404, detail: 'This dispute does not exist.' },
   PURCHASE_NOT_REFUNDABLE: {
     status: 409,

@@ -12,6 +12,8 @@ import * as documentCommands from './billing/documents.commands.js';
 import * as billingEvents from './billing/billing.events.js';
 import * as disputeCommands from './billing/disputes.commands.js';
 import * as disputeEvents from './billing/disputes.events.js';
+import * as balanceCommands from './billing/balance.commands.js';
+import * as reconciliationCommands from './billing/reconciliation.commands.js';
 import * as refundCommands from './billing/refunds.commands.js';
 import * as refundEvents from './billing/refunds.events.js';
 import type { CommandContract, EventContract } from './define-message.js';
@@ -50,6 +52,8 @@ export const commands = collect<CommandContract>('command', [
   disputeCommands,
   cardCommands,
   documentCommands,
+  balanceCommands,
+  reconciliationCommands,
   leadCommands,
   filterCommands,
   funnelCommands,

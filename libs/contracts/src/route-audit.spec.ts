@@ -50,6 +50,7 @@ describe('downloads', () => {
         'getDisputeEvidence',
         ...['downloadDocument', 'downloadStatement', 'exportStatement'],
         ...['downloadAnyDocument', 'downloadAgentStatement', 'exportAgentStatement'],
+        'exportBalanceReport',
         'exportLeads',
       ].map((name) => [name, 'export']),
     );

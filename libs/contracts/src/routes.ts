@@ -6,6 +6,8 @@ import { userRoutes } from './accounts/user.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { disputeRoutes } from './billing/disputes.routes.js';
 import { documentRoutes } from './billing/documents.routes.js';
+import { balanceRoutes } from './billing/balance.routes.js';
+import { reconciliationRoutes } from './billing/reconciliation.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
 import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
@@ -30,6 +32,8 @@ export const routes = {
   ...billingRoutes,
   ...disputeRoutes,
   ...documentRoutes,
+  ...balanceRoutes,
+  ...reconciliationRoutes,
   ...soldLeadRoutes,
   ...problemReportRoutes,
   ...leadRoutes,

@@ -7,10 +7,12 @@ import { DocumentsModule } from './documents/documents.module.js';
 import { DisputesModule } from './disputes/disputes.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProviderEventsModule } from './provider-events/provider-events.module.js';
+import { BalanceModule } from './balance/balance.module.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { retentionRules } from './retention/retention-rules.js';
 
-/** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed, and its receipt issued. */
+/** In the order of a sale: the buyer saves a card, the card is charged, the provider reports, the payment is listed, its receipt issued, and all of it compared with the provider. */
 @Module({
   imports: [
     CardsModule,
@@ -20,6 +22,8 @@ import { retentionRules } from './retention/retention-rules.js';
     ProviderEventsModule,
     PaymentsModule,
     DocumentsModule,
+    BalanceModule,
+    ReconciliationModule,
     CardErasureModule,
     RetentionModule.of(retentionRules),
   ],

@@ -1,4 +1,4 @@
-import { brand, type Business } from '@desk/contracts';
+import { brand, type Business, timeZone } from '@desk/contracts';
 import { isProduction, readEnv, retentionSettings, setting } from '@desk/service-kit';
 import { number, string } from 'yup';
 import { retentionRules } from './retention/retention-rules.js';
@@ -71,6 +71,14 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
         .min(1_000)
         .max(20 * HOUR_MS)
         .default(600_000),
+      /** Between two scheduled comparisons with the card provider; 0 for none. */
+      RECONCILIATION_INTERVAL_MINUTES: number().integer().min(0).max(44_640).default(60),
+      /** Each one compares at least what was created in this time. */
+      RECONCILIATION_WINDOW_HOURS: number().integer().min(1).max(8_760).default(72),
+      /** What is younger may be in progress, and is no difference. */
+      RECONCILIATION_MIN_AGE_SECONDS: number().integer().min(1).max(86_400).default(1_800),
+      /** Days of the balance report begin at midnight in this zone. */
+      REPORTING_TIME_ZONE: timeZone().default('America/New_York'),
       /** The seller's name on receipts, credit notes and statements. */
       BUSINESS_NAME: businessText('the name of the business', 100, SANDBOX_BUSINESS.name),
       /** Its address; lines are separated by semicolons. */

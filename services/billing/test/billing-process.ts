@@ -43,7 +43,14 @@ export class BillingProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
+  /** Gives it no time to finish anything. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
   async stop(): Promise<void> {
+    if (this.hasEnded()) return;
     this.child.kill();
     await this.ended;
   }

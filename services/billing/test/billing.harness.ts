@@ -72,6 +72,7 @@ export class BillingHarness {
       STRIPE_API_BASE: sandbox.url,
       STRIPE_TIMEOUT_MS: '1000',
       PROVIDER_EVENTS_INTERVAL_MS: '3600000',
+      RECONCILIATION_INTERVAL_MINUTES: '0',
       ...settings,
     };
     const messages = await TestMessages.connect(redis);

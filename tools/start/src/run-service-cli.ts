@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findRunningSystem, type RunningSystem } from './running-system.js';
 import { getServiceDatabaseUrl } from './service-database-url.js';
 
-type ServiceWithCli = 'accounts' | 'lead-router';
+type ServiceWithCli = 'accounts' | 'billing' | 'lead-router';
 
 /** Returns undefined if no system was started here. */
 function findSystem(env: NodeJS.ProcessEnv): RunningSystem | undefined {
@@ -23,17 +23,20 @@ function getDatabaseUrl(service: ServiceWithCli, env: NodeJS.ProcessEnv): string
   return getServiceDatabaseUrl(service, env);
 }
 
-/** Runs a service's command-line program with this process's arguments and terminal. */
-export function runServiceCli(service: ServiceWithCli, program: string): void {
+/**
+ * Runs a service's command-line program with this process's arguments and terminal.
+ * @param options.exitNotRun the exit code if it could not be started
+ */
+export function runServiceCli(service: ServiceWithCli, program: string, { exitNotRun = 1 } = {}): void {
   const file = fileURLToPath(new URL(`../../../services/${service}/dist/cli/${program}.js`, import.meta.url));
   try {
     const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], {
       stdio: 'inherit',
       env: { ...process.env, DATABASE_URL: getDatabaseUrl(service, process.env) },
     });
-    process.exitCode = status ?? 1;
+    process.exitCode = status ?? exitNotRun;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+    process.exitCode = exitNotRun;
   }
 }

@@ -10,6 +10,8 @@ import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-t
 import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
+import { Reconciliation1790000054000 } from './migrations/1790000054000-reconciliation.js';
+import { ReconciliationIndexes1790000054001 } from './migrations/1790000054001-reconciliation-indexes.js';
 import { CardRecovery1790000049020 } from './migrations/1790000049020-card-recovery.js';
 import { CreditNotesDue1790000049010 } from './migrations/1790000049010-credit-notes-due.js';
 import { CardUpdates1790000049021 } from './migrations/1790000049021-card-updates.js';
@@ -37,6 +39,10 @@ export const database = {
     documents: {},
     businesses: {},
     card_expiry_notices: {},
+    reconciliation_runs: { update: true },
+    reconciliation_seen: { delete: true },
+    reconciliation_differences: { update: true },
+    balance_transactions: {},
     document_numbers: { update: ['last'] },
     payment_totals: { update: true },
     payment_totals_by_user: { update: true },
@@ -58,4 +64,6 @@ export const migrations = [
   CreditNotesDue1790000049010,
   CardRecovery1790000049020,
   CardUpdates1790000049021,
+  Reconciliation1790000054000,
+  ReconciliationIndexes1790000054001,
 ];

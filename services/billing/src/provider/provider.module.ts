@@ -7,6 +7,7 @@ import { PaymentIntentClient } from './payment-intent-client.js';
 import { ProviderGuard } from './provider-guard.js';
 import { ProviderProbe } from './provider-probe.js';
 import { ProviderStatusRepository } from './provider-status.repository.js';
+import { ReconciliationClient } from './reconciliation-client.js';
 import { RefundClient } from './refund-client.js';
 import { SavedCardClient } from './saved-card-client.js';
 import { StripeClient } from './stripe-client.js';
@@ -25,6 +26,7 @@ import { WebhookVerifier } from './webhook-verifier.js';
     RefundClient,
     EventClient,
     DisputeClient,
+    ReconciliationClient,
     WebhookVerifier,
   ],
   exports: [
@@ -34,6 +36,7 @@ import { WebhookVerifier } from './webhook-verifier.js';
     RefundClient,
     EventClient,
     DisputeClient,
+    ReconciliationClient,
     WebhookVerifier,
   ],
 })

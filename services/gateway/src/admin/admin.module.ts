@@ -19,6 +19,8 @@ import { NamesService } from '../names/names.service.js';
 import { AdminPaymentsController } from './payments/payments.controller.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { AdminProblemReportsController } from './problem-reports/problem-reports.controller.js';
+import { AdminBalanceController } from './balance/balance.controller.js';
+import { AdminReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
@@ -40,6 +42,8 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminDisputesController,
     AdminProblemReportsController,
     AdminDocumentsController,
+    AdminBalanceController,
+    AdminReconciliationController,
     AdminLeadHistoryController,
     AdminIntegrationsController,
     AdminFunnelsController,

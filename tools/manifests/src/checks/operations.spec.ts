@@ -115,7 +115,7 @@ describe('network policies', () => {
   it.each([
     [
       'annuity-desk/postgres',
-      ['accounts', 'backup', 'billing', 'lead-router', 'migrate', 'notifier', 'verify'],
+      ['accounts', 'backup', 'billing', 'lead-router', 'migrate', 'notifier', 'reconcile', 'verify'],
     ],
     ['annuity-desk/redis', [...services]],
     ['annuity-desk/internet', ['billing', 'notifier', 'verify']],

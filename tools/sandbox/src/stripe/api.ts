@@ -14,6 +14,7 @@ import { newId } from '../ids.js';
 import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
+import { balanceTransactionRoutes } from './balance-transactions.js';
 import { disputeRoutes } from './disputes.js';
 import { refundRoutes } from './refunds.js';
 import { RouteTable } from './route-table.js';
@@ -45,6 +46,7 @@ export class StripeApi {
     ...chargeRoutes,
     ...refundRoutes,
     ...disputeRoutes,
+    ...balanceTransactionRoutes,
     ...eventRoutes,
   ]);
 

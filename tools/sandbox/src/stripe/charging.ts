@@ -1,5 +1,6 @@
 import { cardError, invalidState, type StripeErrorBody } from './errors.js';
 import { newId, seconds } from '../ids.js';
+import { moveBalance } from './balance-transactions.js';
 import { openDispute } from './disputes.js';
 import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
 import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
@@ -52,7 +53,8 @@ function newCharge(intent: PaymentIntent, method: PaymentMethod, decline?: Decli
     id: newId('ch'),
     object: 'charge',
     created: seconds(),
-    ...{ livemode: false, captured: paid, disputed: false, balance_transaction: paid ? newId('txn') : null },
+    ...{ livemode: false, captured: paid, disputed: false },
+    balance_transaction: paid ? newId('txn') : null,
     ...{
       billing_details: method.billing_details,
       payment_method_details: { type: 'card', card: method.card },
@@ -106,6 +108,7 @@ export function succeed(work: UnitOfWork, intent: PaymentIntent, method: Payment
   const usedMethod = savedForCustomer === null ? method : attach(work, method.id, savedForCustomer);
   if (usedMethod.customer === null) work.put({ ...getSandboxCard(work, usedMethod), usedUp: true });
   const charge = work.put(newCharge(intent, usedMethod));
+  moveBalance(work, charge.balance_transaction ?? '', 'charge', charge, charge.amount);
   const succeeded = work.put({
     ...intent,
     status: 'succeeded',

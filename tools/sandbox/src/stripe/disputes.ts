@@ -1,4 +1,5 @@
 import { newId, seconds } from '../ids.js';
+import { moveBalance } from './balance-transactions.js';
 import { invalidState, missingResource } from './errors.js';
 import type { Charge, Dispute } from './objects.js';
 import { readPage, type Route, toListObject } from './route.js';
@@ -27,6 +28,7 @@ export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
   });
+  moveBalance(work, newId('txn'), 'adjustment', dispute, -dispute.amount);
   work.emit('charge.dispute.created', dispute);
   work.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
@@ -35,6 +37,7 @@ export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
 /** Ends a dispute as the bank does. */
 function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dispute {
   const closed = work.put({ ...dispute, status });
+  if (status === 'won') moveBalance(work, newId('txn'), 'adjustment', closed, closed.amount);
   work.emit('charge.dispute.closed', closed);
   if (status === 'won') work.emit('charge.dispute.funds_reinstated', closed);
   return closed;

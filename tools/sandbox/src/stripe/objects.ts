@@ -102,6 +102,7 @@ export interface Charge extends StripeObject {
   readonly amount: number;
   readonly amount_captured: number;
   readonly amount_refunded: number;
+  readonly balance_transaction: string | null;
   readonly currency: string;
   readonly customer: string | null;
   readonly disputed: boolean;
@@ -118,6 +119,7 @@ export interface Charge extends StripeObject {
 export interface Refund extends StripeObject {
   readonly object: 'refund';
   readonly amount: number;
+  readonly balance_transaction: string;
   readonly charge: string;
   readonly currency: string;
   readonly failure_reason?: string;
@@ -146,6 +148,18 @@ export interface Dispute extends StripeObject {
   readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
 }
 
+export interface BalanceTransaction extends StripeObject {
+  readonly object: 'balance_transaction';
+  readonly amount: number;
+  readonly currency: string;
+  readonly fee: number;
+  readonly net: number;
+  /** Id of the charge, refund or dispute. */
+  readonly source: string;
+  readonly status: 'pending' | 'available';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+}
+
 export interface ProviderEvent extends StripeObject {
   readonly object: 'event';
   readonly type: string;
@@ -154,4 +168,12 @@ export interface ProviderEvent extends StripeObject {
 }
 
 export type AnyObject =
-  Customer | PaymentMethod | SandboxCard | SetupIntent | PaymentIntent | Charge | Refund | Dispute;
+  | Customer
+  | PaymentMethod
+  | SandboxCard
+  | SetupIntent
+  | PaymentIntent
+  | Charge
+  | Refund
+  | Dispute
+  | BalanceTransaction;

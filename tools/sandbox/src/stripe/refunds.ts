@@ -1,5 +1,6 @@
 import { invalidParameter, missingParameter, missingResource, invalidState } from './errors.js';
 import { newId, seconds } from '../ids.js';
+import { moveBalance } from './balance-transactions.js';
 import type { Charge, Refund } from './objects.js';
 import { toListObject, readPage, type Route } from './route.js';
 import { findBehavior } from './test-cards.js';
@@ -43,6 +44,7 @@ export function completeRefund(work: UnitOfWork, refund: Refund): Refund | undef
     const stillRefunded = charge.amount_refunded - refund.amount;
     work.put({ ...charge, amount_refunded: stillRefunded, refunded: false });
     const failed = work.put({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    moveBalance(work, newId('txn'), 'refund_failure', failed, failed.amount);
     work.emit('refund.updated', failed);
     work.emit('refund.failed', failed);
     return failed;
@@ -85,7 +87,8 @@ export const refundRoutes: readonly Route[] = [
         id: newId('re'),
         object: 'refund',
         created: seconds(),
-        ...{ balance_transaction: newId('txn'), receipt_number: null, destination_details: { type: 'card' } },
+        ...{ receipt_number: null, destination_details: { type: 'card' } },
+        balance_transaction: newId('txn'),
         amount,
         charge: charge.id,
         currency: charge.currency,
@@ -94,6 +97,7 @@ export const refundRoutes: readonly Route[] = [
         reason,
         status: getRefundBehavior(work, charge) === 'pending' ? 'pending' : 'succeeded',
       });
+      moveBalance(work, refund.balance_transaction, 'refund', refund, -amount);
       const totalRefunded = charge.amount_refunded + amount;
       work.emit(
         'charge.refunded',

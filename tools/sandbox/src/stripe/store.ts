@@ -2,6 +2,7 @@ import type { JournalEntry } from '../journal.js';
 import { Idempotency, type SavedAnswer } from './idempotency.js';
 import type {
   AnyObject,
+  BalanceTransaction,
   Charge,
   Customer,
   Dispute,
@@ -65,6 +66,7 @@ export class StripeStore {
     `payment_intent:${row.payment_intent}`,
     `charge:${row.charge}`,
   ]);
+  readonly balanceTransactions = new Table<BalanceTransaction>();
   readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
   readonly idempotency = new Idempotency();
 
@@ -94,6 +96,9 @@ export class StripeStore {
       case 'refund':
         this.refunds.put(row);
         break;
+      case 'balance_transaction':
+        this.balanceTransactions.put(row);
+        break;
     }
   }
 
@@ -106,6 +111,7 @@ export class StripeStore {
       ch: this.charges,
       re: this.refunds,
       du: this.disputes,
+      txn: this.balanceTransactions,
     };
     return tables[id.slice(0, id.indexOf('_'))]?.get(id);
   }
@@ -150,6 +156,7 @@ export class StripeStore {
       this.charges,
       this.refunds,
       this.disputes,
+      this.balanceTransactions,
     ];
     for (const table of tables)
       for (const row of table.values()) yield this.toEntry({ objects: [row], events: [] });

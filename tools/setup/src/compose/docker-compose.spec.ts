@@ -4,7 +4,8 @@ import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile } from './env-file.js';
 
 const services = readComposeFile();
-const isJob = (name: string): boolean => ['migrate', 'seed', 'verify', 'backup', 'restore'].includes(name);
+const jobs = ['backup', 'migrate', 'reconcile', 'restore', 'seed', 'verify'];
+const isJob = (name: string): boolean => jobs.includes(name);
 const all = Object.entries(services);
 const running = all.filter(([name]) => !isJob(name));
 const env = parseEnvFile(formatEnvFile(generateSettings()));

@@ -1,0 +1,28 @@
+import { defineRoute } from '../define-route.js';
+import { strictObject } from '../primitives.js';
+import { MINUTE_SECONDS, perUser } from '../request-limits.js';
+import { balanceReportSchema } from './balance.schemas.js';
+import { calendarMonth } from './documents.schemas.js';
+
+const query = strictObject({ month: calendarMonth('Month') });
+
+export const balanceRoutes = {
+  getBalanceReport: defineRoute({
+    method: 'GET',
+    path: '/api/admin/balance',
+    access: 'admin',
+    summary: 'Get charges, refunds, disputes, fees and the net of each day of a month',
+    query,
+    answer: balanceReportSchema,
+  }),
+  exportBalanceReport: defineRoute({
+    method: 'GET',
+    path: '/api/admin/balance/csv',
+    access: 'admin',
+    audit: 'export',
+    summary: 'Export the balance report of a month as a spreadsheet',
+    query,
+    text: { contentType: 'text/csv', description: 'A row of headings, one row per day, and the totals' },
+    limits: [perUser(10, MINUTE_SECONDS)],
+  }),
+} as const;

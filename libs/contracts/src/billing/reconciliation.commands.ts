@@ -1,0 +1,65 @@
+import { array, number, string } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { filledText, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { differenceSchema, reconciliationRunSchema } from './reconciliation.schemas.js';
+import {
+  DIFFERENCE_NOTE_MAX,
+  differenceKinds,
+  differenceStates,
+  reconciledObjects,
+} from './reconciliation.values.js';
+
+const position = () => strictObject({ firstSeenAt: instant(), id: uuid() }).nullable().defined();
+const anyOrOneOf = <T extends string>(values: readonly T[]) =>
+  string()
+    .oneOf([...values])
+    .nullable()
+    .defined();
+
+/** Lists differences, newest first. Null filters match everything. */
+export const listDifferences = defineCommand({
+  service: 'billing',
+  name: 'reconciliation.list-differences',
+  request: strictObject({
+    state: anyOrOneOf(differenceStates),
+    kind: anyOrOneOf(differenceKinds),
+    object: anyOrOneOf(reconciledObjects),
+    after: position(),
+    limit: number().integer().min(1).max(200).required(),
+  }),
+  response: strictObject({ differences: array(differenceSchema).required(), next: position() }),
+});
+
+/** Gets the last runs, newest first, and how many differences are open. */
+export const getReconciliation = defineCommand({
+  service: 'billing',
+  name: 'reconciliation.get',
+  request: nothing(),
+  response: strictObject({
+    runs: array(reconciliationRunSchema).required(),
+    openDifferences: number().integer().min(0).required(),
+  }),
+});
+
+/** Requests a run. Answers the one that is not finished, if there is one. */
+export const startReconciliation = defineCommand({
+  service: 'billing',
+  name: 'reconciliation.start',
+  request: strictObject({ actorId: uuid(), caller: callerSchema }),
+  response: reconciliationRunSchema,
+});
+
+/** Records why an administrator accepts a difference. It changes no payment. */
+export const acknowledgeDifference = defineCommand({
+  service: 'billing',
+  name: 'reconciliation.acknowledge',
+  request: strictObject({
+    differenceId: uuid(),
+    note: filledText(DIFFERENCE_NOTE_MAX),
+    actorId: uuid(),
+    caller: callerSchema,
+  }),
+  response: nothing(),
+  errors: ['DIFFERENCE_NOT_FOUND', 'DIFFERENCE_RESOLVED'],
+});

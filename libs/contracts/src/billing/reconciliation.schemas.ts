@@ -1,0 +1,78 @@
+import { type InferType, number, string } from 'yup';
+import { cents, instant, strictObject, uuid } from '../primitives.js';
+import {
+  DIFFERENCE_NOTE_MAX,
+  differenceKinds,
+  differenceStates,
+  reconciledObjects,
+  runPhases,
+  runTriggers,
+} from './reconciliation.values.js';
+
+const count = () => number().integer().min(0).required();
+
+/** One side's record; null if it has none. */
+export const recordSideSchema = strictObject({
+  status: string().max(100).required(),
+  amountCents: cents(),
+  /** Of a payment, what was given back of it; null for other objects. */
+  refundedCents: cents().nullable().defined(),
+  currency: string().max(10).required(),
+})
+  .nullable()
+  .defined();
+export type RecordSide = InferType<typeof recordSideSchema>;
+
+/** A disagreement between the card provider's record and ours. Ids and amounts only. */
+export const differenceSchema = strictObject({
+  id: uuid(),
+  object: string()
+    .oneOf([...reconciledObjects])
+    .required(),
+  kind: string()
+    .oneOf([...differenceKinds])
+    .required(),
+  state: string()
+    .oneOf([...differenceStates])
+    .required(),
+  /** The provider's id of the payment, refund or dispute. */
+  providerId: string().max(255).required(),
+  /** Null if no purchase of ours belongs to it. */
+  purchaseId: uuid().nullable().defined(),
+  ours: recordSideSchema,
+  theirs: recordSideSchema,
+  firstSeenAt: instant(),
+  lastSeenAt: instant(),
+  resolvedAt: instant().nullable().defined(),
+  acknowledgedAt: instant().nullable().defined(),
+  /** The administrator. */
+  acknowledgedBy: uuid().nullable().defined(),
+  note: string().max(DIFFERENCE_NOTE_MAX).nullable().defined(),
+});
+export type Difference = InferType<typeof differenceSchema>;
+
+/** One comparison of a window with the card provider. */
+export const reconciliationRunSchema = strictObject({
+  id: uuid(),
+  trigger: string()
+    .oneOf([...runTriggers])
+    .required(),
+  requestedAt: instant(),
+  /** Null while it waits for a copy of the service to begin. */
+  from: instant().nullable().defined(),
+  to: instant().nullable().defined(),
+  phase: string()
+    .oneOf([...runPhases])
+    .required(),
+  /** Compared so far, in both directions. */
+  payments: count(),
+  refunds: count(),
+  disputes: count(),
+  /** Differences that this run found, new or known. */
+  found: count(),
+  resolved: count(),
+  /** Why the last attempt to continue failed; null if it did not. */
+  failure: string().max(100).nullable().defined(),
+  finishedAt: instant().nullable().defined(),
+});
+export type ReconciliationRun = InferType<typeof reconciliationRunSchema>;

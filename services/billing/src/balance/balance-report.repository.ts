@@ -1,0 +1,70 @@
+import type { BalanceAmounts, BalanceDay } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A bank that only inquires, or a dispute that was prevented, withdraws nothing. */
+const WITHDRAWN = "status IN ('needs_response', 'under_review', 'won', 'lost')";
+
+/** Every movement of the month: $1 is its first day, $2 the time zone. Of each entry one count and one amount are set. */
+const ENTRIES = `
+  WITH bounds AS (
+    SELECT $1::timestamp AT TIME ZONE $2 AS since, ($1::timestamp + interval '1 month') AT TIME ZONE $2 AS until
+  ), entries AS (
+    SELECT p.purchased_at AS at, 'charge' AS kind, amount, 1 AS counted FROM purchases p, bounds
+     WHERE p.purchased_at >= since AND p.purchased_at < until
+    UNION ALL
+    SELECT f.succeeded_at, 'refund', amount, 1 FROM refunds f, bounds
+     WHERE f.succeeded_at >= since AND f.succeeded_at < until
+    UNION ALL
+    SELECT f.ended_at, 'refund', -amount, 0 FROM refunds f, bounds
+     WHERE f.succeeded_at IS NOT NULL AND f.ended_at >= since AND f.ended_at < until
+    UNION ALL
+    SELECT d.opened_at, 'dispute', amount, 1 FROM disputes d, bounds
+     WHERE ${WITHDRAWN} AND d.opened_at >= since AND d.opened_at < until
+    UNION ALL
+    SELECT d.closed_at, 'dispute', -amount, 0 FROM disputes d, bounds
+     WHERE d.status = 'won' AND d.closed_at >= since AND d.closed_at < until
+    UNION ALL
+    SELECT b.created_at, 'fee', b.fee_cents / 100.0, 0 FROM balance_transactions b, bounds
+     WHERE b.created_at >= since AND b.created_at < until
+  )`;
+
+const sum = (kind: string): string => `(sum(amount) FILTER (WHERE kind = '${kind}') * 100)::float8`;
+const count = (kind: string): string => `COALESCE(sum(counted) FILTER (WHERE kind = '${kind}'), 0)::int`;
+
+const AMOUNTS = `
+  ${count('charge')} AS charges, COALESCE(${sum('charge')}, 0) AS "chargesCents",
+  ${count('refund')} AS refunds, COALESCE(${sum('refund')}, 0) AS "refundsCents",
+  ${count('dispute')} AS disputes, COALESCE(${sum('dispute')}, 0) AS "disputesCents",
+  ${sum('fee')} AS "feesCents",
+  COALESCE(sum(CASE WHEN kind = 'charge' THEN amount ELSE -amount END) * 100, 0)::float8 AS "netCents"`;
+
+/** What moved on each day of a month, on the clocks of a time zone. */
+@Injectable()
+export class BalanceReportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param month `2026-03` */
+  async read(month: string, timeZone: string): Promise<{ days: BalanceDay[]; totals: BalanceAmounts }> {
+    const rows: (BalanceAmounts & { readonly day: string | null })[] = await this.dataSource.query(
+      `${ENTRIES}
+       SELECT to_char(at AT TIME ZONE $2, 'YYYY-MM-DD') AS day, ${AMOUNTS}
+         FROM entries GROUP BY GROUPING SETS ((1), ()) ORDER BY 1 NULLS LAST`,
+      [`${month}-01`, timeZone],
+    );
+    const days = rows.flatMap(({ day, ...amounts }) => (day === null ? [] : [{ day, ...amounts }]));
+    const { day: _, ...totals } = rows.at(-1) ?? { day: null, ...NOTHING };
+    return { days, totals };
+  }
+}
+
+const NOTHING: BalanceAmounts = {
+  charges: 0,
+  chargesCents: 0,
+  refunds: 0,
+  refundsCents: 0,
+  disputes: 0,
+  disputesCents: 0,
+  feesCents: null,
+  netCents: 0,
+};

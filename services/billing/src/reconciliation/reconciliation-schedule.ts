@@ -1,0 +1,56 @@
+import { HealthServer, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { DifferenceRepository } from './difference.repository.js';
+import { Reconciler } from './reconciler.js';
+import { RunRepository } from './run.repository.js';
+
+const CHECK_INTERVAL_MS = 2_000;
+
+/** Requests runs on schedule, and has this copy work on the one that is not finished. */
+@Injectable()
+export class ReconciliationSchedule implements OnModuleInit {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly runs: RunRepository,
+    private readonly reconciler: Reconciler,
+    private readonly differences: DifferenceRepository,
+    private readonly health: HealthServer,
+  ) {}
+
+  onModuleInit(): void {
+    this.reportMetrics();
+    this.tasks.start({ name: 'reconciliation', intervalMs: CHECK_INTERVAL_MS, run: () => this.run() });
+  }
+
+  private async run(): Promise<void> {
+    await this.runs.requestScheduled();
+    await this.reconciler.continueRun();
+  }
+
+  private reportMetrics(): void {
+    const { differences, runs, health } = this;
+    const registers = [health.metrics];
+    new Gauge({
+      name: 'reconciliation_open_differences',
+      help: "Differences between the card provider's records and ours that nobody has acknowledged",
+      registers,
+      async collect() {
+        const open = await differences.countOpen().catch(() => undefined);
+        if (open === undefined) this.reset();
+        else this.set(open);
+      },
+    });
+    new Gauge({
+      name: 'reconciliation_age_seconds',
+      help: 'Time since the last comparison with the card provider finished; absent before the first',
+      labelNames: ['run'],
+      registers,
+      async collect() {
+        const age = await runs.getAgeSeconds().catch(() => undefined);
+        this.reset();
+        if (age !== undefined) this.set({ run: 'last' }, age);
+      },
+    });
+  }
+}

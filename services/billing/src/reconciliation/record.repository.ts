@@ -1,0 +1,103 @@
+import type { ReconciledObject } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Window } from '../provider/reconciliation-client.js';
+import type { RecordedPart } from './compare-part.js';
+import type { RecordedPayment } from './compare-payment.js';
+
+export type PartObject = Exclude<ReconciledObject, 'payment'>;
+
+/** Rows of ours that the provider's list did not contain. */
+export interface UnseenQuery extends Window {
+  readonly runId: string;
+  /** The id of the last row read; null for the first page. */
+  readonly position: string | null;
+  readonly limit: number;
+}
+
+const PAYMENT = `
+  SELECT p.id, p.stripe_payment_intent_id AS "intentId", p.status, (p.amount * 100)::int AS "amountCents", p.currency,
+         (SELECT COALESCE(sum(f.amount) * 100, 0)::int FROM refunds f
+           WHERE f.purchase_id = p.id AND f.status IN ('pending', 'succeeded')) AS "refundedCents",
+         EXISTS (SELECT 1 FROM disputes d WHERE d.purchase_id = p.id AND d.status = 'lost') AS "hasLostDispute",
+         GREATEST(p.updated_at, (SELECT max(f.updated_at) FROM refunds f WHERE f.purchase_id = p.id)) AS "changedAt"
+    FROM purchases p`;
+
+/** `isDue`: in the window, or still able to change. */
+const PARTS = {
+  refund: {
+    select: `SELECT r.id, r.stripe_refund_id AS "providerId", r.purchase_id AS "purchaseId", r.status,
+                    (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
+               FROM refunds r JOIN purchases p ON p.id = r.purchase_id`,
+    providerId: 'r.stripe_refund_id',
+    isDue: "r.requested_at >= $2 OR r.status = 'pending'",
+    since: 'r.requested_at',
+  },
+  dispute: {
+    select: `SELECT r.id, r.stripe_dispute_id AS "providerId", r.purchase_id AS "purchaseId", r.status,
+                    (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
+               FROM disputes r JOIN purchases p ON p.id = r.purchase_id`,
+    providerId: 'r.stripe_dispute_id',
+    isDue: 'r.opened_at >= $2 OR r.closed_at IS NULL',
+    since: 'r.opened_at',
+  },
+} as const;
+
+type WithId<Row> = Row & { readonly id: string };
+
+/** Reads what we recorded of payments, refunds and disputes. */
+@Injectable()
+export class RecordRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findPayments(intentIds: readonly string[]): Promise<ReadonlyMap<string, RecordedPayment>> {
+    if (intentIds.length === 0) return new Map();
+    const rows: RecordedPayment[] = await this.dataSource.query(
+      `${PAYMENT} WHERE p.stripe_payment_intent_id = ANY ($1::text[])`,
+      [intentIds],
+    );
+    return new Map(rows.map((row) => [row.intentId, row]));
+  }
+
+  async findParts(
+    object: PartObject,
+    providerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordedPart>> {
+    if (providerIds.length === 0) return new Map();
+    const { select, providerId } = PARTS[object];
+    const rows: RecordedPart[] = await this.dataSource.query(
+      `${select} WHERE ${providerId} = ANY ($1::text[])`,
+      [providerIds],
+    );
+    return new Map(rows.map((row) => [row.providerId, row]));
+  }
+
+  /** Returns paid purchases of the window, by id. */
+  async listUnseenPayments({ runId, from, to, position, limit }: UnseenQuery): Promise<RecordedPayment[]> {
+    return this.dataSource.query(
+      `${PAYMENT}
+        WHERE p.purchased_at >= $2 AND p.purchased_at < $3 AND p.id > COALESCE($4::uuid, '${NO_ID}')
+          AND NOT EXISTS (SELECT 1 FROM reconciliation_seen s
+                           WHERE s.run_id = $1 AND s.provider_id = p.stripe_payment_intent_id)
+        ORDER BY p.id LIMIT $5`,
+      [runId, from, to, position, limit],
+    );
+  }
+
+  /** Returns refunds or disputes of the window, and older ones that are not decided, by id. */
+  async listUnseenParts(
+    object: PartObject,
+    { runId, from, to, position, limit }: UnseenQuery,
+  ): Promise<WithId<RecordedPart>[]> {
+    const { select, providerId, isDue, since } = PARTS[object];
+    return this.dataSource.query(
+      `${select}
+        WHERE ${providerId} IS NOT NULL AND (${isDue}) AND ${since} < $3 AND r.id > COALESCE($4::uuid, '${NO_ID}')
+          AND NOT EXISTS (SELECT 1 FROM reconciliation_seen s WHERE s.run_id = $1 AND s.provider_id = ${providerId})
+        ORDER BY r.id LIMIT $5`,
+      [runId, from, to, position, limit],
+    );
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';

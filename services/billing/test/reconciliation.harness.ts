@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Difference,
+  getReconciliation,
+  listDifferences,
+  type ReconciliationRun,
+  startReconciliation,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import type { BillingHarness } from './billing.harness.js';
+
+export const caller = { address: '192.0.2.1', userAgent: null };
+const ANY = { state: null, kind: null, object: null, after: null, limit: 200 } as const;
+
+/** Starts comparisons and reads what they found. */
+export class ReconciliationHelper {
+  constructor(private readonly billing: BillingHarness) {}
+
+  async list(): Promise<Difference[]> {
+    return (await this.billing.commands.send(listDifferences, ANY)).differences;
+  }
+
+  /** Returns `object kind state` of each difference, by the id at the provider. */
+  async states(): Promise<Record<string, string>> {
+    const differences = await this.list();
+    return Object.fromEntries(
+      differences.map(({ providerId, object, kind, state }) => [providerId, `${object} ${kind} ${state}`]),
+    );
+  }
+
+  start(): Promise<ReconciliationRun> {
+    return this.billing.commands.send(startReconciliation, { actorId: randomUUID(), caller });
+  }
+
+  async find(id: string): Promise<ReconciliationRun> {
+    const run = (await this.billing.commands.send(getReconciliation, {})).runs.find((row) => row.id === id);
+    if (!run) throw new Error(`run ${id} is not listed`);
+    return run;
+  }
+
+  waitUntilFinished(id: string): Promise<ReconciliationRun> {
+    return eventually(
+      async () => {
+        const run = await this.find(id);
+        if (run.finishedAt === null)
+          throw new Error(`run is in phase ${run.phase}: ${run.failure ?? 'no failure'}`);
+        return run;
+      },
+      { timeoutMs: 180_000 },
+    );
+  }
+
+  /** Compares everything that has happened until now: what the windows' whole seconds still exclude is waited for. */
+  async compare(): Promise<ReconciliationRun> {
+    const begun = Date.now();
+    for (;;) {
+      const run = await this.waitUntilFinished((await this.start()).id);
+      if (new Date(run.to ?? 0).getTime() > begun) return run;
+    }
+  }
+}

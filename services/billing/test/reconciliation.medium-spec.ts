@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { acknowledgeDifference, getReconciliation } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { caller, ReconciliationHelper } from './reconciliation.harness.js';
+import { RefundHelper, type Sale } from './refund-helper.js';
+
+jest.setTimeout(300_000);
+
+describe('reconciliation', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+  let reconciliation: ReconciliationHelper;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start({ RECONCILIATION_MIN_AGE_SECONDS: '1' });
+    refunds = new RefundHelper(billing);
+    reconciliation = new ReconciliationHelper(billing);
+  });
+  afterAll(() => billing.stop());
+
+  const change = (sale: Sale, assignment: string): Promise<unknown> =>
+    billing.pool.query(`UPDATE purchases SET ${assignment} WHERE id = $1`, [sale.purchaseId]);
+
+  it('finds every kind of difference once, and nothing in what agrees', async () => {
+    const sales: Sale[] = [];
+    for (let count = 0; count < 8; count += 1) sales.push(await refunds.sell());
+    const [agreed, refunded, lost, wrongAmount, wrongStatus, forgotten, invented, disputed] = sales as [
+      ...[Sale, Sale, Sale, Sale, Sale, Sale, Sale, Sale],
+    ];
+    await refunds.request(refunded);
+    await refunds.waitForRefund(refunded, 'succeeded');
+    const missingId = `pi_missing${randomUUID().slice(0, 8)}`;
+    await change(lost, `stripe_payment_intent_id = '${missingId}'`);
+    await change(wrongAmount, 'amount = 79');
+    await change(wrongStatus, `status = 'failed', decline_code = 'card_declined', purchased_at = NULL`);
+    // Nothing is told of this refund: webhooks go nowhere in this test.
+    const made = await refunds.refundAtProvider(forgotten);
+    await refunds.request(invented);
+    const own = await refunds.waitForRefund(invented, 'succeeded');
+    await billing.pool.query("UPDATE refunds SET stripe_refund_id = 're_invented' WHERE id = $1", [own.id]);
+    const dispute = await sellDisputed();
+    await billing.pool.query(
+      `INSERT INTO disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
+       SELECT gen_random_uuid(), 'du_invented', id, user_id, lead_id, 80, 'needs_response', 'fraudulent', now()
+         FROM purchases WHERE id = $1`,
+      [disputed.purchaseId],
+    );
+
+    const expected = {
+      [lost.intentId]: 'payment missing-here open',
+      [missingId]: 'payment missing-there open',
+      [wrongAmount.intentId]: 'payment amount open',
+      [wrongStatus.intentId]: 'payment status open',
+      [forgotten.intentId]: 'payment refunded-there-only open',
+      [made.id]: 'refund missing-here open',
+      [own.stripe_refund_id ?? '']: 'refund missing-here open',
+      re_invented: 'refund missing-there open',
+      [dispute]: 'dispute missing-here open',
+      du_invented: 'dispute missing-there open',
+    };
+    const first = await reconciliation.compare();
+    expect(await reconciliation.states()).toEqual(expected);
+    expect(first).toMatchObject({ found: 10, resolved: 0, failure: null });
+    expect(first.payments).toBeGreaterThanOrEqual(9);
+
+    const second = await reconciliation.compare();
+    expect(second.found).toBe(10);
+    expect(await reconciliation.states()).toEqual(expected);
+    expect(Object.keys(expected)).not.toContain(agreed.intentId);
+    expect(billing.log.filter(({ alarm }) => alarm === 'reconciliation-difference')).toHaveLength(10);
+  });
+
+  /** Returns the id of a dispute that no event told of. */
+  async function sellDisputed(): Promise<string> {
+    const { intentId } = await refunds.sell('pm_card_createDispute');
+    const { data } = await billing.sandbox.get(`/v1/disputes?payment_intent=${intentId}`);
+    return (data as { id: string }[])[0]?.id ?? '';
+  }
+
+  it('resolves what agrees again, keeps what an admin accepts, and opens that again if it changes', async () => {
+    const amount = (await reconciliation.list()).find(({ kind }) => kind === 'amount');
+    const missing = (await reconciliation.list()).find(({ kind }) => kind === 'missing-there');
+    const acknowledge = (differenceId = '') =>
+      billing.commands.send(acknowledgeDifference, {
+        ...{ differenceId, note: 'Moved by hand.', actorId: randomUUID(), caller },
+      });
+    await acknowledge(missing?.id);
+    await billing.pool.query('UPDATE purchases SET amount = 80 WHERE id = $1', [amount?.purchaseId]);
+    expect(await reconciliation.compare()).toMatchObject({ found: 9 });
+    const states = await reconciliation.states();
+    expect(states[amount?.providerId ?? '']).toBe('payment amount resolved');
+    expect(states[missing?.providerId ?? '']).toMatch(/acknowledged$/);
+    await expect(acknowledge(amount?.id)).rejects.toMatchObject({ code: 'DIFFERENCE_RESOLVED' });
+    await expect(acknowledge(randomUUID())).rejects.toMatchObject({ code: 'DIFFERENCE_NOT_FOUND' });
+
+    const table =
+      missing?.object === 'payment' ? 'purchases' : missing?.object === 'refund' ? 'refunds' : 'disputes';
+    const id = table === 'purchases' ? 'id' : 'purchase_id';
+    await billing.pool.query(`UPDATE ${table} SET amount = amount - 1 WHERE ${id} = $1`, [
+      missing?.purchaseId,
+    ]);
+    await reconciliation.compare();
+    expect((await reconciliation.states())[missing?.providerId ?? '']).toMatch(/open$/);
+  });
+
+  it('leaves alone what is younger than the stated age, and payments of others', async () => {
+    await billing.pool.query('TRUNCATE reconciliation_differences');
+    const before = Object.keys(await reconciliation.states());
+    expect(before).toEqual([]);
+    const young = await refunds.sell();
+    await billing.pool.query(
+      "UPDATE purchases SET amount = 79, updated_at = now() + interval '1 hour' WHERE id = $1",
+      [young.purchaseId],
+    );
+    const others = await billing.sandbox.post<{ id: string }>('/v1/payment_intents', {
+      ...{ amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' },
+      'payment_method_types[]': 'card',
+    });
+    await reconciliation.compare();
+    const states = await reconciliation.states();
+    expect(states[young.intentId]).toBeUndefined();
+    expect(states[others.id]).toBeUndefined();
+  });
+
+  it('waits while the provider fails, and says why', async () => {
+    for (const status of [429, 500])
+      await billing.sandbox.addFault({
+        match: { path: '/v1/payment_intents' },
+        kind: 'status',
+        status,
+        times: 1,
+      });
+    await billing.sandbox.addFault({ match: { path: '/v1/refunds' }, kind: 'latency', ms: 3_000, times: 1 });
+    const { id } = await reconciliation.start();
+    const failures = new Set<string>();
+    const run = await eventually(
+      async () => {
+        const current = await reconciliation.find(id);
+        if (current.failure !== null) failures.add(current.failure);
+        if (current.finishedAt === null) throw new Error('the run has not finished');
+        return current;
+      },
+      { timeoutMs: 180_000 },
+    );
+    expect(run.failure).toBeNull();
+    expect(await billing.sandbox.countFaultHits()).toBe(3);
+    await billing.sandbox.clearFaults();
+  });
+
+  it('starts one run at a time', async () => {
+    const runs = await Promise.all(Array.from({ length: 5 }, () => reconciliation.start()));
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
+    await reconciliation.waitUntilFinished(runs[0]?.id ?? '');
+    const { runs: listed } = await billing.commands.send(getReconciliation, {});
+    expect(listed.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
+  });
+});
