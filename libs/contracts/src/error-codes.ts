@@ -1,4 +1,5 @@
 import { PROBLEM_REPORT_WINDOW_DAYS } from './leads/problem-reports.values.js';
+import { MAX_PUSH_BROWSERS } from './notifications/push.values.js';
 
 /**
  * Every expected failure with its HTTP status and the sentence a person may see. Services throw codes, the gateway maps
@@ -102,6 +103,17 @@ export const errorCatalog = {
   PHONE_CODE_EXPIRED: { status: 410, detail: 'This code is no longer valid. Please request a new one.' },
   SLACK_UNAVAILABLE: { status: 503, detail: 'Slack is not available at the moment.' },
   SLACK_SET_UP_EXPIRED: { status: 410, detail: 'Connecting Slack took too long. Please start again.' },
+  PUSH_UNAVAILABLE: { status: 503, detail: 'Browser notifications are not available at the moment.' },
+  PUSH_KEY_CHANGED: { status: 409, detail: 'Please reload the page, then allow notifications again.' },
+  PUSH_SERVICE_UNKNOWN: {
+    status: 422,
+    detail: "We can't send notifications to this browser. Please try another one.",
+  },
+  PUSH_BROWSER_NOT_FOUND: { status: 404, detail: 'Notifications are not allowed on this browser any more.' },
+  PUSH_TOO_MANY_BROWSERS: {
+    status: 409,
+    detail: `You have allowed notifications on ${MAX_PUSH_BROWSERS} browsers. Please remove one first.`,
+  },
   SLACK_REFUSED: { status: 422, detail: 'Slack does not let us post in this channel.' },
 
   // accounts

@@ -27,6 +27,7 @@ import * as problemReportEvents from './leads/problem-reports.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
+import * as pushCommands from './notifications/push.commands.js';
 import * as slackCommands from './notifications/slack.commands.js';
 import * as deliveryLogCommands from './notifications/delivery-log.commands.js';
 import * as smsCommands from './notifications/sms.commands.js';
@@ -66,6 +67,7 @@ export const commands = collect<CommandContract>('command', [
   webhookCommands,
   smsCommands,
   slackCommands,
+  pushCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

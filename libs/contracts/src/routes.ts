@@ -17,6 +17,7 @@ import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
+import { pushRoutes } from './notifications/push.routes.js';
 import { slackRoutes } from './notifications/slack.routes.js';
 import { smsRoutes } from './notifications/sms.routes.js';
 import { deliveryLogRoutes } from './notifications/delivery-log.routes.js';
@@ -47,6 +48,7 @@ export const routes = {
   ...webhookRoutes,
   ...smsRoutes,
   ...slackRoutes,
+  ...pushRoutes,
   ...failedMessageRoutes,
 } as const;
 assertDistinct(Object.values(routes));

@@ -4,6 +4,7 @@ import { AccountMailModule } from './account-mail/account-mail.module.js';
 import { AgentErasureModule } from './agent-erasure/agent-erasure.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { PushesModule } from './pushes/pushes.module.js';
 import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -16,6 +17,7 @@ import { retentionRules } from './retention/retention-rules.js';
     EncryptionModule,
     ChannelsModule,
     DeliveriesModule,
+    PushesModule,
     AccountMailModule,
     AgentErasureModule,
     RetentionModule.of(retentionRules),

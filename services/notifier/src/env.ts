@@ -3,6 +3,7 @@ import { string } from 'yup';
 import { dkimSettings } from './channels/email/dkim-settings.js';
 import { parseMailbox } from './channels/email/mailbox.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';
+import { vapidSettings } from './channels/push/vapid-settings.js';
 import { slackSettings } from './channels/slack/slack-settings.js';
 import { twilioSettings } from './channels/sms/twilio-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
@@ -34,6 +35,7 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
       ...dkimSettings,
       ...twilioSettings,
       ...slackSettings,
+      ...vapidSettings,
       PUBLIC_URL: setting.publicUrl(),
     },
     source,

@@ -139,7 +139,7 @@ export class NotifierHarness {
   }
 
   async listRows(
-    table: 'deliveries' | 'account_mails',
+    table: 'deliveries' | 'account_mails' | 'push_messages',
     column: string,
     value: string,
   ): Promise<SendingRow[]> {

@@ -9,6 +9,7 @@ import type { SandboxOptions } from './options.js';
 import { LiveStream } from './page/live-stream.js';
 import { createHandler } from './server.js';
 import { startSmtp } from './smtp/smtp-inbox.js';
+import { PushService } from './push/push-service.js';
 import { SlackWorkspace } from './slack/workspace.js';
 import { StripeApi } from './stripe/api.js';
 import { StripeStore } from './stripe/store.js';
@@ -78,10 +79,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     logger,
   );
   const slack = new SlackWorkspace(live.changed);
-  const control = new SandboxControl({ store, api, faults, inbox, webhooks, twilio, slack });
+  const push = new PushService(inbox, live.changed);
+  const control = new SandboxControl({ store, api, faults, inbox, webhooks, twilio, slack, push });
 
   const smtp = await startSmtp({ host, port: options.smtpPort ?? 0 }, inbox, faults);
-  const handler = createHandler({ api, control, faults, inbox, live, logger, options, twilio, slack });
+  const handler = createHandler({ api, control, faults, inbox, live, logger, options, twilio, slack, push });
   const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000 }, handler);
   const port = await listen(server, options.port ?? 0, host).catch(async (error: unknown) => {
     await smtp.close();

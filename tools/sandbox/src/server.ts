@@ -21,6 +21,7 @@ import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
 import { handleSlackApi, handleSlackWebhook } from './slack/api.js';
 import { handleAuthorize } from './slack/authorize.js';
+import type { PushService } from './push/push-service.js';
 import type { SlackWorkspace } from './slack/workspace.js';
 import type { StripeApi } from './stripe/api.js';
 
@@ -32,6 +33,7 @@ export interface Parts {
   readonly live: LiveStream;
   readonly logger: Logger;
   readonly options: SandboxOptions;
+  readonly push: PushService;
   readonly slack: SlackWorkspace;
   readonly twilio: TwilioCallbacks;
 }
@@ -80,6 +82,7 @@ function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Pr
   if (path.startsWith('/services/'))
     return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
   if (path.startsWith('/hooks/')) return (plan) => applyFault(plan, () => handleHook(exchange, parts.inbox));
+  if (path.startsWith('/push/')) return (plan) => applyFault(plan, () => parts.push.handle(exchange));
   if (path.startsWith('/api/'))
     return (plan) => applyFault(plan, () => handleSlackApi(exchange, toSlackParts(parts)));
   if (path === '/oauth/v2/authorize')

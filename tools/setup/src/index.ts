@@ -20,6 +20,6 @@ export {
   toMessageKeys,
 } from './key-rotation.js';
 export { type SampleAgent, seedAgent } from './sample-agents.js';
-export { toSandboxSlack, toSandboxTwilio } from './sandbox-accounts.js';
+export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './sandbox-accounts.js';
 export { generateSecrets, type Secrets } from './secrets.js';
 export { sampleAdmin, seed, type SeedResult } from './seed.js';

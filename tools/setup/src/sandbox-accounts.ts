@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import type { Secrets } from './secrets.js';
 
 type Source = Pick<Secrets, 'stripeWebhookSecret'>;
@@ -17,4 +17,14 @@ export function toSandboxTwilio({ stripeWebhookSecret }: Source) {
 export function toSandboxSlack({ stripeWebhookSecret }: Source) {
   const digits = createHash('sha256').update(`slack ${stripeWebhookSecret}`).digest('hex');
   return { SLACK_CLIENT_ID: '1000000000.2000000000', SLACK_CLIENT_SECRET: digits.slice(0, 32) };
+}
+
+/** Keys of browser notifications, derived likewise: a browser that allowed them keeps its permission over restarts. */
+export function toDemoVapid({ stripeWebhookSecret }: Source) {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(createHash('sha256').update(`vapid ${stripeWebhookSecret}`).digest());
+  return {
+    VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+  };
 }

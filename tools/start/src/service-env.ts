@@ -4,6 +4,7 @@ import {
   sampleAdmin,
   type Secrets,
   type SystemMode,
+  toDemoVapid,
   toMessageKeys,
   toSandboxSlack,
   toSandboxTwilio,
@@ -124,6 +125,8 @@ const TWILIO_SETTINGS = [
   'TWILIO_API_BASE',
 ];
 
+const VAPID_SETTINGS = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'];
+
 const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_API_BASE', 'SLACK_SITE_URL'];
 
 /** The settings of the sandbox or of real providers, by the service that uses them. */
@@ -144,6 +147,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
         ...DKIM_SETTINGS,
         ...TWILIO_SETTINGS,
         ...SLACK_SETTINGS,
+        ...VAPID_SETTINGS,
       ]),
     };
   }
@@ -169,6 +173,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       WEBHOOK_LOOPBACK: 'allowed',
       ...twilio,
       TWILIO_API_BASE: getSandboxUrl(ports),
+      ...toDemoVapid(secrets),
       ...toSandboxSlack(secrets),
       SLACK_API_BASE: getSandboxUrl(ports),
       // The browser opens it.

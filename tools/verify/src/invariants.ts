@@ -263,7 +263,8 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT user_id, 'phone consent' FROM notifications.phone_consents JOIN erased ON erased.id = user_id
                      WHERE phone <> 'Removed' OR network <> 'Removed'
           UNION ALL SELECT user_id, 'phone code' FROM notifications.phone_codes JOIN erased ON erased.id = user_id
-          UNION ALL SELECT user_id, 'account mail' FROM notifications.account_mails JOIN erased ON erased.id = user_id`,
+          UNION ALL SELECT user_id, 'account mail' FROM notifications.account_mails JOIN erased ON erased.id = user_id
+          UNION ALL SELECT user_id, 'browser' FROM notifications.push_subscriptions JOIN erased ON erased.id = user_id`,
   },
   {
     name: 'nothing-stuck',
@@ -278,6 +279,7 @@ export const invariants: readonly Invariant[] = [
                         OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
+          UNION ALL SELECT 'notification', id::text, status FROM notifications.push_messages WHERE status = 'queued'
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
                      WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
           UNION ALL SELECT 'erasure', id::text, 'unpublished' FROM accounts.users

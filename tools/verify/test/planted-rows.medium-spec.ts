@@ -246,6 +246,26 @@ const plantedRows: readonly Planted[] = [
     ],
   ],
   [
+    'erased-agents-forgotten',
+    'a browser of an erased agent',
+    [
+      ...erasedAccount,
+      `INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
+       VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc')`,
+    ],
+  ],
+  [
+    'nothing-stuck',
+    'a browser notification in progress',
+    [
+      `WITH browser AS (
+         INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
+         VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc') RETURNING id)
+       INSERT INTO notifications.push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
+       SELECT gen_random_uuid(), 'push', 'Chrome', 'm', '{}', gen_random_uuid(), id FROM browser`,
+    ],
+  ],
+  [
     'nothing-stuck',
     'an unpublished message',
     [

@@ -50,6 +50,7 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   NOT_IN_CHANNEL: { forAdmin: 'our app is not in the Slack channel' },
   PERMISSION_MISSING: { forAdmin: 'our app lacks the permission to post in the Slack channel' },
   POSTING_NOT_ALLOWED: { forAdmin: "the workspace's rules keep our app from posting in the Slack channel" },
+  NO_LONGER_USEFUL: { forAdmin: 'it could not be sent while it was useful' },
   RATE_LIMITED: { forAdmin: 'too many messages were sent at once' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },
 };

@@ -44,6 +44,8 @@ export const deliveryFailureReasons = [
   'NOT_IN_CHANNEL',
   'PERMISSION_MISSING',
   'POSTING_NOT_ALLOWED',
+  /** A notification that could not be sent while it was useful. */
+  'NO_LONGER_USEFUL',
   /** We were told to send less. */
   'RATE_LIMITED',
   'UNKNOWN',

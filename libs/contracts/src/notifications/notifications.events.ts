@@ -28,6 +28,14 @@ export const sendAccountMail = defineEvent({
   consumers: ['notifier'],
 });
 
+/** Task: send this browser notification now. */
+export const sendPush = defineEvent({
+  name: 'notifications.send-push',
+  senders: ['notifier'],
+  payload: strictObject({ pushId: uuid(), attempt: attempt() }),
+  consumers: ['notifier'],
+});
+
 /** Task: apply what Twilio reported about a text message. Reports come in any order and more than once. */
 export const applyTextMessageReport = defineEvent({
   name: 'notifications.apply-text-message-report',

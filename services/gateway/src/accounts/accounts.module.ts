@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { ChannelsController } from './channels.controller.js';
+import { PushController } from './push.controller.js';
 import { SlackController } from './slack.controller.js';
 import { SmsController } from './sms.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
@@ -21,6 +22,7 @@ import { WebhookChannelController } from './webhook-channel.controller.js';
     WebhookChannelController,
     SmsController,
     SlackController,
+    PushController,
   ],
 })
 export class AccountsModule {}

@@ -16,10 +16,16 @@ interface Contact {
   readonly firstName: string;
 }
 
-export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'>;
+export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'> & {
+  /** Whether the buyer allowed notifications on a browser. Read here to save sales of most buyers a statement. */
+  readonly hasBrowsers: boolean;
+};
 
 const LIST_USABLE = prepared(
-  'SELECT id, kind, address, first_name AS "firstName" FROM channels WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL',
+  `SELECT id, kind, address, first_name AS "firstName",
+          EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = $1 AND ended_at IS NULL) AS "hasBrowsers"
+     FROM channels
+    WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL`,
 );
 
 /** For registrations of the previous release, which set no deadline. */

@@ -11,6 +11,10 @@ import { ChannelHealth } from './optional/channel-health.js';
 import { OptionalChannelRepository } from './optional/optional-channel.repository.js';
 import { OptionalChannelsController } from './optional/optional-channels.controller.js';
 import { OptionalChannelsService } from './optional/optional-channels.service.js';
+import { PushClient } from './push/push-client.js';
+import { PushController } from './push/push.controller.js';
+import { PushSetUpService } from './push/push-set-up.service.js';
+import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { SlackChannel } from './slack/slack-channel.js';
 import { SlackClient } from './slack/slack-client.js';
 import { SlackController } from './slack/slack.controller.js';
@@ -52,6 +56,9 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     SlackClient,
     SlackSetUpRepository,
     SlackSetUpService,
+    PushClient,
+    PushSubscriptionRepository,
+    PushSetUpService,
   ],
   controllers: [
     ChannelsController,
@@ -59,7 +66,16 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     WebhooksController,
     SmsController,
     SlackController,
+    PushController,
   ],
-  exports: [BounceService, ChannelHealth, Mailer, ChannelRegistry, ChannelRepository],
+  exports: [
+    BounceService,
+    ChannelHealth,
+    Mailer,
+    ChannelRegistry,
+    ChannelRepository,
+    PushClient,
+    PushSubscriptionRepository,
+  ],
 })
 export class ChannelsModule {}

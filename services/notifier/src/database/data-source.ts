@@ -15,6 +15,7 @@ import { OptionalChannels1790000042000 } from './migrations/1790000042000-option
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
 import { DeliveryLogIndexes1790000047002 } from './migrations/1790000047002-delivery-log-indexes.js';
+import { BrowserNotifications1790000053000 } from './migrations/1790000053000-browser-notifications.js';
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 
 export const database = {
@@ -30,6 +31,8 @@ export const database = {
     phone_opt_outs: { update: ['lifted_at'] },
     slack_set_ups: { update: ['used_at'], delete: true },
     account_mails: { update: true, delete: true },
+    push_subscriptions: { update: true, delete: true },
+    push_messages: { update: true, delete: true },
     ...reencryptionTables,
   } satisfies SchemaRights,
 };
@@ -48,4 +51,5 @@ export const migrations = [
   SlackSetUps1790000045001,
   UndeliverableLeads1790000047001,
   DeliveryLogIndexes1790000047002,
+  BrowserNotifications1790000053000,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { PushesModule } from '../pushes/pushes.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -19,7 +20,7 @@ import { UndeliverableLeadRepository } from './undeliverable-lead.repository.js'
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 @Module({
-  imports: [ChannelsModule, SendingModule],
+  imports: [ChannelsModule, PushesModule, SendingModule],
   providers: [
     DeliveryRepository,
     DeliveriesService,

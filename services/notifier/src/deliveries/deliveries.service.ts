@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
+import { PushesService } from '../pushes/pushes.service.js';
 import { enqueueDelivery } from './delivery-dispatcher.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
@@ -16,10 +17,11 @@ export class DeliveriesService {
     private readonly buyerChannels: ChannelRepository,
     private readonly channels: ChannelRegistry,
     private readonly deliveries: DeliveryRepository,
+    private readonly pushes: PushesService,
   ) {}
 
   /**
-   * Creates and enqueues one delivery per channel of the buyer. Throws while the buyer has no channel, so that the
+   * Creates and enqueues one delivery per channel of the buyer, and notifications on their browsers. Throws while the buyer has no channel, so that the
    * queue retries: a sale can overtake the buyer's registration, and a paid lead must not be dropped.
    */
   async createForSale(sale: LeadSale, message: Message): Promise<void> {
@@ -33,6 +35,7 @@ export class DeliveriesService {
         // Harmless for a delivery that exists already: its id is another one.
         enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
+      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await this.pushes.createForSale(tx, sale);
       crashPoint('notifier.before-delivery-rows');
     });
     crashPoint('notifier.after-delivery-rows');

@@ -12,8 +12,10 @@ import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-out
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
-import { passCrashPoints } from './send-crash-points.js';
+import { passCrashPoints } from '../sending/send-crash-points.js';
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
+
+type ClaimedDelivery = ClaimedRow<LeadSale> & { readonly kind: ChannelKind };
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
 export function enqueueDelivery(
@@ -60,13 +62,13 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return PLACES_PER_CHANNEL[kind];
   }
 
-  send(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
+  send(row: ClaimedDelivery): Promise<SendOutcome> {
     return passCrashPoints(row.kind, () => this.sendOver(row));
   }
 
   async onSent(
     tx: Tx,
-    { id, kind, content }: ClaimedRow<LeadSale>,
+    { id, kind, content }: ClaimedDelivery,
     { sentAt, isRedacted, providerMessageId }: SendAccepted & { readonly sentAt: Date },
   ): Promise<void> {
     if (isRedacted) await tx.query('UPDATE deliveries SET redacted = true WHERE id = $1', [id]);
@@ -83,7 +85,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
 
   async onFailure(
     tx: Tx,
-    row: ClaimedRow<LeadSale>,
+    row: ClaimedDelivery,
     failure: SendFailure & { readonly isFinal: boolean },
   ): Promise<void> {
     if (isOptional(row.kind)) await this.health.recordFailure(tx, row.id, row.kind, failure);
@@ -91,15 +93,15 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     if (failure.isFinal) await this.undeliverableLeads.lockDeliveries(tx, row.id);
   }
 
-  onFailed(tx: Tx, row: ClaimedRow<LeadSale>): Promise<void> {
+  onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
-  toLogFields({ id, content }: ClaimedRow<LeadSale>): Record<string, string> {
+  toLogFields({ id, content }: ClaimedDelivery): Record<string, string> {
     return { deliveryId: id, leadId: content.leadId, buyerId: content.buyerId };
   }
 
-  private async sendOver(row: ClaimedRow<LeadSale>): Promise<SendOutcome> {
+  private async sendOver(row: ClaimedDelivery): Promise<SendOutcome> {
     const { id, kind, address, messageId, content: sale, contact = {} } = row;
     if (isOptional(kind))
       return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });

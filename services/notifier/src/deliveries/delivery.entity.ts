@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@desk/contracts';
 import { Column, Entity } from 'typeorm';
 import type { LeadSale } from '../channels/channel.js';
 import { SendableEntity } from '../sending/sendable.entity.js';
@@ -6,6 +7,8 @@ import type { StoredContact } from '../sending/sending.repository.js';
 /** The delivery of one sold lead over one channel of its buyer. Its content is encrypted, but for older rows. */
 @Entity('deliveries')
 export class DeliveryEntity extends SendableEntity<LeadSale | string> {
+  declare kind: ChannelKind;
+
   @Column('uuid', { name: 'lead_id' })
   leadId!: string;
 

@@ -1,5 +1,6 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
 import { toSettingsPurpose } from '../channels/settings-purpose.js';
+import { toSubscriptionPurpose } from '../channels/push/subscription-purpose.js';
 import { toContentPurpose } from '../deliveries/content-purpose.js';
 
 /**
@@ -20,6 +21,14 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       table: 'channels',
       key: [{ column: 'id', type: 'uuid' }],
       encrypted: [{ column: 'settings', purpose: ({ id }) => toSettingsPurpose(String(id)) }],
+    }),
+    isDue: `settings IS NOT NULL AND ${isNotCurrent('settings')}`,
+  },
+  {
+    ...encryptedColumns(cipher, {
+      table: 'push_subscriptions',
+      key: [{ column: 'id', type: 'uuid' }],
+      encrypted: [{ column: 'settings', purpose: ({ id }) => toSubscriptionPurpose(String(id)) }],
     }),
     isDue: `settings IS NOT NULL AND ${isNotCurrent('settings')}`,
   },

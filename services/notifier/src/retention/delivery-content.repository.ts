@@ -42,6 +42,7 @@ export class DeliveryContentRepository {
         WHERE lead_id = ANY($1) AND status <> 'queued' AND content_removed_at IS NULL`,
       [leadIds],
     );
+    await this.dataSource.query('DELETE FROM push_messages WHERE lead_id = ANY($1)', [leadIds]);
     const unfinished: { id: string }[] = await this.dataSource.query(
       `SELECT l.id FROM unnest($1::uuid[]) AS l (id)
         WHERE NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead_id = l.id)

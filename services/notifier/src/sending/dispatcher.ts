@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import type { MessageKind } from './message-kind.js';
 import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow, SendingRepository } from './sending.repository.js';
 
@@ -9,14 +9,14 @@ export interface Dispatcher<Content> {
   /** Publishes the request for an attempt. Idempotent per id and attempt. */
   enqueue(
     tx: Tx,
-    row: { readonly id: string; readonly kind: ChannelKind },
+    row: { readonly id: string; readonly kind: MessageKind },
     attempt: number,
     delayMs?: number,
   ): void;
   /** How many messages of this kind one process sends at a time. */
-  places(kind: ChannelKind): number;
+  places(kind: MessageKind): number;
   /** How many of these one channel may occupy; undefined if all. Only for rows that have a channel. */
-  placesPerChannel?(kind: ChannelKind): number | undefined;
+  placesPerChannel?(kind: MessageKind): number | undefined;
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;

@@ -8,6 +8,8 @@ export const LEAD_PLACES: Readonly<Record<ChannelKind, number>> = { email: 8, sm
  */
 export const PLACES_PER_CHANNEL: Readonly<Partial<Record<ChannelKind, number>>> = { slack: 1, webhook: 2 };
 export const ACCOUNT_MAIL_PLACES = 4;
+/** Browser notifications. Push services are fast, and nothing waits for these. */
+export const PUSH_PLACES = 8;
 
 /** The most connections that one process opens to the mail server. */
 export const MAX_SMTP_CONNECTIONS = LEAD_PLACES.email + ACCOUNT_MAIL_PLACES;

@@ -1,4 +1,4 @@
-import type { ChannelDisabledReason, DeliveryFailureReason } from '@desk/contracts';
+import type { ChannelDisabledReason, DeliveryFailureReason, PushEndReason } from '@desk/contracts';
 
 export interface SendFailure {
   /** `temporary`: not accepted now, or it is unknown whether it was. `permanent`: retries would fail the same way. */
@@ -12,6 +12,8 @@ export interface SendFailure {
   readonly retryAfterMs?: number;
   /** Nothing more can be sent over this channel until its agent has done something. Not for email. */
   readonly disables?: ChannelDisabledReason;
+  /** Nothing more can be sent to this browser. Only for notifications. */
+  readonly ends?: PushEndReason;
 }
 
 export interface SendAccepted {

@@ -1,5 +1,6 @@
-import type { ChannelKind, DeliveryState } from '@desk/contracts';
+import type { DeliveryState } from '@desk/contracts';
 import { Column, PrimaryColumn } from 'typeorm';
+import type { MessageKind } from './message-kind.js';
 
 /** A message to one address that is retried until it is sent or has failed. */
 export abstract class SendableEntity<Content> {
@@ -7,7 +8,7 @@ export abstract class SendableEntity<Content> {
   id!: string;
 
   @Column('text')
-  kind!: ChannelKind;
+  kind!: MessageKind;
 
   @Column('text')
   address!: string;

@@ -1,5 +1,6 @@
-import type { ChannelKind, DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
+import type { MessageKind } from './message-kind.js';
 import type { SendOutcome } from './send-outcome.js';
 import type { SendableEntity } from './sendable.entity.js';
 
@@ -11,6 +12,8 @@ export type ClaimedRow<Content> = Pick<
   readonly contact?: StoredContact;
   /** Deliveries only. */
   readonly channelId?: string;
+  /** Browser notifications only. */
+  readonly browserId?: string;
 };
 
 /** What was known about an address when it was claimed, as JSON. Empty if the channel has another address by now. */
@@ -49,6 +52,8 @@ interface SendingOptions<Content> {
   readonly logsAttempts?: true;
   /** Each row belongs to a channel. */
   readonly hasChannels?: true;
+  /** Each row belongs to a browser that shows notifications. */
+  readonly hasBrowsers?: true;
   /** Decrypts a stored content. After an error the row stays queued, and is claimed again when its lease has run out. */
   readonly read?: (stored: Content | string, id: string) => Content;
 }
@@ -65,7 +70,7 @@ export class SendingRepository<Content> {
 
   constructor(
     readonly table: string,
-    { recorded, logsAttempts, hasChannels, read }: SendingOptions<Content> = {},
+    { recorded, logsAttempts, hasChannels, hasBrowsers, read }: SendingOptions<Content> = {},
   ) {
     this.logsAttempts = logsAttempts === true;
     this.read = read ?? ((stored) => stored as Content);
@@ -75,7 +80,7 @@ export class SendingRepository<Content> {
         `UPDATE ${table}
         SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
       WHERE ${condition}
-      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}`,
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}${hasBrowsers ? ', subscription_id AS "browserId"' : ''}`,
       );
     this.claimSql = claim(`id = $1 AND ${isDue}`);
     const claimNext = (condition: string): string =>
@@ -121,7 +126,7 @@ export class SendingRepository<Content> {
    */
   async claimNext(
     statements: Pick<Transactions, 'query'>,
-    kind: ChannelKind,
+    kind: MessageKind,
     except: readonly string[] = [],
   ): Promise<ClaimedRow<Content> | undefined> {
     const [row] = await (except.length === 0
@@ -185,7 +190,7 @@ export class SendingRepository<Content> {
    */
   async firstAttempts(
     statements: Pick<Transactions, 'query'>,
-    kind: ChannelKind,
+    kind: MessageKind,
   ): Promise<{ readonly waiting: number; readonly oldestAt: Date | null; readonly oldestAgeMs: number }> {
     const [row] = await statements.query<{ waiting: number; oldestAt: Date | null; oldestAgeMs: number }>(
       `SELECT count(*)::int AS waiting, min(next_attempt_at) AS "oldestAt",
@@ -199,7 +204,7 @@ export class SendingRepository<Content> {
   }
 
   /** Counts, by kind, due rows whose process died, whose message was lost, or that wait for a place in a lane. */
-  countStuck(statements: Pick<Transactions, 'query'>): Promise<{ kind: ChannelKind; rows: number }[]> {
+  countStuck(statements: Pick<Transactions, 'query'>): Promise<{ kind: MessageKind; rows: number }[]> {
     return statements.query(
       `SELECT kind, count(*)::int AS rows FROM ${this.table}
         WHERE status = 'queued' AND next_attempt_at <= now()

@@ -1,10 +1,11 @@
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import type { ChannelKind, DeliveryFailureReason } from '@desk/contracts';
+import type { DeliveryFailureReason } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ChannelPlaces } from './channel-places.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Lane } from './lane.js';
+import type { MessageKind } from './message-kind.js';
 import { retryDelayMs } from './retry-schedule.js';
 import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
@@ -16,7 +17,7 @@ interface Timed {
   readonly durationMs: number;
 }
 
-const laneName = <Content>({ rows }: Dispatcher<Content>, kind: ChannelKind): string =>
+const laneName = <Content>({ rows }: Dispatcher<Content>, kind: MessageKind): string =>
   `${rows.table} ${kind}`;
 
 /**
@@ -28,7 +29,7 @@ export class SendingService implements BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
   /** Messages that were accepted since this process started, by lane. */
   private readonly accepted = new Map<string, number>();
-  private readonly channelPlaces = new Map<ChannelKind, ChannelPlaces>();
+  private readonly channelPlaces = new Map<MessageKind, ChannelPlaces>();
 
   constructor(
     private readonly transactions: Transactions,
@@ -39,7 +40,7 @@ export class SendingService implements BeforeApplicationShutdown {
    * Does nothing if no attempt is due, or if the lane is full and takes the row later. Throws while another process holds
    * the lease, so that the queue retries.
    */
-  attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: ChannelKind): Promise<void> {
+  attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: MessageKind): Promise<void> {
     if (this.placesOf(dispatcher, kind)) {
       // Whether this row may be sent depends on what else its channel occupies, which only `takeNext` counts.
       this.laneOf(dispatcher, kind).wake();
@@ -67,7 +68,7 @@ export class SendingService implements BeforeApplicationShutdown {
   /** How a lane of this process is doing. `accepted` counts messages since the start. */
   progressOf<Content>(
     dispatcher: Dispatcher<Content>,
-    kind: ChannelKind,
+    kind: MessageKind,
   ): { readonly isFull: boolean; readonly accepted: number } {
     const name = laneName(dispatcher, kind);
     return { isFull: this.lanes.get(name)?.isFull === true, accepted: this.accepted.get(name) ?? 0 };
@@ -78,7 +79,7 @@ export class SendingService implements BeforeApplicationShutdown {
     await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
   }
 
-  private laneOf<Content>(dispatcher: Dispatcher<Content>, kind: ChannelKind): Lane {
+  private laneOf<Content>(dispatcher: Dispatcher<Content>, kind: MessageKind): Lane {
     const name = laneName(dispatcher, kind);
     let lane = this.lanes.get(name);
     if (!lane) {
@@ -88,7 +89,7 @@ export class SendingService implements BeforeApplicationShutdown {
     return lane;
   }
 
-  private placesOf<Content>(dispatcher: Dispatcher<Content>, kind: ChannelKind): ChannelPlaces | undefined {
+  private placesOf<Content>(dispatcher: Dispatcher<Content>, kind: MessageKind): ChannelPlaces | undefined {
     const limit = dispatcher.placesPerChannel?.(kind);
     if (limit === undefined) return undefined;
     let places = this.channelPlaces.get(kind);
@@ -101,7 +102,7 @@ export class SendingService implements BeforeApplicationShutdown {
 
   private async takeNext<Content>(
     dispatcher: Dispatcher<Content>,
-    kind: ChannelKind,
+    kind: MessageKind,
     onClaimed: () => void,
   ): Promise<boolean> {
     try {

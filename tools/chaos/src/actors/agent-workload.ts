@@ -26,7 +26,7 @@ interface Agents {
   /** Has few daily slots left when it matters. */
   readonly limited: Agent;
   readonly steady: Agent;
-  /** Pauses and resumes. Like the steady one, has a webhook, a phone and a Slack channel. */
+  /** Pauses and resumes. Like the steady one, has a webhook, a phone, a Slack channel and a browser. */
   readonly pausing: Agent;
   /** Toggles the service without waiting for an answer. Has no card, so it is never the only buyer. */
   readonly impatient: Agent;
@@ -88,6 +88,7 @@ export class AgentWorkload {
       await agent.channels.addWebhook(agent.id);
       await agent.channels.addPhone(phone);
       await agent.channels.addSlack(slackChannel);
+      await agent.channels.addBrowser();
     }
     const limited = createAgent('sally.small@example.com', password);
     await limited.register({ firstName: 'Sally', lastName: 'Small', phone: '+12125550177' });

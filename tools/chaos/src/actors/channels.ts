@@ -40,6 +40,15 @@ export class Channels {
     await this.api.call('POST', '/api/channels/slack/complete', await this.sandbox.allowSlack(url, channel));
   }
 
+  async addBrowser(): Promise<void> {
+    const { applicationServerKey } = await this.api.call<{ applicationServerKey: string }>(
+      'GET',
+      '/api/channels/push',
+    );
+    const body = await this.sandbox.allowPush(applicationServerKey);
+    await this.api.call('POST', '/api/channels/push/browsers', body);
+  }
+
   optOut(phone: string): Promise<void> {
     return this.sandbox.receiveText(phone, 'STOP');
   }

@@ -3,6 +3,7 @@ import type { AgentWorkload } from '../actors/agent-workload.js';
 import type { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
 import type { Database } from '../run/database.js';
+import { type BrowserNotification, compareNotifications, digestOf } from './browser-notifications.js';
 import { type ChannelDelivery, compareChannelMessages } from './channel-messages.js';
 import type { ConfirmedChanges } from './confirmed-changes.js';
 import { findDuplicateIntents } from './intents.js';
@@ -37,6 +38,7 @@ export const observedInvariants = [
   'channel-messages-match',
   'one-intent-per-offer',
   'erased-cards-detached',
+  'browser-notifications-match',
   'webhooks-stored',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
@@ -63,6 +65,11 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     'channel-messages-match': compareChannelMessages(
       await database.rows<ChannelDelivery>(SELECT_CHANNEL_DELIVERIES),
       await sandbox.arrived(),
+    ),
+    'browser-notifications-match': compareNotifications(
+      await database.rows<BrowserNotification>(SELECT_NOTIFICATIONS),
+      await sandbox.pushes(),
+      (subscription) => digestOf(sandbox.pushEndpoint(subscription)),
     ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
     'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
@@ -91,6 +98,12 @@ const SELECT_UNSOLD = `
 const SELECT_CHANNEL_DELIVERIES = `
   SELECT id, lead_id AS lead, kind, status, address
     FROM notifications.deliveries WHERE kind IN ('webhook', 'sms', 'slack')`;
+
+const SELECT_NOTIFICATIONS = `
+  SELECT m.lead_id AS lead, m.status, s.endpoint_digest AS "endpointDigest",
+         NOT EXISTS (SELECT 1 FROM leads.lead_offers o
+                      WHERE o.lead_id = m.lead_id AND o.buyer_id = s.user_id AND o.status = 'charged') AS "isUnsold"
+    FROM notifications.push_messages m JOIN notifications.push_subscriptions s ON s.id = m.subscription_id`;
 
 /** $1 and $2: ids and former addresses of erased agents. */
 const SELECT_SALES = `

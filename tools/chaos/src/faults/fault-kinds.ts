@@ -23,6 +23,7 @@ const messageRule = (path: string, kind: string, options: object = {}): Fault =>
 const HOOK_PATH = '/hooks/*';
 const TEXT_PATH = '/2010-04-01/Accounts/*/Messages.json';
 const SLACK_PATH = '/api/chat.postMessage';
+const PUSH_PATH = '/push/*';
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 const flush: Fault = { type: 'flush' };
 /** So that no copy handles what is flushed or lost. */
@@ -122,6 +123,13 @@ const externalFaults: readonly FaultKind[] = [
   },
   { name: 'slack.answer-lost', faults: [messageRule(SLACK_PATH, 'lost-answer')] },
   { name: 'slack.request-lost', faults: [messageRule(SLACK_PATH, 'lost-request')] },
+  {
+    name: 'push.429',
+    faults: [messageRule(PUSH_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
+  },
+  { name: 'push.500', faults: [messageRule(PUSH_PATH, 'status', { status: 500 })] },
+  { name: 'push.answer-lost', faults: [messageRule(PUSH_PATH, 'lost-answer')] },
+  { name: 'push.request-lost', faults: [messageRule(PUSH_PATH, 'lost-request')] },
   {
     name: 'sms.stop-and-killed',
     faults: [{ type: 'kill', parts: ['notifier'] }],

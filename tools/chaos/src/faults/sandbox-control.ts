@@ -76,6 +76,25 @@ export class SandboxControl {
     return (await this.call<{ slack: SlackPost[] }>('GET', '/slack')).slack;
   }
 
+  /** Subscribes as a browser does. Returns what it posts to the site. */
+  async allowPush(applicationServerKey: string): Promise<Record<string, string>> {
+    const { endpoint, keys } = await this.call<{ endpoint: string; keys: { p256dh: string; auth: string } }>(
+      'POST',
+      '/push/subscriptions',
+      { applicationServerKey },
+    );
+    return { endpoint, ...keys, applicationServerKey };
+  }
+
+  pushEndpoint(subscription: string): string {
+    return `${this.url}/push/${subscription}`;
+  }
+
+  /** Returns the notifications that browsers got, oldest first. */
+  async pushes(): Promise<Push[]> {
+    return (await this.call<{ pushes: Push[] }>('GET', '/pushes')).pushes;
+  }
+
   /** Returns the text messages to and from phones, oldest first. */
   async texts(): Promise<Text[]> {
     return (await this.call<{ sms: Text[] }>('GET', '/sms')).sms;
@@ -206,6 +225,13 @@ export interface SlackPost {
       readonly event_payload: { readonly delivery_id: string; readonly lead_id: string };
     };
   };
+}
+
+export interface Push {
+  /** The last part of the endpoint. */
+  readonly subscription: string;
+  /** As the browser decrypted it; null if it could not. */
+  readonly text: string | null;
 }
 
 export interface Arrived {

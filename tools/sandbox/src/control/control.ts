@@ -5,6 +5,7 @@ import type { Fault, FaultInjector } from '../faults/faults.js';
 import type { Inbox, Sms } from '../inbox/inbox.js';
 import type { Mail } from '../inbox/parse-mail.js';
 import type { TwilioCallbacks } from '../messages/twilio-callbacks.js';
+import type { PushService } from '../push/push-service.js';
 import type { SlackWorkspace } from '../slack/workspace.js';
 import type { StripeApi } from '../stripe/api.js';
 import { completePayment } from '../stripe/charging.js';
@@ -29,6 +30,7 @@ interface Parts {
   readonly webhooks: WebhookSender;
   readonly twilio: TwilioCallbacks;
   readonly slack: SlackWorkspace;
+  readonly push: PushService;
 }
 
 /** Lets tools and tests trigger what cardholders, banks, and phone users would do. */
@@ -55,6 +57,10 @@ export class SandboxControl {
 
   get twilio(): TwilioCallbacks {
     return this.parts.twilio;
+  }
+
+  get push(): PushService {
+    return this.parts.push;
   }
 
   get slack(): SlackWorkspace {

@@ -1,6 +1,7 @@
 import { boolean, number, object, string, ValidationError, type Schema } from 'yup';
 import { toFieldErrors, parseFault, type Checked } from '../faults/fault-input.js';
 import { parseJsonBody, notFound, unprocessable, type Exchange, type Reply } from '../http/exchange.js';
+import { originOf, type PushAnswer, pushAnswers } from '../push/push-service.js';
 import { channelErrors, tokenErrors } from '../slack/workspace.js';
 import { StripeApiError } from '../stripe/errors.js';
 import { behaviors } from '../stripe/test-cards.js';
@@ -47,6 +48,23 @@ const smsInput = object({
 const slackInput = object({
   error: string()
     .oneOf([...channelErrors, ...tokenErrors])
+    .nullable()
+    .defined(),
+})
+  .noUnknown()
+  .required();
+
+const subscribeInput = object({
+  applicationServerKey: string()
+    .matches(/^[\w-]{87}$/)
+    .required(),
+})
+  .noUnknown()
+  .required();
+
+const pushInput = object({
+  answer: string()
+    .oneOf(Object.keys(pushAnswers) as PushAnswer[])
     .nullable()
     .defined(),
 })
@@ -130,6 +148,26 @@ const routes = new Map<string, Handler>([
       }),
   ],
   ['DELETE /sandbox/slack', async (control) => (await control.inbox.clear('slack'), noContent)],
+  [
+    'GET /sandbox/pushes',
+    (control, exchange) => ok({ pushes: filterReceived(control.inbox.pushes.list(), exchange.query) }),
+  ],
+  ['DELETE /sandbox/pushes', async (control) => (await control.inbox.clear('pushes'), noContent)],
+  [
+    'POST /sandbox/push/subscriptions',
+    (control, exchange) =>
+      withBody(exchange, subscribeInput, ({ applicationServerKey }) =>
+        ok(control.push.subscribe(applicationServerKey, originOf(exchange))),
+      ),
+  ],
+  [
+    'POST /sandbox/push/*',
+    (control, exchange, id) =>
+      withBody(exchange, pushInput, ({ answer }) => {
+        control.push.setAnswer(id, answer);
+        return ok({ subscription: id, answer });
+      }),
+  ],
   ['GET /sandbox/payment-intents', (control, exchange) => ok(listPaymentIntents(control, exchange.query))],
   [
     'POST /sandbox/payment-intents/*/complete',

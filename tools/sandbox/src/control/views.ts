@@ -61,7 +61,7 @@ export function listPaymentIntents(control: SandboxControl, query: string): obje
 
 /** Returns the total and the newest items of each kind, for the page. */
 export function getOverview(control: SandboxControl): object {
-  const { inbox, slack, store, webhooks } = control;
+  const { inbox, push, slack, store, webhooks } = control;
   const firstPage = { limit: MAX_OVERVIEW_ROWS };
   return {
     mails: {
@@ -84,6 +84,12 @@ export function getOverview(control: SandboxControl): object {
         channel: slack.nameOf(message.destination),
         refusal: slack.refusalOf(message.destination),
       })),
+    },
+    pushes: {
+      total: inbox.pushes.size,
+      newest: inbox.pushes
+        .listNewest(MAX_OVERVIEW_ROWS)
+        .map((message) => ({ ...message, answer: push.answerOf(message.subscription) })),
     },
     hooks: { total: inbox.hooks.size, newest: inbox.hooks.listNewest(MAX_OVERVIEW_ROWS) },
     faults: control.faults.list(),

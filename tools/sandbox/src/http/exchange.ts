@@ -9,6 +9,8 @@ export interface Exchange {
   /** Without the question mark. */
   readonly query: string;
   readonly body: string;
+  /** The body as it came, for what is no text. */
+  readonly bytes: Buffer;
   header(name: string): string | undefined;
 }
 
@@ -29,13 +31,15 @@ export async function readExchange(request: IncomingMessage): Promise<Exchange> 
     if (size > MAX_BODY_BYTES) throw new BodyTooLargeError('The body is larger than 2 MB.');
     chunks.push(chunk);
   }
+  const bytes = Buffer.concat(chunks);
   const url = request.url ?? '/';
   const queryStart = url.indexOf('?');
   return {
     method: request.method ?? 'GET',
     path: queryStart < 0 ? url : url.slice(0, queryStart),
     query: queryStart < 0 ? '' : url.slice(queryStart + 1),
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: bytes.toString('utf8'),
+    bytes,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;

@@ -29,21 +29,37 @@ export interface Hook {
   readonly receivedAt: string;
 }
 
+/** A browser notification. */
+export interface Push {
+  readonly id: string;
+  /** The subscription's id: the last part of its endpoint. */
+  readonly subscription: string;
+  /** Empty without one. */
+  readonly topic: string;
+  readonly urgency: string;
+  readonly ttlSeconds: number;
+  /** What the browser decrypted; null if it could not. */
+  readonly text: string | null;
+  readonly receivedAt: string;
+}
+
 type InboxEntry =
   | { kind: 'raw-mail'; value: RawMail }
   | { kind: 'mail'; value: Mail }
   | { kind: 'sms'; value: Sms }
   | { kind: 'slack'; value: SlackMessage }
-  | { kind: 'hook'; value: Hook };
-export type InboxList = 'mails' | 'sms' | 'slack' | 'hooks';
+  | { kind: 'hook'; value: Hook }
+  | { kind: 'push'; value: Push };
+export type InboxList = 'mails' | 'sms' | 'slack' | 'hooks' | 'pushes';
 
-/** Stores received emails, SMS, Slack messages, and webhooks. */
+/** Stores received emails, SMS, Slack messages, webhooks, and browser notifications. */
 export class Inbox {
   /** Those that were parsed; see `parseMails`. */
   readonly mails = new RecentItems<Mail>();
   readonly sms = new RecentItems<Sms>();
   readonly slack = new RecentItems<SlackMessage>();
   readonly hooks = new RecentItems<Hook>();
+  readonly pushes = new RecentItems<Push>();
   private readonly unparsed = new RecentItems<RawMail>();
   private readonly byMessageId = new Map<string, string>();
   private readonly optedOut = new Set<string>();
@@ -79,6 +95,10 @@ export class Inbox {
     return this.store({ kind: 'hook', value: hook });
   }
 
+  receivePush(push: Push): Promise<void> {
+    return this.store({ kind: 'push', value: push });
+  }
+
   /** Whether this phone sent STOP to this number, and no START since. */
   hasOptedOut(phone: string, number: string): boolean {
     return this.optedOut.has(`${phone} ${number}`);
@@ -102,6 +122,7 @@ export class Inbox {
     for (const value of this.sms.list()) yield { kind: 'sms', value };
     for (const value of this.slack.list()) yield { kind: 'slack', value };
     for (const value of this.hooks.list()) yield { kind: 'hook', value };
+    for (const value of this.pushes.list()) yield { kind: 'push', value };
   }
 
   private async store(entry: InboxEntry): Promise<void> {
@@ -118,7 +139,8 @@ export class Inbox {
       this.sms.put(entry.value);
       this.applyKeyword(entry.value);
     } else if (entry.kind === 'slack') this.slack.put(entry.value);
-    else this.hooks.put(entry.value);
+    else if (entry.kind === 'hook') this.hooks.put(entry.value);
+    else this.pushes.put(entry.value);
   }
 
   private putMail(mail: Omit<Mail, 'count' | 'lastReceivedAt'>): void {

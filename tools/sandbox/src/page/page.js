@@ -9,6 +9,7 @@ const TABS = [
   ['sms', 'SMS'],
   ['slack', 'Slack'],
   ['hooks', 'Agents’ webhooks'],
+  ['pushes', 'Browser notifications'],
 ];
 const tabs = document.getElementById('tabs');
 const panel = document.getElementById('panel');

@@ -106,6 +106,25 @@ const slackSwitches = ({ destination, refusal }) => {
   );
 };
 
+/** Buttons that change what the browser of a notification answers from now on. */
+const pushSwitches = ({ subscription, answer }) => {
+  const set = (chosen) =>
+    void fetch(`/sandbox/push/${encodeURIComponent(subscription)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answer: chosen }),
+    });
+  const choices = answer ? [['Restore', null]] : [['Withdraw permission', 'gone']];
+  return node(
+    'span',
+    { class: 'actions' },
+    ...(answer ? [code(answer)] : []),
+    ...choices.map(([label, chosen]) =>
+      node('button', { type: 'button', onclick: () => set(chosen) }, label),
+    ),
+  );
+};
+
 const slackText = (text) => text?.text ?? '';
 /** The blocks of a message, roughly as Slack shows them. */
 const slackBlock = ({ text, fields = [], elements = [] }) =>
@@ -181,6 +200,27 @@ export const tables = {
       slackMessage(item),
       code(item.payload?.metadata?.event_payload?.delivery_id),
       item.destination.startsWith('/') ? '' : slackSwitches(item),
+    ],
+  },
+  pushes: {
+    empty: 'No browser notifications yet.',
+    columns: [
+      'Received',
+      'Browser',
+      'Notification',
+      'Topic',
+      'Urgency',
+      '#Useful for (s)',
+      'Answer from now on',
+    ],
+    row: (item) => [
+      clock(item.receivedAt),
+      code(item.subscription.slice(0, 8)),
+      item.text === null ? 'could not be decrypted' : node('pre', {}, indented(item.text)),
+      code(item.topic || '–'),
+      item.urgency,
+      String(item.ttlSeconds),
+      pushSwitches(item),
     ],
   },
   hooks: {

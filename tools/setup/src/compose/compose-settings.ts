@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { senderNames } from '@desk/contracts';
 import { toMessageKeys } from '../key-rotation.js';
-import { toSandboxSlack, toSandboxTwilio } from '../sandbox-accounts.js';
+import { toDemoVapid, toSandboxSlack, toSandboxTwilio } from '../sandbox-accounts.js';
 import { generateSecrets, generateToken, type Secrets } from '../secrets.js';
 import { sampleAdmin } from '../seed.js';
 
@@ -50,6 +50,7 @@ const demoProviders = (secrets: Secrets): Section => ({
     SLACK_API_BASE: 'http://sandbox:4810',
     // The browser opens it.
     SLACK_SITE_URL: 'http://localhost:4810',
+    ...toDemoVapid(secrets),
   },
 });
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createECDH, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { allRoles, isProduction } from '@desk/service-kit';
@@ -22,6 +22,12 @@ import {
 import { readSeedSettings } from '../compose/seed-settings.js';
 import { toDevelopmentSecrets, toSecrets } from './to-secrets.js';
 
+function newVapidKeys() {
+  const pair = createECDH('prime256v1');
+  const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') };
+}
+
 /** Of components that an installation may leave out. */
 const OPTIONAL_SECRETS: Secrets = {
   'email-signing': {
@@ -30,6 +36,7 @@ const OPTIONAL_SECRETS: Secrets = {
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
   },
+  'browser-notifications': newVapidKeys(),
   slack: { SLACK_CLIENT_ID: '123.456', SLACK_CLIENT_SECRET: '0'.repeat(32) },
   'text-messages': {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

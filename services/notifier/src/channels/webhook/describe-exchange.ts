@@ -1,4 +1,4 @@
-import type { Answer } from './post-json.js';
+import type { Answer } from './post-once.js';
 
 /** Longest text shown of a request or an answer. */
 const MAX_CHARACTERS = 2_000;

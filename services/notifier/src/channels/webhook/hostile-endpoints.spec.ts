@@ -9,7 +9,7 @@ import {
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { checkDestination } from './check-destination.js';
-import { postJson } from './post-json.js';
+import { postOnce } from './post-once.js';
 import { resolveHost } from './resolve-host.js';
 import { outcomeOfAnswer, outcomeOfError } from './webhook-outcome.js';
 
@@ -98,7 +98,7 @@ describe('an endpoint that misbehaves', () => {
   const reason = async (port: number, protocol = 'http', timeoutMs = 10_000): Promise<string | null> => {
     const destination = { url: new URL(`${protocol}://crm.invalid:${port}/`), addresses: ['127.0.0.1'] };
     const request = { headers: {}, body: '{}', signal: AbortSignal.timeout(timeoutMs) };
-    return postJson(destination, request).then((answer) => {
+    return postOnce(destination, request).then((answer) => {
       const outcome = outcomeOfAnswer(answer, Date.now());
       return outcome.result === 'accepted' ? null : outcome.reason;
     }, reasonOf);

@@ -7,7 +7,7 @@ import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
 import { checkDestination } from './check-destination.js';
 import { describeAnswer, describeRequest } from './describe-exchange.js';
-import { type Answer, postJson } from './post-json.js';
+import { type Answer, postOnce } from './post-once.js';
 import { resolveHost } from './resolve-host.js';
 import { renderWebhookBody } from './webhook-body.js';
 import { outcomeOfAnswer, outcomeOfError } from './webhook-outcome.js';
@@ -65,7 +65,7 @@ export class WebhookChannel implements OptionalChannel<WebhookSettings> {
       const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
       const rules = { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' };
       const destination = await checkDestination(address, { rules, resolveHost, signal });
-      const answer = await postJson(destination, { headers, body, signal });
+      const answer = await postOnce(destination, { headers, body, signal });
       return { headers, body, outcome: outcomeOfAnswer(answer, Date.now()), answer };
     } catch (error) {
       return { headers, body, outcome: outcomeOfError(error), answer: undefined };

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { MAX_ANSWER_BYTES, postJson } from './post-json.js';
+import { MAX_ANSWER_BYTES, postOnce } from './post-once.js';
 import { outcomeOfError } from './webhook-outcome.js';
 
 const servers: Server[] = [];
@@ -23,12 +23,12 @@ const serve = (handle: RequestListener) => listen(createServer(handle));
 
 /** The name is reserved and leads nowhere: only the pinned address can answer. */
 const post = (port: number, { protocol = 'http', signal = new AbortController().signal } = {}) =>
-  postJson(
+  postOnce(
     { url: new URL(`${protocol}://crm.invalid:${port}/leads?list=1`), addresses: ['127.0.0.1'] },
     { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}', signal },
   );
 
-describe('postJson', () => {
+describe('postOnce', () => {
   it('connects to the checked address and names the host', async () => {
     let received: unknown;
     const port = await serve((request, response) => {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ChannelKind } from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
-import type { SendOutcome } from '../sending/send-outcome.js';
+import type { MessageKind } from './message-kind.js';
+import type { SendOutcome } from './send-outcome.js';
 
 /** Where a test may end the process: before the request, while it is under way, and after its answer. */
 type Point = 'before' | 'during' | 'after';
 
-const crashPoints: Readonly<Partial<Record<ChannelKind, Readonly<Record<Point, () => void>>>>> = {
+const crashPoints: Readonly<Partial<Record<MessageKind, Readonly<Record<Point, () => void>>>>> = {
   email: {
     before: () => crashPoint('notifier.email.before-request'),
     during: () => crashPoint('notifier.email.request-in-flight'),
@@ -27,11 +27,16 @@ const crashPoints: Readonly<Partial<Record<ChannelKind, Readonly<Record<Point, (
     during: () => crashPoint('notifier.webhook.request-in-flight'),
     after: () => crashPoint('notifier.webhook.after-answer'),
   },
+  push: {
+    before: () => crashPoint('notifier.push.before-request'),
+    during: () => crashPoint('notifier.push.request-in-flight'),
+    after: () => crashPoint('notifier.push.after-answer'),
+  },
 };
 
 /** Passes the crash points of a channel around one attempt to send. */
 export async function passCrashPoints(
-  kind: ChannelKind,
+  kind: MessageKind,
   send: () => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const points = crashPoints[kind];

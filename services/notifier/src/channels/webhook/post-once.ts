@@ -15,6 +15,12 @@ export interface Answer {
   readonly body: string;
 }
 
+interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  readonly signal: AbortSignal;
+}
+
 /** Replaces the look-up of the connection with what was looked up and checked before. */
 const pinTo = (addresses: readonly string[]): LookupFunction => {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -25,14 +31,14 @@ const pinTo = (addresses: readonly string[]): LookupFunction => {
 };
 
 /**
- * Posts a text once, over a connection of its own, and follows no redirects. An answer counts from its status on: what
+ * Posts a body once, over a connection of its own, and follows no redirects. An answer counts from its status on: what
  * happens to the rest of it changes nothing.
  *
  * @throws the error of node:net, node:tls or node:http, or of `signal`, if there is no answer
  */
-export function postJson(
+export function postOnce(
   { url, addresses }: Destination,
-  { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+  { headers, body, signal }: PostOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'http:' ? requestHttp : requestHttps;

@@ -1,0 +1,38 @@
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { allowPushSchema, pushSetUpSchema, pushTestSchema } from './push.schemas.js';
+
+export const getPushSetUp = defineCommand({
+  service: 'notifier',
+  name: 'push.get-set-up',
+  request: strictObject({ userId: uuid() }),
+  response: pushSetUpSchema,
+});
+
+/** Adds the agent's browser, or replaces what is stored for it. */
+export const allowPush = defineCommand({
+  service: 'notifier',
+  name: 'push.allow',
+  request: allowPushSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  response: pushSetUpSchema,
+  errors: ['PUSH_UNAVAILABLE', 'PUSH_KEY_CHANGED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_TOO_MANY_BROWSERS'],
+});
+
+/** Removes a browser and what was stored to reach it. Idempotent. */
+export const removePush = defineCommand({
+  service: 'notifier',
+  name: 'push.remove',
+  request: strictObject({ userId: uuid(), browserId: uuid(), caller: callerSchema }),
+  response: pushSetUpSchema,
+});
+
+/** Sends a sample notification to a browser, once. */
+export const testPush = defineCommand({
+  service: 'notifier',
+  name: 'push.test',
+  request: strictObject({ userId: uuid(), browserId: uuid() }),
+  response: pushTestSchema,
+  errors: ['PUSH_UNAVAILABLE', 'PUSH_BROWSER_NOT_FOUND'],
+  timeoutMs: 20_000,
+});

@@ -1,0 +1,66 @@
+import { array, type InferType, number, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { deliveryStates } from './notifications.values.js';
+
+const ENDPOINT_MAX = 2_000;
+const notASubscription = 'Not a push subscription';
+
+const endpoint = () => boundedText({ max: ENDPOINT_MAX, message: notASubscription });
+/** Base64url of exactly so many bytes, as browsers write keys. */
+const key = (length: number, pattern: RegExp) =>
+  boundedText({ max: length, pattern, message: notASubscription }).required(notASubscription);
+
+/** What a browser answered when it was asked to subscribe. */
+export const allowPushSchema = strictObject({
+  endpoint: endpoint().required(notASubscription),
+  /** The browser's public key: 65 bytes. */
+  p256dh: key(87, /^[A-Za-z0-9_-]{87}$/),
+  /** The secret that it shares with us: 16 bytes. */
+  auth: key(22, /^[A-Za-z0-9_-]{22}$/),
+  /** Our public key, for which it subscribed. */
+  applicationServerKey: key(87, /^[A-Za-z0-9_-]{87}$/),
+  /** The endpoint of the subscription that this one replaces. */
+  replaces: endpoint().optional(),
+});
+export type AllowPush = InferType<typeof allowPushSchema>;
+
+/** A browser on which the agent allowed notifications. */
+export const pushBrowserSchema = strictObject({
+  id: uuid(),
+  /** Such as 'Chrome on Windows'. */
+  name: string().required(),
+  /** SHA-256 of the endpoint as base64url, by which a browser recognizes itself. */
+  endpointDigest: string().required(),
+  allowedAt: instant(),
+  /** Null while it gets notifications. */
+  endedAt: instant().nullable().defined(),
+  /** A `PushEndReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
+  endReason: string().nullable().defined(),
+  /** What came of the last lead's notification. */
+  lastNotification: strictObject({
+    status: string()
+      .oneOf([...deliveryStates])
+      .required(),
+    at: instant(),
+    /** A `DeliveryFailureReason`. */
+    lastErrorCode: string().nullable().defined(),
+  })
+    .nullable()
+    .defined(),
+});
+export type PushBrowser = InferType<typeof pushBrowserSchema>;
+
+export const pushSetUpSchema = strictObject({
+  /** Our public key, as `PushManager.subscribe` expects it; null if this system sends no notifications. */
+  applicationServerKey: string().nullable().defined(),
+  browsers: array(pushBrowserSchema).required(),
+});
+export type PushSetUp = InferType<typeof pushSetUpSchema>;
+
+/** What came of a test notification. `reason` is a `DeliveryFailureReason`; null if the push service accepted it. */
+export const pushTestSchema = strictObject({
+  reason: string().nullable().defined(),
+  durationMs: number().integer().min(0).required(),
+});
+export type PushTest = InferType<typeof pushTestSchema>;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { type BrowserNotification, compareNotifications } from './browser-notifications.js';
+
+const lead = '0191e1a0-0000-7000-8000-00000000000b';
+const sent: BrowserNotification = { lead, status: 'sent', endpointDigest: 'digest of a', isUnsold: false };
+const text = JSON.stringify({
+  title: 'New lead',
+  body: 'State: TX. Type: Fixed.',
+  path: `/leads/${lead}`,
+  tag: lead,
+});
+const shown = { subscription: 'a', text };
+const compare = (
+  notifications: BrowserNotification[],
+  pushes: (typeof shown | { subscription: string; text: null })[],
+) => compareNotifications(notifications, pushes, (subscription) => `digest of ${subscription}`);
+
+describe('compareNotifications', () => {
+  it('accepts what arrived where it was sent, also twice', () => {
+    expect(compare([sent], [shown, shown])).toEqual([]);
+    expect(compare([{ ...sent, status: 'failed' }], [])).toEqual([]);
+  });
+
+  it('reports what was not shown', () => {
+    expect(compare([sent], [])).toEqual([{ lead, fault: 'status is sent, but it did not arrive' }]);
+    expect(compare([sent], [{ ...shown, text: null }])).toContainEqual(
+      expect.objectContaining({ fault: 'the browser could not decrypt it' }),
+    );
+  });
+
+  it('reports what reached somebody else', () => {
+    expect(compare([sent], [shown, { ...shown, subscription: 'b' }])).toEqual([
+      { lead, fault: 'arrived at the wrong browser' },
+    ]);
+    expect(compare([{ ...sent, isUnsold: true }], [shown])).toEqual([
+      { lead, fault: 'announced to an agent who did not buy it' },
+    ]);
+  });
+
+  it('reports what says more than it may', () => {
+    for (const more of [{ phone: '+15125550142' }, { body: 'Margaret Ellison, TX' }]) {
+      const push = { ...shown, text: JSON.stringify({ ...(JSON.parse(text) as object), ...more }) };
+      expect(compare([sent], [push])).toContainEqual(
+        expect.objectContaining({ fault: 'says more than it may' }),
+      );
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Push } from '../faults/sandbox-control.js';
+
+/** A notification of a lead, according to the database. */
+export interface BrowserNotification {
+  readonly lead: string;
+  readonly status: string;
+  readonly endpointDigest: string;
+  /** The lead was not sold to the browser's agent. */
+  readonly isUnsold: boolean;
+}
+
+interface Shown {
+  readonly lead: string;
+  readonly endpointDigest: string;
+}
+
+const FIELDS = ['title', 'body', 'path', 'tag'];
+/** All that a notification may say of a lead. */
+const BODY = /^State: [A-Z]{2}\. Type: (Fixed|Indexed|MYGA)\.$/;
+
+/** Compares what browsers got with what was sent. Returns the differences. Repetitions take each other's place. */
+export function compareNotifications(
+  notifications: readonly BrowserNotification[],
+  pushes: readonly Push[],
+  toEndpointDigest: (subscription: string) => string,
+): object[] {
+  const faults: object[] = [];
+  const shown: Shown[] = [];
+  for (const { subscription, text } of pushes) {
+    const { lead, fault } = readPush(text);
+    if (fault !== undefined) faults.push({ subscription, lead, fault });
+    if (lead !== undefined) shown.push({ lead, endpointDigest: toEndpointDigest(subscription) });
+  }
+  const keys = new Set(shown.map(toKey));
+  for (const notification of notifications) {
+    const { lead, status, isUnsold } = notification;
+    if (status === 'sent' && !keys.has(toKey(notification)))
+      faults.push({ lead, fault: 'status is sent, but it did not arrive' });
+    if (isUnsold) faults.push({ lead, fault: 'announced to an agent who did not buy it' });
+  }
+  const sent = new Set(notifications.map(toKey));
+  for (const one of shown)
+    if (!sent.has(toKey(one))) faults.push({ lead: one.lead, fault: 'arrived at the wrong browser' });
+  return faults;
+}
+
+const toKey = ({ lead, endpointDigest }: Shown): string => `${lead} ${endpointDigest}`;
+
+export const digestOf = (endpoint: string): string =>
+  createHash('sha256').update(endpoint).digest('base64url');
+
+function readPush(text: string | null): { readonly lead?: string; readonly fault?: string } {
+  if (text === null) return { fault: 'the browser could not decrypt it' };
+  const content = JSON.parse(text) as Record<string, unknown>;
+  const lead = String(content['tag']);
+  const isPlain =
+    Object.keys(content).every((field) => FIELDS.includes(field)) && BODY.test(String(content['body']));
+  return isPlain ? { lead } : { lead, fault: 'says more than it may' };
+}
