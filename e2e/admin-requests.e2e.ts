@@ -147,6 +147,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     'Receipts',
     'Deliveries',
     'Disputes',
+    'Problems',
     'Failed messages',
   ]);
   for (const [link, title] of [
@@ -157,6 +158,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     ['Receipts', 'Receipts'],
     ['Deliveries', 'Deliveries'],
     ['Disputes', 'Disputes'],
+    ['Problems', 'Problems'],
     ['Failed messages', 'Failed Messages'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {

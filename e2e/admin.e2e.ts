@@ -224,6 +224,7 @@ const pages = [
   '/admin/integrations',
   '/admin/deliveries',
   '/admin/disputes',
+  '/admin/problems',
   '/admin/messages',
 ] as const;
 

@@ -21,6 +21,7 @@ const adminPaths = [
   '/admin/integrations',
   '/admin/deliveries',
   '/admin/disputes',
+  '/admin/problems',
   '/admin/messages',
 ] as const;
 /** Milliseconds since the last resource finished loading. */

@@ -61,6 +61,8 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/receipts', pages.adminReceipts, () => import('./routes/admin-receipts')),
           page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
           page('/admin/disputes', pages.adminDisputes, () => import('./routes/admin-disputes')),
+          page('/admin/problems', pages.adminProblems, () => import('./routes/admin-problems')),
+          page('/admin/problems/:reportId', pages.adminProblem, () => import('./routes/admin-problem')),
           page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
         ],
       },

@@ -20,5 +20,7 @@ export const signedInPages = {
   adminReceipts: page('Receipts'),
   adminDeliveries: page('Deliveries'),
   adminDisputes: page('Disputes'),
+  adminProblems: page('Problems'),
+  adminProblem: page('Problem'),
   adminMessages: page('Failed Messages'),
 } as const satisfies Record<string, PageTitle>;

@@ -12,13 +12,14 @@ const destinations = [
   ['/admin/receipts', 'Receipts'],
   ['/admin/deliveries', 'Deliveries'],
   ['/admin/disputes', 'Disputes'],
+  ['/admin/problems', 'Problems'],
   ['/admin/messages', 'Failed messages'],
 ] as const;
 
 /** Wraps on narrow screens, so every link stays visible. */
 const AdminNav = () => (
   <nav aria-label="Admin" className="-mt-2 mb-6 border-b border-line md:-mt-3 md:mb-8">
-    <ul className="flex gap-1 max-lg:flex-wrap max-lg:pb-3">
+    <ul className="flex gap-1 max-[1440px]:flex-wrap max-[1440px]:pb-3">
       {destinations.map(([to, label]) => (
         <li key={to}>
           <NavLink
@@ -27,9 +28,9 @@ const AdminNav = () => (
             className={({ isActive }) =>
               clsx(
                 'flex min-h-11 items-center px-3 font-semibold whitespace-nowrap transition-colors duration-150',
-                'max-lg:rounded-control max-lg:text-sm lg:-mb-px lg:rounded-t-control lg:border-b-2 lg:focus-visible:-outline-offset-2',
+                'max-[1440px]:rounded-control max-[1440px]:text-sm min-[1440px]:-mb-px min-[1440px]:rounded-t-control min-[1440px]:border-b-2 min-[1440px]:focus-visible:-outline-offset-2',
                 isActive
-                  ? 'text-ink max-lg:bg-brand-soft max-lg:text-brand lg:border-brand'
+                  ? 'text-ink max-[1440px]:bg-brand-soft max-[1440px]:text-brand min-[1440px]:border-brand'
                   : 'border-transparent text-muted hover:text-ink',
               )
             }

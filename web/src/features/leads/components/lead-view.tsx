@@ -18,6 +18,7 @@ import { DispositionForm } from './disposition-form';
 import { LeadBadges } from './lead-badges';
 import { LeadDetails } from './lead-details';
 import { LeadViewSkeleton } from './lead-view-skeleton';
+import { ProblemReports } from './problem-reports';
 import { Receipt } from './receipt';
 
 /** Finds the name in a cached list, so the heading does not wait for the lead. */
@@ -131,6 +132,7 @@ const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
           isRetrying={isReloading}
           className="@max-3xl:order-3"
         />
+        <ProblemReports key={`problems-${lead.id}`} lead={lead} className="@max-3xl:order-5" />
       </div>
     </div>
   </div>

@@ -11,6 +11,7 @@ import { SearchX } from '../../icons';
 import { AdminPage } from '../admin-page';
 import { FunnelGuide } from './funnel-guide';
 import { FunnelKeys } from './funnel-keys';
+import { FunnelProblems } from './funnel-problems';
 import { FunnelModeBadge } from './funnel-mode';
 import { FunnelSettingsForm } from './funnel-settings-form';
 import { TryFunnel } from './try-funnel';
@@ -61,6 +62,7 @@ export function FunnelPage({ funnelId }: { funnelId: string }) {
           <div className="grid content-start gap-6">
             <FunnelGuide funnel={funnel} />
             <TryFunnel funnel={funnel} />
+            <FunnelProblems funnelId={funnel.id} />
           </div>
         </div>
       )}

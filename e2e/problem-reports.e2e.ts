@@ -1,0 +1,155 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { pauseService, type PostedLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { getRows, signInAsAdmin } from './admin-helpers.js';
+import { expectNotice } from './helpers.js';
+import { expectEmail } from './security-helpers.js';
+import { expect, type System, test } from './system.js';
+
+const getCard = (page: Page) => page.getByRole('region', { name: 'Problems with this lead' });
+
+async function openLead(page: Page, system: System, lead: PostedLead): Promise<void> {
+  await page.goto(`${system.urls.web}/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
+}
+
+async function report(page: Page, problem: string, details = ''): Promise<void> {
+  await getCard(page).getByRole('button', { name: 'Report a problem' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+  await dialog.getByLabel('What is wrong?').selectOption(problem);
+  await dialog.getByLabel(/^Details/).fill(details);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expectNotice(page, 'Report sent');
+}
+
+/** Opens the dialog of a button in both color schemes, at phone and desktop width, and closes it with the keyboard. */
+async function expectAccessibleDialog(
+  page: Page,
+  button: string,
+  check: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+      await check(dialog);
+      await expectNoOverflow(page);
+      await expectNoViolations(page);
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+}
+
+async function openAsAdmin(browser: Browser, system: System): Promise<Page> {
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdmin(admin, system);
+  await admin.goto(`${system.urls.web}/admin/problems`);
+  await expect(admin.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+  return admin;
+}
+
+test.afterEach(async ({ system, page }) => pauseService(page, system));
+
+test('an agent reports a lead that was not delivered, and an admin refunds it', async ({
+  system,
+  page,
+  browser,
+}) => {
+  test.slow();
+  const { email } = await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, lead);
+  await expect(getCard(page)).toContainText('within 7 days of the purchase');
+
+  await expectAccessibleDialog(page, 'Report a problem', async (dialog) => {
+    await dialog.getByLabel('What is wrong?').selectOption('The phone number is wrong');
+    await expect(dialog).toContainText('It does not lead to a refund.');
+  });
+
+  await report(page, 'The phone number is wrong');
+  await expect(getCard(page)).toContainText('It does not lead to a refund.');
+  await report(page, 'The lead was not delivered to me', 'No email arrived.\nI looked in the spam folder.');
+  await expect(getCard(page)).toContainText('Reported');
+  await expect(getCard(page).getByRole('button', { name: 'Report a problem' })).toBeHidden();
+  await expectAccessibleLayout(page);
+  await expectEmail(page, system, email, 'We got your report');
+
+  const admin = await openAsAdmin(browser, system);
+  const row = getRows(admin, /^Problems/).filter({ hasText: lead.name });
+  await expect(row).toContainText('Not delivered');
+  await expectAccessibleLayout(admin);
+  await admin.getByLabel('Problem', { exact: true }).selectOption('Charged twice');
+  await expect(row).toHaveCount(0);
+  await admin.getByLabel('Problem', { exact: true }).selectOption('Not delivered');
+  await row.getByRole('link', { name: 'Not delivered' }).click();
+  await expect(admin.getByText('I looked in the spam folder.')).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Delivery log' })).toContainText(email);
+  await expect(admin.getByRole('region', { name: 'Exclusivity receipt' })).toContainText(/pi_\w+/);
+  await expectAccessibleLayout(admin);
+
+  await admin.getByRole('button', { name: 'Start review' }).click();
+  await expectNotice(admin, 'Review started');
+  await expect(getCard(page)).toContainText('Being looked at', { timeout: 30_000 });
+
+  await expectAccessibleDialog(admin, 'Decline', (dialog) =>
+    expect(dialog).toContainText('The agent reads it.'),
+  );
+  await admin.getByRole('button', { name: 'Approve and refund' }).click();
+  const approval = admin.getByRole('dialog', { name: 'Refund this lead?' });
+  await approval.getByRole('button', { name: 'Approve and refund' }).click();
+  await expect(approval).toContainText('Note is required');
+  await approval.getByLabel('Note').fill('The mail server lost it.');
+  await approval.getByRole('button', { name: 'Approve and refund' }).click();
+  await expectNotice(admin, 'Refund requested');
+  await expect(admin.getByRole('region', { name: 'Decision' })).toContainText('The mail server lost it.');
+  await expect(getCard(page)).toContainText('Refunded', { timeout: 60_000 });
+  await expect(getCard(page)).not.toContainText('The mail server lost it.');
+  await expectEmail(page, system, email, 'We are returning your money');
+  await admin.context().close();
+});
+
+test('an admin declines a report with a reason, and sees feedback on the funnel', async ({
+  system,
+  page,
+  browser,
+}) => {
+  test.slow();
+  const { email } = await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, lead);
+  await report(page, 'The person is not interested');
+  await report(page, 'I was charged twice for this lead');
+
+  const admin = await openAsAdmin(browser, system);
+  const row = getRows(admin, /^Problems/).filter({ hasText: lead.name });
+  await row.getByRole('link', { name: 'Charged twice' }).click();
+  await admin.getByRole('button', { name: 'Decline' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Decline this report?' });
+  await dialog.getByLabel('Reason').fill('There is one charge alone.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expectNotice(admin, 'Report declined');
+  await expect(getCard(page)).toContainText('There is one charge alone.', { timeout: 30_000 });
+  await expectAccessibleLayout(page);
+  await expectEmail(page, system, email, 'There is one charge alone.');
+
+  await admin.goto(`${system.urls.web}/admin/funnels`);
+  await admin.getByRole('link', { name: 'Sample funnel' }).click();
+  const problems = admin.getByRole('region', { name: 'Problems that agents reported' });
+  await expect(problems).toContainText('Not interested');
+  await problems.getByRole('link', { name: 'Not interested' }).click();
+  await expect(row).toContainText('Feedback');
+  await admin.context().close();
+
+  // Another agent's lead does not exist.
+  const other = await (await browser.newContext()).newPage();
+  await signInAsNewBuyer(other, system);
+  const answer = await other.request.post(`${system.urls.web}/api/leads/${lead.id}/problem-reports`, {
+    data: { reason: 'wrong-number', details: '' },
+  });
+  expect(answer.status()).toBe(404);
+  await pauseService(other, system);
+  await other.context().close();
+});

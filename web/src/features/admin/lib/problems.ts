@@ -1,0 +1,42 @@
+import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
+import type { ProblemReason, ProblemReportState } from '@desk/contracts/leads/problem-reports.values';
+
+export const problemReasonLabels: Readonly<Record<ProblemReason, string>> = {
+  'duplicate-charge': 'Charged twice',
+  'not-delivered': 'Not delivered',
+  'wrong-number': 'Wrong number',
+  'wrong-person': 'Wrong person',
+  'not-interested': 'Not interested',
+  'already-working': 'Works with another agent',
+  other: 'Something else',
+};
+
+export const problemStateLabels: Readonly<Record<'open' | ProblemReportState, string>> = {
+  open: 'To decide',
+  reported: 'Reported',
+  'in-review': 'In review',
+  approved: 'Approved',
+  declined: 'Declined',
+  recorded: 'Feedback',
+};
+
+export interface ProblemBadge {
+  readonly tone: 'money' | 'danger' | 'brand' | 'neutral';
+  readonly text: string;
+}
+
+export function toProblemBadge({
+  state,
+  refundedAt,
+}: Pick<AdminProblemReport, 'state' | 'refundedAt'>): ProblemBadge {
+  switch (state) {
+    case 'reported':
+    case 'in-review':
+      return { tone: 'money', text: problemStateLabels[state] };
+    case 'approved':
+      return refundedAt === null ? { tone: 'money', text: 'Refunding' } : { tone: 'brand', text: 'Refunded' };
+    case 'declined':
+    case 'recorded':
+      return { tone: 'neutral', text: problemStateLabels[state] };
+  }
+}

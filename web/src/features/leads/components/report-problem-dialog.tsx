@@ -1,0 +1,89 @@
+import {
+  isRefundProblem,
+  PROBLEM_DETAILS_MAX,
+  type ProblemReason,
+} from '@desk/contracts/leads/problem-reports.values';
+import { useField } from 'formik';
+import { DialogForm } from '@/components/form/dialog-form';
+import { TextAreaField } from '@/components/form/text-area-field';
+import { notify } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Select } from '@/components/ui/select';
+import { getWaitMessage } from '@/lib/api-client';
+import { problemLabels } from '@/lib/problem-labels';
+import { type ProblemInput, useReportProblem } from '../api/report-problem';
+
+const FAILURE = 'Your report was not sent. Please try again.';
+const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;
+
+/** Unlike an interface, assignable to the values of a form. */
+type Values = Pick<ProblemInput, keyof ProblemInput>;
+
+function ReasonField({ reasons }: { reasons: readonly ProblemReason[] }) {
+  const [{ value }, , { setValue }] = useField<ProblemReason>('reason');
+  return (
+    <div className="grid gap-2">
+      <Select
+        label="What is wrong?"
+        options={reasons.map((reason) => ({ value: reason, label: problemLabels[reason] }))}
+        value={value}
+        onChange={(reason) => void setValue(reason)}
+      />
+      <p role="status" className="text-sm font-medium text-money">
+        {isRefundProblem(value)
+          ? 'If we can confirm it, the full amount goes back to your card.'
+          : 'This is feedback about the source of the lead. It does not lead to a refund.'}
+      </p>
+    </div>
+  );
+}
+
+interface ReportProblemDialogProps {
+  leadId: string;
+  reasons: readonly [ProblemReason, ...ProblemReason[]];
+  onClose: () => void;
+}
+
+export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemDialogProps) {
+  const report = useReportProblem(leadId);
+  return (
+    <FormDialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Report a problem"
+      description="We check every report ourselves. You see each step on this page and get it by email."
+    >
+      <DialogForm<Values>
+        initialValues={{ reason: reasons[0], details: '' }}
+        schema={schema}
+        className="grid gap-4"
+        getMessage={(error) => getWaitMessage(error, FAILURE)}
+        onSubmit={async (input) => {
+          await report.mutateAsync(input);
+          onClose();
+          notify({ title: 'Report sent', description: 'You see what becomes of it on this page.' });
+        }}
+      >
+        <ReasonField reasons={reasons} />
+        <TextAreaField
+          name="details"
+          label="Details"
+          note="(Optional)"
+          hint="What happened, and when."
+          maxLength={PROBLEM_DETAILS_MAX}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <PendingButton type="submit" isPending={report.isPending} pendingLabel="Sending...">
+            Send report
+          </PendingButton>
+        </div>
+      </DialogForm>
+    </FormDialog>
+  );
+}
