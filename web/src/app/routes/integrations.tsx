@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { HowItWorks } from '@/features/integrations/components/how-it-works';
+import { PushCard } from '@/features/integrations/components/push/push-card';
 import { Integrations } from '@/features/integrations/components/integrations';
 
 export const Component = () => (
@@ -15,7 +16,10 @@ export const Component = () => (
       }
     />
     <div className="grid items-start gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Integrations />
+      <div className="grid gap-4">
+        <Integrations />
+        <PushCard />
+      </div>
       <HowItWorks />
     </div>
   </>

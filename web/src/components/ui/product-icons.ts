@@ -1,5 +1,6 @@
 /** Icons used only on signed-in pages, so public pages do not load them. */
 export { default as Activity } from 'lucide-react/icons/activity';
+export { default as Bell } from 'lucide-react/icons/bell';
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeft } from 'lucide-react/icons/chevron-left';
 export { default as ChevronRight } from 'lucide-react/icons/chevron-right';

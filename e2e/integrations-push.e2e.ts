@@ -1,0 +1,207 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { expect, type System, test } from './system.js';
+
+interface Subscription {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+interface ReceivedPush {
+  readonly subscription: string;
+  readonly text: string | null;
+}
+
+const getCard = (page: Page) => page.getByRole('region', { name: 'Browser notifications', exact: true });
+
+async function subscribe(page: Page, system: System): Promise<Subscription> {
+  const setUp = await page.request.get(`${system.urls.web}/api/channels/push`);
+  const { applicationServerKey } = (await setUp.json()) as { applicationServerKey: string };
+  const answer = await page.request.post(`${system.urls.sandbox}/sandbox/push/subscriptions`, {
+    data: { applicationServerKey },
+  });
+  return (await answer.json()) as Subscription;
+}
+
+/**
+ * A test browser reaches no push service, so the page's `PushManager` answers with a subscription of the sandbox's. All else
+ * is real: the permission, the service worker, and what it does with a message.
+ */
+async function usePushService(page: Page, subscription: Subscription): Promise<void> {
+  await page.addInitScript({
+    content: `{
+      const KEY = 'test.subscribed';
+      const { endpoint, keys } = ${JSON.stringify(subscription)};
+      const stub = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => (localStorage.removeItem(KEY), true),
+      };
+      if ('PushManager' in globalThis) Object.assign(PushManager.prototype, {
+        subscribe: async () => (localStorage.setItem(KEY, 'true'), stub),
+        getSubscription: async () => (localStorage.getItem(KEY) === null ? null : stub),
+      });
+    }`,
+  });
+}
+
+async function listPushes(page: Page, system: System, { id }: Subscription): Promise<ReceivedPush[]> {
+  const answer = await page.request.get(`${system.urls.sandbox}/sandbox/pushes`);
+  const { pushes } = (await answer.json()) as { pushes: ReceivedPush[] };
+  return pushes.filter(({ subscription }) => subscription === id);
+}
+
+async function setAnswer(page: Page, system: System, { id }: Subscription, answer: string): Promise<void> {
+  const reply = await page.request.post(`${system.urls.sandbox}/sandbox/push/${id}`, { data: { answer } });
+  expect(reply.ok()).toBe(true);
+}
+
+/** Hands a message to the page's service worker, as the browser does with one from its push service. */
+async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
+  const session: CDPSession = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registrationId,
+    data,
+  });
+}
+
+interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+}
+
+const listNotifications = (page: Page) =>
+  page.evaluate<ShownNotification[]>(`navigator.serviceWorker.ready
+    .then((registration) => registration.getNotifications())
+    .then((shown) => shown.map(({ title, body, tag }) => ({ title, body, tag })))`);
+
+test('announces leads on a browser from the first click to the last lead', async ({
+  system,
+  page,
+  context,
+}) => {
+  test.slow();
+  await context.grantPermissions(['notifications'], { origin: system.urls.web });
+  await signInAsNewBuyer(page, system);
+  const subscription = await subscribe(page, system);
+  await usePushService(page, subscription);
+  await page.goto(`${system.urls.web}/integrations`);
+  const card = getCard(page);
+  await expect(card.getByText('It says the state and the type, and no name or phone number.')).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  await card.getByRole('button', { name: 'Allow on this browser' }).click();
+  await expectNotice(page, 'Browser notifications', 'Allowed. The next leads are announced here.');
+  await expect(card.getByText('Allowed on this browser.')).toBeVisible();
+  const row = card.getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row.getByText('This browser')).toBeVisible();
+  await expect(row.getByText('No notifications sent yet.')).toBeVisible();
+  await expectNoViolations(page);
+
+  await row.getByRole('button', { name: /^Send a test/ }).click();
+  await expect.poll(async () => (await listPushes(page, system, subscription)).length).toBe(1);
+
+  const lead = await sellLead(page, system);
+  await expect
+    .poll(async () => (await listPushes(page, system, subscription)).at(-1)?.text ?? '')
+    .toContain(lead.id);
+  const { text } = (await listPushes(page, system, subscription)).at(-1) ?? { text: null };
+  for (const secret of [...lead.name.split(' '), lead.email, lead.phone]) expect(text).not.toContain(secret);
+  await page.reload();
+  await expect(row.getByText('This browser')).toBeVisible();
+  await expect(row.getByText(/Last notification sent/)).toBeVisible();
+
+  await deliver(context, page, system.urls.web, text ?? '');
+  await expect
+    .poll(() => listNotifications(page))
+    .toEqual([{ title: 'New lead', body: 'State: TX. Type: Fixed.', tag: lead.id }]);
+  await deliver(context, page, system.urls.web, text ?? '');
+  await expect.poll(() => listNotifications(page)).toHaveLength(1);
+
+  // The browser's owner withdraws the permission, which shows with the next lead.
+  await setAnswer(page, system, subscription, 'gone');
+  await sellLead(page, system);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return row.getByText(/The browser no longer accepts notifications/).isVisible();
+    })
+    .toBe(true);
+  await expect(card.getByRole('button', { name: 'Allow on this browser' })).toBeVisible();
+  await expectAccessibleLayout(page);
+  await row.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await pauseService(page, system);
+});
+
+test('says what keeps this browser from showing notifications, on a phone', async ({
+  system,
+  page,
+  context,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsNewAgent(page, system);
+  const card = getCard(page);
+  const setUpPath = '/api/channels/push';
+
+  await page.addInitScript({
+    content: `{
+      if (sessionStorage.getItem('test.unsupported') !== null) delete globalThis.PushManager;
+      const permission = sessionStorage.getItem('test.permission');
+      if (permission !== null) Object.defineProperty(Notification, 'permission', { value: permission });
+    }`,
+  });
+  await page.goto(`${system.urls.web}/integrations`);
+  await page.evaluate(`sessionStorage.setItem('test.unsupported', 'true')`);
+  await page.reload();
+  await expect(card.getByText(/This browser can't show notifications/)).toBeVisible();
+  await expectNoOverflow(page);
+  await page.evaluate(`sessionStorage.clear(); sessionStorage.setItem('test.permission', 'denied')`);
+  await page.reload();
+  await expect(card.getByText('Blocked in this browser')).toBeVisible();
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate('sessionStorage.clear()');
+
+  // As without keys. The systems of these tests always have some.
+  await page.route(`**${setUpPath}`, (route) =>
+    route.fulfill({ json: { applicationServerKey: null, browsers: [] } }),
+  );
+  await page.reload();
+  await expect(card.getByText('Browser notifications are not available at the moment.')).toBeVisible();
+  await page.unroute(`**${setUpPath}`);
+
+  await failOnce(page, 'GET', setUpPath);
+  await page.reload();
+  await expect(card.getByText('Your browsers could not be loaded.')).toBeVisible();
+  await card.getByRole('button', { name: 'Try again' }).click();
+
+  await context.grantPermissions(['notifications'], { origin: system.urls.web });
+  await usePushService(page, await subscribe(page, system));
+  await page.reload();
+  await failOnce(page, 'POST', `${setUpPath}/browsers`);
+  await card.getByRole('button', { name: 'Allow on this browser' }).click();
+  await expect(
+    page.getByText('The service is busy or restarting. Please try again in a moment.', { exact: true }),
+  ).toBeVisible();
+  await card.getByRole('button', { name: 'Allow on this browser' }).click();
+  await expect(card.getByText('Allowed on this browser.')).toBeVisible();
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await expect(card.getByRole('button', { name: 'Allow on this browser' })).toBeVisible();
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,96 @@
+import type { PushBrowser } from '@desk/contracts/notifications/push.schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { formatDate } from '@/lib/dates';
+import { pushSetUpQuery, thisBrowserQuery, useRemovePush, useTestPush } from '../../api/push';
+import {
+  describeEndReason,
+  describeLastNotification,
+  isActive,
+  isThisBrowser,
+  type ThisBrowser,
+} from '../../lib/push-status';
+import { unsubscribeThisBrowser } from '../../lib/this-browser';
+
+interface PushBrowserRowProps {
+  pushBrowser: PushBrowser;
+  thisBrowser: ThisBrowser;
+}
+
+/** A browser on which the agent allowed notifications, or which ended them. */
+export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
+  const { id, name, allowedAt, endedAt, endReason } = pushBrowser;
+  const queryClient = useQueryClient();
+  const remove = useRemovePush(id);
+  const test = useTestPush(id);
+  const row = useRef<HTMLLIElement>(null);
+  const isHere = isActive(pushBrowser) && isThisBrowser(pushBrowser, thisBrowser);
+  const onTest = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ reason }) => {
+        if (reason === null)
+          notify({ title: 'Test sent', description: `It should appear on ${name} in a moment.` });
+        else notifyError('The test could not be sent.');
+      },
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+    });
+  const reload = async () => {
+    if (isHere) await unsubscribeThisBrowser();
+    await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
+  };
+  const onRemove = () => {
+    // The row disappears, and the focus must not be lost with it.
+    const card = row.current?.closest('section');
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        notify({ title: 'Browser notifications', description: `${name} was removed.` });
+        card?.focus();
+      },
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: () => void reload(),
+    });
+  };
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 grow basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{name}</span>
+          {isHere ? <Badge tone="brand">This browser</Badge> : null}
+          {endedAt === null ? null : <Badge tone="money">Ended {formatDate(endedAt)}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {endedAt === null
+            ? `Allowed ${formatDate(allowedAt)}. ${describeLastNotification(pushBrowser)}`
+            : describeEndReason(endReason)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {endedAt === null ? (
+          <PendingButton
+            variant="secondary"
+            aria-label={`Send a test to ${name}`}
+            isPending={test.isPending}
+            pendingLabel="Sending..."
+            onClick={onTest}
+          >
+            Send a test
+          </PendingButton>
+        ) : null}
+        <PendingButton
+          variant="quiet"
+          aria-label={`${endedAt === null ? 'Remove' : 'Dismiss'} ${name}`}
+          isPending={remove.isPending}
+          pendingLabel="Removing..."
+          onClick={onRemove}
+        >
+          {endedAt === null ? 'Remove' : 'Dismiss'}
+        </PendingButton>
+      </div>
+    </li>
+  );
+}
