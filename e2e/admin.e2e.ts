@@ -225,6 +225,8 @@ const pages = [
   '/admin/deliveries',
   '/admin/disputes',
   '/admin/problems',
+  '/admin/reconciliation',
+  '/admin/balance',
   '/admin/messages',
 ] as const;
 

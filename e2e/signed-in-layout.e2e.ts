@@ -22,6 +22,8 @@ const adminPaths = [
   '/admin/deliveries',
   '/admin/disputes',
   '/admin/problems',
+  '/admin/reconciliation',
+  '/admin/balance',
   '/admin/messages',
 ] as const;
 /** Milliseconds since the last resource finished loading. */

@@ -63,6 +63,12 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           page('/admin/disputes', pages.adminDisputes, () => import('./routes/admin-disputes')),
           page('/admin/problems', pages.adminProblems, () => import('./routes/admin-problems')),
           page('/admin/problems/:reportId', pages.adminProblem, () => import('./routes/admin-problem')),
+          page(
+            '/admin/reconciliation',
+            pages.adminReconciliation,
+            () => import('./routes/admin-reconciliation'),
+          ),
+          page('/admin/balance', pages.adminBalance, () => import('./routes/admin-balance')),
           page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
         ],
       },

@@ -22,5 +22,7 @@ export const signedInPages = {
   adminDisputes: page('Disputes'),
   adminProblems: page('Problems'),
   adminProblem: page('Problem'),
+  adminReconciliation: page('Reconciliation'),
+  adminBalance: page('Balance'),
   adminMessages: page('Failed Messages'),
 } as const satisfies Record<string, PageTitle>;

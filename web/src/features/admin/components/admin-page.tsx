@@ -13,13 +13,15 @@ const destinations = [
   ['/admin/deliveries', 'Deliveries'],
   ['/admin/disputes', 'Disputes'],
   ['/admin/problems', 'Problems'],
+  ['/admin/reconciliation', 'Reconciliation'],
+  ['/admin/balance', 'Balance'],
   ['/admin/messages', 'Failed messages'],
 ] as const;
 
 /** Wraps on narrow screens, so every link stays visible. */
 const AdminNav = () => (
   <nav aria-label="Admin" className="-mt-2 mb-6 border-b border-line md:-mt-3 md:mb-8">
-    <ul className="flex gap-1 max-[1440px]:flex-wrap max-[1440px]:pb-3">
+    <ul className="flex flex-wrap gap-1 max-[1440px]:pb-3">
       {destinations.map(([to, label]) => (
         <li key={to}>
           <NavLink

@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { routeUrl } from '@/lib/api-client';
 import { statementQuery } from '../../api/documents';
-import { formatMonth, listMonths } from '../../lib/months';
+import { formatMonth, listMonths } from '@/lib/months';
 import { SettingsSection } from '../settings-section';
 
 function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
