@@ -274,6 +274,7 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
           UNION ALL SELECT 'purchase', id::text, 'without receipt' FROM billing.purchases
                      WHERE purchased_at IS NOT NULL AND NOT has_receipt
+          UNION ALL SELECT 'refund', id::text, status FROM billing.refunds WHERE status = 'requested'
           UNION ALL SELECT 'refund', id::text, 'without credit note' FROM billing.refunds
                      WHERE (succeeded_at IS NOT NULL AND NOT has_credit_note)
                         OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)

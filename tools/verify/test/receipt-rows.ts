@@ -36,6 +36,15 @@ export const receiptRows: readonly Planted[] = [
     [...soldLead, "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'receipt'"],
   ],
   [
+    'nothing-stuck',
+    'a refund that has not reached the card provider',
+    [
+      ...soldLead,
+      `INSERT INTO billing.refunds (id, purchase_id, amount, status, reason)
+       SELECT gen_random_uuid(), id, amount, 'requested', 'goodwill' FROM billing.purchases`,
+    ],
+  ],
+  [
     'credit-note-per-refund',
     'a refund without a credit note',
     [

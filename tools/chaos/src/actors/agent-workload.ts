@@ -8,6 +8,7 @@ import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
+import { Disputes } from './disputes.js';
 import { Refunds } from './refunds.js';
 import { RequestFailed } from './retrying-api-client.js';
 
@@ -60,6 +61,7 @@ export class AgentWorkload {
     private readonly environment: Environment,
     private readonly database: Database,
     private readonly refunds: Refunds,
+    private readonly disputes: Disputes,
     private readonly createAgent: (email: string) => Agent,
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
@@ -100,7 +102,11 @@ export class AgentWorkload {
     const admin = seeded.signIns.find(({ role }) => role === 'admin');
     if (!admin) throw new Error('the sample administrator is missing');
     const refunds = new Refunds(admin, environment, database);
-    const workload = new AgentWorkload(agents, environment, database, refunds, createLeaving, eraseAccount);
+    const disputes = new Disputes(admin, environment, database);
+    const workload = new AgentWorkload(
+      ...([agents, environment, database, refunds, disputes] as const),
+      ...([createLeaving, eraseAccount] as const),
+    );
     await workload.waitForUsableCard(limited);
     return workload;
   }
@@ -130,6 +136,12 @@ export class AgentWorkload {
       if (circumstance === 'issuer-away') await this.setIssuer(this.agents.limited, 'ok');
       if (circumstance === 'refund' || circumstance === 'dashboard-refund')
         await this.refunds.waitUntilRefunded();
+      if (circumstance === 'dispute') {
+        await this.setIssuer(this.agents.limited, 'ok');
+        // Sales that are not complete can still be disputed.
+        await this.waitUntilSold();
+        await this.disputes.reviewAll();
+      }
       if (circumstance !== 'scarce') return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
@@ -146,6 +158,11 @@ export class AgentWorkload {
       await limited.setDailyLimit(AMPLE_LIMIT);
       await this.endHold(limited);
       await this.setIssuer(limited, 'issuer_not_available');
+    }
+    if (circumstance === 'dispute') {
+      await limited.setDailyLimit(AMPLE_LIMIT);
+      await this.endHold(limited);
+      await this.setIssuer(limited, 'disputes');
     }
     // Opted out until the next trial of this kind, so that the checks see it.
     if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);

@@ -1,4 +1,4 @@
-import { verify, type VerifyTarget } from '@desk/tool-verify';
+import { PROVIDER_INVARIANT, verify, type VerifyTarget } from '@desk/tool-verify';
 import type { AgentWorkload } from '../actors/agent-workload.js';
 import type { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
@@ -8,6 +8,7 @@ import { type ChannelDelivery, compareChannelMessages } from './channel-messages
 import type { ConfirmedChanges } from './confirmed-changes.js';
 import { findDuplicateIntents } from './intents.js';
 import { compareEmails, type Sale } from './lead-emails.js';
+import { type Reconciliation, withoutPayments } from './reconciliation.js';
 import { compareWebhooks } from './webhooks.js';
 import { compareSignUps, SELECT_SIGN_UPS, SELECT_UNKNOWN_USERS, type SignUp } from './sign-ups.js';
 
@@ -25,6 +26,7 @@ export interface Evidence {
   readonly funnel: FunnelWorkload;
   readonly agents: AgentWorkload;
   readonly confirmedChanges: ConfirmedChanges;
+  readonly reconciliation: Reconciliation;
 }
 
 /** The invariants that need an outside observer. `npm run verify` checks the others. */
@@ -40,12 +42,13 @@ export const observedInvariants = [
   'erased-cards-detached',
   'browser-notifications-match',
   'webhooks-stored',
+  'card-provider-reconciled',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
 
 /** Checks every invariant. Call it once the system has drained. */
 export async function check(evidence: Evidence): Promise<Violation[]> {
-  const { target, database, sandbox, funnel, agents, confirmedChanges } = evidence;
+  const { target, database, sandbox, funnel, agents, confirmedChanges, reconciliation } = evidence;
   const findings = await verify({ ...target, acknowledged: funnel.acknowledged });
   const customers = await sandbox.customers();
   const observed: Readonly<Record<ObservedInvariant, readonly object[]>> = {
@@ -73,6 +76,10 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
     'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
+    'card-provider-reconciled': withoutPayments(
+      await reconciliation.run(),
+      findings.find(({ name }) => name === PROVIDER_INVARIANT.name)?.violations,
+    ),
     'erased-cards-detached': customers.filter(
       ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),

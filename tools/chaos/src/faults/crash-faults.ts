@@ -76,6 +76,8 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'billing.after-refund-answer': { circumstance: 'refund' },
   'billing.before-refund-commit': { circumstance: 'dashboard-refund' },
   'billing.after-refund-commit': { circumstance: 'dashboard-refund' },
+  'billing.before-dispute-commit': { circumstance: 'dispute' },
+  'billing.after-dispute-commit': { circumstance: 'dispute' },
   'lead-router.before-refund-commit': { circumstance: 'refund' },
   'lead-router.after-refund-commit': { circumstance: 'dashboard-refund' },
   'billing.card-setup.before-customer': { circumstance: 'sign-up' },

@@ -110,6 +110,7 @@ const externalFaults: readonly FaultKind[] = [
     faults: [noWebhooks],
     circumstance: 'dashboard-refund',
   },
+  { name: 'cards.dispute-unannounced', faults: [noWebhooks], circumstance: 'dispute' },
   { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
   { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
   { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },

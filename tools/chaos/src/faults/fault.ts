@@ -21,7 +21,8 @@ export type Circumstance =
   | 'erasure'
   | 'opt-out'
   | 'refund'
-  | 'dashboard-refund';
+  | 'dashboard-refund'
+  | 'dispute';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

@@ -140,6 +140,11 @@ export class SandboxControl {
     });
   }
 
+  /** Returns the ids of all disputes. */
+  async disputes(): Promise<string[]> {
+    return (await this.list<{ id: string }>('/v1/disputes')).map(({ id }) => id);
+  }
+
   /** Returns every customer at the card provider, with the saved cards. */
   async customers(): Promise<ProviderCustomer[]> {
     const all = await this.list<ProviderCustomerObject>('/v1/customers');

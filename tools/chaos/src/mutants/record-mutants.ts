@@ -226,4 +226,34 @@ export const recordMutants: readonly Mutant[] = [
     rounds: 1,
     breaks: 'webhooks-stored',
   },
+  {
+    name: 'credit-note-of-another-amount',
+    bug: 'a credit note states another amount than was refunded',
+    edits: [
+      {
+        file: 'services/billing/dist/documents/document-issuer.repository.js',
+        find: 'd.lead, d.amount, d.at, $2',
+        replace: "d.lead, CASE $1 WHEN 'credit-note' THEN d.amount - 1 ELSE d.amount END, d.at, $2",
+      },
+    ],
+    kinds: ['billing.after-refund-answer'],
+    circumstance: 'refund',
+    rounds: 1,
+    breaks: 'credit-note-per-refund',
+  },
+  {
+    name: 'dispute-of-another-amount',
+    bug: 'a dispute is recorded with another amount than the bank withdrew',
+    edits: [
+      {
+        file: 'services/billing/dist/disputes/disputes.service.js',
+        find: 'amount: toDecimal(amountCents)',
+        replace: 'amount: toDecimal(amountCents - 100)',
+      },
+    ],
+    kinds: ['billing.before-dispute-commit'],
+    circumstance: 'dispute',
+    rounds: 1,
+    breaks: 'card-provider-reconciled',
+  },
 ];

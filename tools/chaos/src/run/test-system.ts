@@ -6,6 +6,7 @@ import {
   describeSystem,
   findFreeCopyPorts,
   findFreePorts,
+  getPrefixedCliEnv,
   launchStack,
   seed,
   type Stack,
@@ -20,11 +21,21 @@ import type { EditSet } from '../edits/edit-set.js';
 import { shortTimes, shortTimesEnv } from '../edits/short-times.js';
 import { Links } from '../network/links.js';
 import { LoadBalancer } from '../network/load-balancer.js';
+import { Reconciliation } from '../checks/reconciliation.js';
 import { Database } from './database.js';
 import { eraseAccount } from './erase-account.js';
 
 const RESTART_DELAY_MS = 500;
 const WEBHOOK_PATH = '/api/webhooks/stripe';
+/**
+ * Refunds made at the provider are found soon even if their webhooks are held back. Only the checks compare with the
+ * provider, so that they see every difference first.
+ */
+const BILLING_ENV = {
+  PROVIDER_EVENTS_INTERVAL_MS: '5000',
+  RECONCILIATION_INTERVAL_MINUTES: '0',
+  RECONCILIATION_MIN_AGE_SECONDS: '1',
+};
 const LOADER = new URL('../edits/loader.js', import.meta.url).href;
 
 /** A complete system that only this run uses, with its actors. */
@@ -74,8 +85,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
       RATE_LIMIT_FACTOR: '100',
       // Only the sample agents confirm their address, so that lead emails of both kinds are sent.
       EMAIL_CONFIRMATION_HOURS: '0',
-      // Refunds made at the provider are found soon even if their webhooks are held back.
-      ...(name === 'billing' ? { PROVIDER_EVENTS_INTERVAL_MS: '5000' } : {}),
+      ...(name === 'billing' ? BILLING_ENV : {}),
       ...(name === 'sandbox' ? { SANDBOX_WEBHOOK_URL: `${balancer.url}${WEBHOOK_PATH}` } : {}),
       ...links.envFor(name, env, copy),
       ...(editSets.length > 0 ? { CHAOS_EDITS: editSets.map((set) => set.name).join(',') } : {}),
@@ -117,6 +127,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
         eraseAccount(stack, email),
       ),
       confirmedChanges,
+      reconciliation: new Reconciliation(getPrefixedCliEnv(stack)['BILLING_DATABASE_URL'] ?? '', database),
     };
   } catch (error) {
     await stop();

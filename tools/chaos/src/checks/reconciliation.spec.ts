@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { withoutPayments } from './reconciliation.js';
+
+describe('withoutPayments', () => {
+  it('leaves out what another invariant reports, and nothing else', () => {
+    const difference = { object: 'payment', kind: 'amount', providerId: 'pi_1' };
+    const refund = { object: 'refund', kind: 'missing-here', providerId: 're_1' };
+    const fault = { fault: 'the comparison did not finish' };
+    expect(withoutPayments([difference, refund, fault], [{ intent: 'pi_1', fault: 'x' }])).toEqual([
+      refund,
+      fault,
+    ]);
+    expect(withoutPayments([difference])).toEqual([difference]);
+  });
+});
