@@ -25,13 +25,14 @@ const url = (label: string, ...protocols: string[]) =>
 export const isProduction = (parent: unknown): boolean =>
   (parent as { NODE_ENV?: string }).NODE_ENV === 'production';
 
-/** Builders of environment settings. The label appears in the message about a missing or wrong value. */
+/** Connections of one process to its database. */
+export const DEFAULT_POOL_SIZE = 20;
 const MIN_POOL_SIZE = 10;
 const MAX_POOL_SIZE = 1_000;
-const DEFAULT_POOL_SIZE = 20;
 /** Connections are closed in the last 5 s. */
 const MIN_SHUTDOWN_SECONDS = 6;
 
+/** Builders of environment settings. The label appears in the message about a missing or wrong value. */
 export const setting = {
   text: (label: string) => string().trim().label(label).required(`${label} is missing`),
   url,

@@ -5,6 +5,8 @@ export type { Invariant };
 
 /** An hour after an erasure, billing asks the provider once more for customers of the buyer. Nothing waits for that. */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;
+/** Finishes a sign-up that was cut off, half a minute later. The row of the sign-up shows whether anything is left to do. */
+const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
 export const invariants: readonly Invariant[] = [
   {
@@ -295,6 +297,8 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}
           UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
-          UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox`,
+          UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.get_started_leads WHERE claim IS NOT NULL
+          UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox
+                     WHERE ${IS_NO_SAFETY_NET}`,
   },
 ];

@@ -267,6 +267,14 @@ const plantedRows: readonly Planted[] = [
   ],
   [
     'nothing-stuck',
+    'a sign-up that was submitted',
+    [
+      `INSERT INTO accounts.get_started_leads (id, session_hash, reserved_user_id, current_step, claim)
+       VALUES (gen_random_uuid(), 's', gen_random_uuid(), 'payment', '{}')`,
+    ],
+  ],
+  [
+    'nothing-stuck',
     'an unpublished message',
     [
       `INSERT INTO leads.outbox (message_id, queue, name, sealed, due_at)

@@ -1,6 +1,7 @@
 import { PreparingClient } from '@desk/outbox';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 
+import { DEFAULT_POOL_SIZE } from '../env.js';
 import type { TlsMode } from '../tls.js';
 import { toConnectionOptions } from './connection-options.js';
 import type { SchemaRights } from './table-rights.js';
@@ -16,14 +17,12 @@ export interface DatabaseSettings {
   readonly migrations?: readonly ClassOf[];
   /** What the service may do with its tables. Applied after the migrations. */
   readonly tables?: SchemaRights;
-  /** Maximum connections of this process; 20 by default. */
+  /** Maximum connections of this process. */
   readonly poolSize?: number;
   /** How long a statement may take; 0: as long as it needs, for migrations. */
   readonly queryTimeoutMs?: number;
 }
 
-/** Connections of one process to its database. */
-export const POOL_SIZE = 20;
 /** Idle connections to keep, with their prepared statements, so that the first lead after a quiet hour is not slow. */
 const MIN_CONNECTIONS = 4;
 
@@ -46,14 +45,14 @@ export const createDataSource = (settings: DatabaseSettings): DataSource =>
     entities: [...settings.entities],
     migrations: [...(settings.migrations ?? [])],
     migrationsTableName: 'migrations',
-    poolSize: settings.poolSize ?? POOL_SIZE,
+    poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
     synchronize: false,
     logging: false,
     installExtensions: false,
     extra: {
       application_name: `desk-${settings.schema}`,
       Client: PreparingClient,
-      min: Math.min(MIN_CONNECTIONS, settings.poolSize ?? POOL_SIZE),
+      min: Math.min(MIN_CONNECTIONS, settings.poolSize ?? DEFAULT_POOL_SIZE),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: settings.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
