@@ -51,7 +51,7 @@ const explain = ({ state, declineReason }: ProblemReportContent): string[] => {
       ];
     case 'recorded':
       return [
-        'We record it for the source of this lead, and talk to sources whose leads cause many reports.',
+        'We record it for the source of this lead.',
         'It does not lead to a refund: all sales are final, unless you were charged twice or the lead was not delivered.',
       ];
   }
