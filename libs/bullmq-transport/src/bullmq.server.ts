@@ -33,10 +33,10 @@ import { HandlerWatch } from './handler-watch.js';
 import type { Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
-import { newContext, runInContext } from './message-context.js';
 import { findContract, type OpenedMessage, openMessage, validateMessage } from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
+import { runInSpan } from './spans.js';
 import { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
 import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 
@@ -264,7 +264,12 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
     };
     const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);
-    return runInContext(newContext(envelope), async () => {
+    const attributes = {
+      'messaging.system': 'bullmq',
+      'messaging.destination.name': queue,
+      'messaging.message.id': id,
+    };
+    return runInSpan({ name: contract.name, kind: 'consumer', attributes }, envelope, async () => {
       const answer = await this.watch.run(this.settings[queue].handlerTimeout, handle);
       return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
     });

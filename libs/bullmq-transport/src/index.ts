@@ -25,6 +25,15 @@ export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
 export { Sealer } from './sealing.js';
+export {
+  beginSpan,
+  recordSpans,
+  runInSpan,
+  type SpanEnd,
+  type SpanStart,
+  type SpanStarter,
+  type StartedSpan,
+} from './spans.js';
 export { assertNoTransaction, runInTransactionScope } from './transaction-scope.js';
 export { Transport } from './transport.js';
 export { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';

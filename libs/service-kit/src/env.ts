@@ -99,6 +99,14 @@ const commonSettings = {
   REDIS_TLS: tlsSetting('REDIS_URL'),
   REDIS_PREFIX: string().default(''),
   MESSAGE_KEYS: setting.secret('the message keys of this service (id:from/to:base64)'),
+  /** Base URL of an OpenTelemetry collector. Without it, no spans are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: string().test(
+    'url',
+    'the OpenTelemetry collector must be an http or https URL',
+    (value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+  ),
+  /** Share of traces that are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: number().min(0).max(1).default(1),
   HEALTH_PORT: setting.port('where health and metrics are served'),
   HEALTH_HOST: string().default('127.0.0.1'),
   /** After SIGTERM: how long running work may take. Longer than the longest job, shorter than the supervisor's patience. */

@@ -72,6 +72,7 @@ export { type RetentionBatch, type RetentionRule, retentionSettings } from './re
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
+export { startTracing } from './tracing/start-tracing.js';
 export { isCardProviderScript } from './settings/card-script.js';
 export { isHttpsOrLocal } from './settings/public-url.js';
 export {

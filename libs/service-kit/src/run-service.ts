@@ -14,6 +14,7 @@ import { HealthServer } from './health/health-server.js';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, nestLogger } from './logging/logger.js';
 import { onShutdown, startOrExit } from './process-life.js';
+import { startTracing } from './tracing/start-tracing.js';
 import { warnOfSharedKey } from './shared-key-warning.js';
 
 /** Settings of a service that owns tables. */
@@ -65,6 +66,7 @@ export async function startService<Env extends DatabaseEnv>(
   const dataSource = createDataSource({ ...connection, poolSize });
   const requestDataSource =
     requestPoolSize === 0 ? dataSource : createDataSource({ ...connection, poolSize: requestPoolSize });
+  const stopTracing = await startTracing(service, env);
   const transport = await Transport.connect({
     name: service,
     url: env.REDIS_URL,
@@ -128,6 +130,7 @@ export async function startService<Env extends DatabaseEnv>(
       await transport.close();
       if (requestDataSource !== dataSource) await requestDataSource.destroy();
       await dataSource.destroy();
+      await stopTracing();
     },
   };
 }

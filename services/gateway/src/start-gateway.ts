@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import { Transport } from '@desk/bullmq-transport';
 import { routes } from '@desk/contracts';
-import { HealthServer, KitModule, type Logger, nestLogger, warnOfSharedKey } from '@desk/service-kit';
+import {
+  HealthServer,
+  KitModule,
+  type Logger,
+  nestLogger,
+  startTracing,
+  warnOfSharedKey,
+} from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -29,6 +36,7 @@ export interface RunningGateway {
 
 /** Starts the gateway without signal handlers or process exit, so that tests can start it too. */
 export async function startGateway(env: GatewayEnv, logger: Logger): Promise<RunningGateway> {
+  const stopTracing = await startTracing('gateway', env);
   const transport = await Transport.connect({
     name: 'gateway',
     url: env.REDIS_URL,
@@ -72,6 +80,7 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
       health.close();
       await app.close();
       await transport.close();
+      await stopTracing();
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@desk/tool-start';
 import { eventually } from '@desk/testing';
 import { countUnfinished, createStripe, verify } from '@desk/tool-verify';
-import { FunnelClient, leadBody, PersonGenerator } from '@desk/tool-workload';
+import { FunnelClient, type LeadBody, leadBody, PersonGenerator } from '@desk/tool-workload';
 
 const AGENTS = ['grace@example.com', 'omar@example.com'];
 const TIMEOUT = { timeoutMs: 120_000 };
@@ -39,9 +39,9 @@ export class TestShop {
     private stack: Stack,
   ) {}
 
-  static async start(stateDir: string): Promise<TestShop> {
+  static async start(stateDir: string, env: NodeJS.ProcessEnv = {}): Promise<TestShop> {
     const ports = await findFreePorts();
-    const stack = await launchStack({ stateDir, ports });
+    const stack = await launchStack({ stateDir, ports, env });
     await seed(stack);
     return new TestShop(stateDir, ports, stack);
   }
@@ -86,6 +86,28 @@ export class TestShop {
     if (outcome.result !== 'accepted' || outcome.leadId === undefined)
       throw new Error(`The lead was not accepted: ${JSON.stringify(outcome)}`);
     return outcome.leadId;
+  }
+
+  /** Posts a lead as a step of a trace that began at the funnel. */
+  async postTraced(traceparent: string): Promise<{ leadId: string; body: LeadBody }> {
+    const body = leadBody(this.persons.next());
+    const response = await fetch(`${this.stack.urls.web}/api/ingest/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-funnel-key': this.system.funnelKey, traceparent },
+      body: JSON.stringify(body),
+    });
+    const { lead_id: leadId } = (await response.json()) as { lead_id: string };
+    return { leadId, body };
+  }
+
+  /** Makes the card provider or the mail server of the sandbox fail: the body of `POST /sandbox/faults`. */
+  async addFault(fault: object): Promise<void> {
+    const response = await fetch(`${this.stack.urls.sandbox}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    if (!response.ok) throw new Error(`The fault was refused: ${await response.text()}`);
   }
 
   /** Posts a lead and waits until it is sold. */

@@ -218,7 +218,12 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     MESSAGE_KEYS: toMessageKeys(secrets, service),
     HEALTH_PORT: String(ports[service]),
     ...ownSettings[service],
-    ...pickVariables(env, ['REDIS_TLS', ...OPTIONAL_SETTINGS[service]]),
+    ...pickVariables(env, [
+      'REDIS_TLS',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_TRACES_SAMPLER_ARG',
+      ...OPTIONAL_SETTINGS[service],
+    ]),
     ...pickVariables(
       env,
       Object.keys(env).filter((name) => name.startsWith('RETENTION_')),

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import { isEventStream } from './event-stream.js';
 import type { IdentifiedRequest } from './identity.js';
+import { routeOf } from './route-of.js';
 
 /**
  * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets, with the sender's
@@ -24,8 +25,7 @@ export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
     const network = truncateAddress(request.ip ?? '');
     const log = (): void => {
       const ms = performance.now() - startedAt;
-      const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;
-      const route = typeof pattern === 'string' ? pattern : 'none';
+      const route = routeOf(request);
       const { method } = request;
       const status = response.statusCode;
       const cut = response.writableFinished ? {} : { cut: true };

@@ -1,16 +1,35 @@
-import { newContext, runInContext } from '@desk/bullmq-transport';
+import { beginSpan, runInContext, type StartedSpan } from '@desk/bullmq-transport';
 import type { NextFunction, Request, Response } from 'express';
+import { routeOf } from './route-of.js';
 
 const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Starts the correlation context of a request, with the caller's `X-Request-Id` if it is valid. */
+/** Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const id = request.get('x-request-id');
   const traceparent = request.get('traceparent');
-  const context = newContext({
-    ...(id !== undefined && VALID_REQUEST_ID.test(id) ? { correlationId: id } : {}),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  });
+  const { method } = request;
+  const { context, span } = beginSpan(
+    { name: method, kind: 'server', attributes: { 'http.request.method': method } },
+    {
+      ...(id !== undefined && VALID_REQUEST_ID.test(id) ? { correlationId: id } : {}),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
+  );
   response.setHeader('x-request-id', context.correlationId);
+  if (span) endWithResponse(span, request, response);
   runInContext(context, next);
+}
+
+/** Names the span by the route's pattern, because the URL may contain ids or secrets. */
+function endWithResponse(span: StartedSpan, request: Request, response: Response): void {
+  response.once('close', () => {
+    const route = routeOf(request);
+    const status = response.statusCode;
+    span.end({
+      name: `${request.method} ${route}`,
+      attributes: { 'http.route': route, 'http.response.status_code': status },
+      ...(status >= 500 ? { error: status } : {}),
+    });
+  });
 }

@@ -1,0 +1,21 @@
+import { recordSpans } from '@desk/bullmq-transport';
+import type { SenderName } from '@desk/contracts';
+import type { CommonEnv } from '../env.js';
+
+type TracingEnv = Pick<CommonEnv, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
+
+/**
+ * Records and exports spans if a collector is set; otherwise nothing of OpenTelemetry is loaded. Returns what sends the
+ * last ones and stops.
+ */
+export async function startTracing(service: SenderName, env: TracingEnv): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = env;
+  if (!endpoint) return () => Promise.resolve();
+  const { createTracing } = await import('./otlp-tracing.js');
+  const { startSpan, stop } = createTracing({ service, endpoint, share });
+  recordSpans(startSpan);
+  return async () => {
+    recordSpans(undefined);
+    await stop();
+  };
+}

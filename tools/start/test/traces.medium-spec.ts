@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import { TestShop } from '../../backup/test/test-shop.js';
+import { createTemporaryStateDir } from '../src/temporary-state.js';
+import { type ReceivedSpan, TraceReceiver } from './trace-receiver.js';
+
+const stateDir = createTemporaryStateDir('traces');
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const FUNNEL_SPAN = '00f067aa0ba902b7';
+const DELIVER = 'notifications.send-delivery';
+let receiver: TraceReceiver;
+let shop: TestShop;
+
+beforeAll(async () => {
+  receiver = await TraceReceiver.start();
+  shop = await TestShop.start(stateDir, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+});
+afterAll(async () => {
+  await shop.stop();
+  receiver.close();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+it('records one trace from the post of a lead to its delivery, across retries of charge and mail', async () => {
+  await shop.drain();
+  await shop.addFault({
+    kind: 'status',
+    status: 503,
+    times: 1,
+    match: { method: 'POST', path: '/v1/payment_intents' },
+  });
+  // Whichever agent gets the lead, the first attempt to mail it fails.
+  for (const to of ['grace@', 'omar@'])
+    await shop.addFault({ target: 'smtp', kind: 'defer', times: 1, match: { to } });
+  const { leadId, body } = await shop.postTraced(`00-${TRACE_ID}-${FUNNEL_SPAN}-01`);
+  await eventually(async () => (await shop.getStatus(leadId)) === 'sold', { timeoutMs: 120_000 });
+  await shop.drain();
+  // Each service exports its spans some seconds later: wait until every parent is there.
+  const spans = await eventually(
+    () => {
+      const found = receiver.spans.filter(({ traceId }) => traceId === TRACE_ID);
+      const ids = new Set([FUNNEL_SPAN, ...found.map(({ spanId }) => spanId)]);
+      const isConnected = found.every(({ parentSpanId = '' }) => ids.has(parentSpanId));
+      return isConnected && found.filter(({ name }) => name === DELIVER).length >= 2 && found;
+    },
+    { timeoutMs: 90_000 },
+  );
+
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const pathOf = (span: ReceivedSpan): string[] => {
+    const parent = byId.get(span.parentSpanId ?? '');
+    return [...(parent ? pathOf(parent) : [span.parentSpanId ?? 'none']), `${span.service} ${span.name}`];
+  };
+  const paths = spans.map(pathOf);
+  expect(paths.filter(([root]) => root !== FUNNEL_SPAN)).toEqual([]);
+  const attempts = spans.filter(({ name }) => name === DELIVER).map(pathOf);
+  const [first = []] = attempts.sort((one, other) => one.length - other.length);
+  expect(first.slice(0, 4)).toEqual([
+    FUNNEL_SPAN,
+    'gateway POST /api/ingest/leads',
+    'lead-router leads.accept',
+    'billing billing.charge-offer',
+  ]);
+  expect(first.slice(-3)).toEqual([
+    'lead-router billing.offer-charged',
+    'notifier leads.lead-sold',
+    `notifier ${DELIVER}`,
+  ]);
+  expect(attempts).toContainEqual([...first, `notifier ${DELIVER}`]);
+  expect(paths.map((path) => path.at(-1))).toContain('billing billing.resolve-charge');
+
+  const values = spans.flatMap(({ attributes }) => Object.values(attributes)).join('\n');
+  for (const value of Object.values(body).filter((item) => String(item).length > 4))
+    expect(values).not.toContain(String(value));
+});
