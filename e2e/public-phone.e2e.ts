@@ -24,6 +24,7 @@ const paths = [
   '/reset-password',
   '/reset-password#token=not-one-of-ours',
   '/confirm-email',
+  '/unsubscribe',
   '/confirm-email#token=not-one-of-ours',
   '/undo-email-change',
   '/undo-email-change#token=not-one-of-ours',

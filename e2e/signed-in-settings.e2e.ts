@@ -34,7 +34,13 @@ test('reloads stale settings and keeps the tab in the URL', async ({ system, pag
   await expect(page.getByLabel('First Name')).toHaveValue('Nora');
   await expect(page.getByText('Loading settings...')).toBeHidden();
 
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Billing', 'Filters', 'Security']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Profile',
+    'Billing',
+    'Filters',
+    'Notifications',
+    'Security',
+  ]);
   await expect(getTab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
   await getTab(page, 'Profile').focus();
   await page.keyboard.press('ArrowRight');

@@ -45,6 +45,7 @@ const plans: readonly PagePlan[] = [
   plan('/reset-password', 'reset-password', metaOf('resetPassword'), false),
   plan('/confirm-email', 'confirm-email', metaOf('confirmEmail'), false),
   plan('/undo-email-change', 'undo-email-change', metaOf('undoEmailChange'), false),
+  plan('/unsubscribe', 'unsubscribe', metaOf('unsubscribe'), false),
   { ...plan('/get-started', 'get-started', metaOf('getStarted')), scripts: ['/resuming.js'] },
   plan('/contact', 'contact', metaOf('contact')),
   plan('/terms', 'terms', metaOf('terms')),

@@ -27,7 +27,7 @@ export const text = (max: number) => string().trim().max(max).required();
 /** Text that must not be empty. */
 export const filledText = (max: number) => boundedText({ max }).required();
 
-const TIME_ZONE_MAX = 64;
+export const TIME_ZONE_MAX = 64;
 
 /** An IANA time zone name known to this runtime. */
 export const timeZone = () =>

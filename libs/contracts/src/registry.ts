@@ -31,6 +31,7 @@ import * as pushCommands from './notifications/push.commands.js';
 import * as slackCommands from './notifications/slack.commands.js';
 import * as deliveryLogCommands from './notifications/delivery-log.commands.js';
 import * as smsCommands from './notifications/sms.commands.js';
+import * as noticeCommands from './notifications/notices.commands.js';
 import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import * as webhookCommands from './notifications/webhooks.commands.js';
@@ -68,6 +69,7 @@ export const commands = collect<CommandContract>('command', [
   smsCommands,
   slackCommands,
   pushCommands,
+  noticeCommands,
   failedMessageCommands,
 ]);
 export const events = collect<EventContract>('event', [

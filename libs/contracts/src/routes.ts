@@ -21,6 +21,7 @@ import { pushRoutes } from './notifications/push.routes.js';
 import { slackRoutes } from './notifications/slack.routes.js';
 import { smsRoutes } from './notifications/sms.routes.js';
 import { deliveryLogRoutes } from './notifications/delivery-log.routes.js';
+import { noticeRoutes } from './notifications/notices.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
 
@@ -44,6 +45,7 @@ export const routes = {
   ...adminAccountsRoutes,
   ...notificationRoutes,
   ...deliveryLogRoutes,
+  ...noticeRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...smsRoutes,

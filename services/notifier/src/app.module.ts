@@ -5,6 +5,7 @@ import { AgentErasureModule } from './agent-erasure/agent-erasure.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { PushesModule } from './pushes/pushes.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 
@@ -16,6 +17,7 @@ import { retentionRules } from './retention/retention-rules.js';
   imports: [
     EncryptionModule,
     ChannelsModule,
+    NoticesModule,
     DeliveriesModule,
     PushesModule,
     AccountMailModule,

@@ -179,7 +179,7 @@ export class NotifierHarness {
     );
   }
 
-  /** Waits until the notifier has acknowledged every message. Other consumers do not run here. */
+  /** Waits until the notifier has acknowledged every message but those planned for later. Other consumers do not run here. */
   async waitForAcknowledgments(): Promise<void> {
     await eventually(async () => (await this.countUnacknowledged()) === 0, { timeoutMs: 30_000 });
   }
@@ -188,7 +188,8 @@ export class NotifierHarness {
     const counts = await Promise.all(
       [...this.outboxes.values()].map((outbox) =>
         outbox.run((tx) =>
-          tx.query<{ count: string }>("SELECT count(*) FROM outbox WHERE queue = 'notifier.events'"),
+          tx.query<{ count: string }>(`SELECT count(*) FROM outbox
+              WHERE queue = 'notifier.events' AND NOT (is_delayed AND due_at > now() + interval '10 minutes')`),
         ),
       ),
     );

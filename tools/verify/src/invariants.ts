@@ -8,6 +8,11 @@ const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND messa
 /** Finishes a sign-up that was cut off, half a minute later. The row of the sign-up shows whether anything is left to do. */
 const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
+/** Emails that wait for the end of the quiet hours, and the messages that will send them. */
+const IS_HELD = 'attempts = 0 AND next_attempt_at > now()';
+const SENDS_HELD =
+  "is_delayed AND due_at > now() AND name = 'notifications.send-account-mail' AND message_id LIKE '%-1'";
+
 export const invariants: readonly Invariant[] = [
   {
     name: 'acknowledged-leads-stored',
@@ -281,7 +286,8 @@ export const invariants: readonly Invariant[] = [
                      WHERE (succeeded_at IS NOT NULL AND NOT has_credit_note)
                         OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
-          UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails WHERE status = 'queued'
+          UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails
+                     WHERE status = 'queued' AND NOT (${IS_HELD})
           UNION ALL SELECT 'notification', id::text, status FROM notifications.push_messages WHERE status = 'queued'
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
                      WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
@@ -296,7 +302,7 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
           UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}
-          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
+          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox WHERE NOT (${SENDS_HELD})
           UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.get_started_leads WHERE claim IS NOT NULL
           UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox
                      WHERE ${IS_NO_SAFETY_NET}`,

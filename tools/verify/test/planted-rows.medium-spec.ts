@@ -275,6 +275,14 @@ const plantedRows: readonly Planted[] = [
   ],
   [
     'nothing-stuck',
+    'an email that is due after quiet hours',
+    [
+      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
+       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() - interval '1 second')`,
+    ],
+  ],
+  [
+    'nothing-stuck',
     'an unpublished message',
     [
       `INSERT INTO leads.outbox (message_id, queue, name, sealed, due_at)
@@ -300,6 +308,16 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['an erased account', erasedAccount],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],
   ['leads that wait for the card provider', [open, providerAway('billing'), providerAway('leads')]],
+  [
+    'an email that waits for the end of the quiet hours',
+    [
+      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
+       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() + interval '1 hour')`,
+      `INSERT INTO notifications.outbox (message_id, queue, name, sealed, due_at, is_delayed)
+       VALUES ('notifications.send-account-mail-1', 'notifier.events', 'notifications.send-account-mail', '',
+               now() + interval '1 hour', true)`,
+    ],
+  ],
   ['a decline that excludes an eligible buyer', [insertOffer(offer, 'declined', 5), exclude, open]],
   [
     'a feed whose events were deleted because of their age',

@@ -47,6 +47,11 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
               handle: pages.undoEmailChange,
               lazy: () => import('./routes/undo-email-change'),
             },
+            {
+              path: '/unsubscribe',
+              handle: pages.unsubscribe,
+              lazy: () => import('./routes/unsubscribe'),
+            },
             { path: '/contact', handle: pages.contact, lazy: () => import('./routes/contact') },
             { path: '/terms', handle: pages.terms, lazy: () => import('./routes/terms') },
             { path: '/privacy', handle: pages.privacy, lazy: () => import('./routes/privacy') },

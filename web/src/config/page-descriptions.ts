@@ -9,6 +9,7 @@ const descriptions = {
   register: `Create an ${brand} account and buy exclusive annuity leads at a flat ${LEAD_PRICE} each.`,
   forgotPassword: `Get instructions to reset the password of your ${brand} account.`,
   resetPassword: `Choose a new password for your ${brand} account.`,
+  unsubscribe: `Turn off one kind of email from ${brand}.`,
   confirmEmail: `Confirm the email address of your ${brand} account.`,
   undoEmailChange: `Take your ${brand} account back after someone changed its email.`,
   getStarted:

@@ -18,6 +18,7 @@ export const pages = {
   resetPassword: page('Reset Password'),
   confirmEmail: page('Confirm Email'),
   undoEmailChange: page('Undo Email Change'),
+  unsubscribe: page('Turn Off Emails'),
   getStarted: page('Get Started'),
   thankYou: page('Account Active'),
   contact: page('Contact'),

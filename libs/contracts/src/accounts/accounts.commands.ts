@@ -1,12 +1,13 @@
 import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { filledText, flag, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { filledText, flag, instant, nothing, strictObject, timeZone, uuid } from '../primitives.js';
 import { adminIntegrationRequest } from './accounts.http.js';
 import {
   cardDigits,
   companyName,
   emailAddress,
   givenId,
+  givenTimeZone,
   limitField,
   newPassword,
 } from './accounts.fields.js';
@@ -56,6 +57,7 @@ export const registerUser = defineCommand({
     lastName: filledText(NAME_MAX),
     phone: filledText(PHONE_MAX),
     companyName: companyName(),
+    timeZone: givenTimeZone(),
     caller: callerSchema,
     ...replacedSid,
   }),
@@ -124,6 +126,15 @@ export const changeProfile = defineCommand({
   request: profileSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: currentUserSchema,
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+/** The daily limit then counts the leads of the day there. */
+export const changeTimeZone = defineCommand({
+  service: 'accounts',
+  name: 'users.change-time-zone',
+  request: strictObject({ userId: uuid(), timeZone: timeZone(), caller: callerSchema }),
+  response: currentUserSchema,
+  errors: ['USER_NOT_FOUND', 'INVALID_REQUEST'],
 });
 
 /** Confirms the current address or a requested new one, for the signed-in user to whom the link was sent. */

@@ -157,6 +157,20 @@ export const accountStatusChanged = defineEvent({
   consumers: ['lead-router'],
 });
 
+/** A user's time zone changed. The daily limit and the quiet hours are in it. */
+export const timeZoneChanged = defineEvent({
+  name: 'accounts.time-zone-changed',
+  senders: ['accounts'],
+  payload: strictObject({
+    userId: uuid(),
+    timeZone: timeZone(),
+    /** Counts an account's changes; a lower one than known is stale. */
+    version: number().integer().min(1).required(),
+    at: instant(),
+  }),
+  consumers: ['lead-router', 'notifier'],
+});
+
 /**
  * An agent's account was erased for good. lead-router stops selling to the buyer at once and publishes
  * `leads.buyer-closed` when nothing that was paid is left to do.

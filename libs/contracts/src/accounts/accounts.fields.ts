@@ -1,6 +1,7 @@
 import { boolean, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
+import { TIME_ZONE_MAX } from '../primitives.js';
 import {
   COMPANY_NAME_MAX,
   EMAIL_MAX,
@@ -46,6 +47,9 @@ export const companyName = () =>
   })
     .nullable()
     .optional();
+
+/** The browser's time zone. One that accounts does not know is ignored: it must not keep anybody from signing up. */
+export const givenTimeZone = () => boundedText({ max: TIME_ZONE_MAX }).optional();
 
 const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;

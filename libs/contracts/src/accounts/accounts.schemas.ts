@@ -7,6 +7,7 @@ import {
   confirmedPassword,
   emailAddress,
   givenId,
+  givenTimeZone,
   limitField,
   newPassword,
   phoneNumber,
@@ -33,6 +34,7 @@ export const registerSchema = strictObject({
   lastName: requiredName('Last name'),
   phone: phoneNumber('Phone number is required'),
   companyName: companyName(),
+  timeZone: givenTimeZone(),
 });
 
 export const forgotPasswordSchema = strictObject({ email: emailAddress() });

@@ -7,6 +7,7 @@ import {
   confirmedPassword,
   emailAddress,
   givenId,
+  givenTimeZone,
   limitField,
   newPassword,
   phoneNumber,
@@ -106,6 +107,7 @@ export const completeSchema = strictObject({
   ...contactFields,
   password: newPassword(),
   dailyLeadLimit: limitField(),
+  timeZone: givenTimeZone(),
 });
 
 /** A draft as shown to the holder of its session id, who may continue where they stopped. */

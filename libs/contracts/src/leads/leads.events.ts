@@ -1,7 +1,7 @@
 import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineEvent } from '../define-message.js';
-import { cents, flag, instant, strictObject, uuid } from '../primitives.js';
+import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
 
@@ -34,6 +34,25 @@ export const leadSold = defineEvent({
     soldAt: instant(),
     funnelName: string().max(100).required(),
     lead: leadSchema,
+  }),
+  consumers: ['notifier'],
+});
+
+/** Every slot of a buyer's day is sold. At most one a day and buyer. */
+export const dailyLimitReached = defineEvent({
+  name: 'leads.daily-limit-reached',
+  senders: ['lead-router'],
+  payload: strictObject({
+    buyerId: uuid(),
+    /** The buyer's calendar day, as YYYY-MM-DD. */
+    day: string()
+      .matches(/^\d{4}-\d{2}-\d{2}$/)
+      .required(),
+    dailyLeadLimit: dailyLeadLimit(),
+    /** When the buyer's next day begins. */
+    resumesAt: instant(),
+    timeZone: timeZone(),
+    at: instant(),
   }),
   consumers: ['notifier'],
 });

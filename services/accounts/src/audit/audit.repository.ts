@@ -21,6 +21,7 @@ export type AuditAction =
   | 'service-changed'
   | 'daily-limit-changed'
   | 'card-changed'
+  | 'time-zone-changed'
   | 'profile-changed'
   | 'email-change-requested'
   | 'email-change-failed'

@@ -15,6 +15,7 @@ import { Retention1790000035000 } from './migrations/1790000035000-retention.js'
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-erasure.js';
 import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-indexes.js';
+import { TimeZoneChanges1790000046000 } from './migrations/1790000046000-time-zone-changes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
 
@@ -58,4 +59,5 @@ export const migrations = [
   ErasureIndexes1790000037001,
   FailedMessages1790000039000,
   IntegrationAnswers1790000053000,
+  TimeZoneChanges1790000046000,
 ];

@@ -11,6 +11,8 @@ export interface SignUpSubmission {
   readonly phone: string;
   readonly passwordHash: string;
   readonly dailyLeadLimit: number;
+  /** Absent if the browser named none that is known, or if the previous release stored it. */
+  readonly timeZone?: string;
   /** IP address of the caller. */
   readonly address: string;
 }

@@ -8,6 +8,7 @@ import { hashPassword } from '../credentials/passwords.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { TimeZoneService } from '../users/time-zone.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Signs up an account in one step, without the wizard and without a card. */
@@ -19,6 +20,7 @@ export class RegistrationService {
     private readonly sessions: SessionsService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
+    private readonly timeZones: TimeZoneService,
   ) {}
 
   /** @throws EMAIL_TAKEN, COMMON_PASSWORD, TOO_MANY_REQUESTS */
@@ -28,6 +30,7 @@ export class RegistrationService {
     const email = normalizeEmail(request.email);
     assertNotCommonPassword(request.password, [email, request.phone]);
     const passwordHash = await hashPassword(request.password);
+    const timeZone = await this.timeZones.find(request.timeZone ?? '');
     const userId = randomUUID();
     const session = await this.transactions.run(async (tx) => {
       await this.users.create(tx, {
@@ -40,6 +43,7 @@ export class RegistrationService {
         companyName: trimToNull(request.companyName),
         isAdmin: false,
         dailyLeadLimit: DAILY_LIMIT_DEFAULT,
+        timeZone,
       });
       await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
       return this.sessions.create(tx, { id: userId, isAdmin: false }, caller, request.replacedSid);

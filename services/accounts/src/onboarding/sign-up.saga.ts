@@ -82,7 +82,7 @@ export class SignUpSaga {
       const draft = await this.drafts.lock(tx, { id: draftId });
       if (!draft?.submission || draft.userId !== null) return;
       const { submission, reservedUserId: userId } = draft;
-      const { email, firstName, lastName, phone, companyName, dailyLeadLimit } = submission;
+      const { email, firstName, lastName, phone, companyName, dailyLeadLimit, timeZone } = submission;
       const choices = {
         email: draft.deliveryEmail,
         text: draft.deliveryText,
@@ -101,6 +101,7 @@ export class SignUpSaga {
           companyName,
           isAdmin: false,
           dailyLeadLimit,
+          timeZone,
         },
         choices,
       );

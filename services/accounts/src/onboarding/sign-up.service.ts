@@ -17,6 +17,7 @@ import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { emailTakenError } from '../users/email-taken.error.js';
 import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { TimeZoneService } from '../users/time-zone.service.js';
 import { UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { DraftRepository } from './draft.repository.js';
@@ -38,6 +39,7 @@ export class SignUpService {
     private readonly sessions: SessionsService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
+    private readonly timeZones: TimeZoneService,
   ) {}
 
   /**
@@ -69,6 +71,7 @@ export class SignUpService {
   private async submit(request: CompleteRequest): Promise<string> {
     const email = normalizeEmail(request.email);
     const passwordHash = await hashPassword(request.password);
+    const timeZone = await this.timeZones.find(request.timeZone ?? '');
     return this.transactions.run(async (tx) => {
       const draft = await this.drafts.lock(tx, { sessionHash: hashToken(request.sessionId) });
       if (!draft) throw new DomainError('DRAFT_NOT_FOUND');
@@ -84,6 +87,7 @@ export class SignUpService {
         phone: request.phone.trim(),
         passwordHash,
         dailyLeadLimit: request.dailyLeadLimit,
+        ...(timeZone === undefined ? {} : { timeZone }),
         address: request.caller.address,
       });
       tx.publish(

@@ -69,6 +69,10 @@ export class UserEntity {
   @Column('text', { name: 'time_zone' })
   timeZone!: string;
 
+  /** Number of changes of the time zone. */
+  @Column('integer', { name: 'time_zone_version', default: 0 })
+  timeZoneVersion!: number;
+
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 

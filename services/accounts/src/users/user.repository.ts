@@ -16,7 +16,13 @@ export type NewUser = Pick<
   | 'isAdmin'
   | 'dailyLeadLimit'
   | 'emailConfirmBy'
->;
+> & {
+  /** Default: that of the column. */
+  readonly timeZone?: string | undefined;
+};
+
+/** Also the column's default. Most agents live there. */
+const DEFAULT_TIME_ZONE = 'America/New_York';
 
 @Injectable()
 export class UserRepository {
@@ -59,8 +65,8 @@ export class UserRepository {
     const inserted = await tx.query(
       `INSERT INTO users
          (id, email, password, first_name, last_name, phone, company_name, is_admin, daily_lead_limit,
-          email_confirm_by, confirmation_sent_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now()) ON CONFLICT DO NOTHING RETURNING id`,
+          email_confirm_by, confirmation_sent_at, time_zone)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), COALESCE($11, '${DEFAULT_TIME_ZONE}')) ON CONFLICT DO NOTHING RETURNING id`,
       [
         user.id,
         user.email,
@@ -72,6 +78,7 @@ export class UserRepository {
         user.isAdmin,
         user.dailyLeadLimit,
         user.emailConfirmBy,
+        user.timeZone ?? null,
       ],
     );
     return inserted.length === 0 ? null : tx.manager.findOneBy(UserEntity, { id: user.id });

@@ -5,18 +5,22 @@ import {
   changeCard,
   changeDailyLimit,
   changeService,
+  changeTimeZone,
+  type CurrentUser,
   type PayloadOf,
   type RequestOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
+import { TimeZoneService } from './time-zone.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly settings: BuyerSettingsService,
     private readonly cards: CardService,
+    private readonly timeZones: TimeZoneService,
   ) {}
 
   @HandleEvent(buyerSettingsChanged)
@@ -44,6 +48,11 @@ export class UsersController {
   async changeCard({ userId, paymentMethodId, caller }: RequestOf<typeof changeCard>): Promise<object> {
     await this.cards.change(userId, paymentMethodId, caller);
     return {};
+  }
+
+  @HandleCommand(changeTimeZone)
+  changeTimeZone(request: RequestOf<typeof changeTimeZone>): Promise<CurrentUser> {
+    return this.timeZones.change(request);
   }
 
   @HandleEvent(cardChanged)

@@ -7,6 +7,7 @@ import { BuyerSettingsService } from './buyer-settings.service.js';
 import { CardService } from './card.service.js';
 import { EmailConfirmationRepository } from './email-confirmation.repository.js';
 import { EmailConfirmationService } from './email-confirmation.service.js';
+import { TimeZoneService } from './time-zone.service.js';
 import { UnsentConfirmationsPublisher } from './unsent-confirmations.publisher.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserListsController } from './user-lists.controller.js';
@@ -24,6 +25,7 @@ import { UsersService } from './users.service.js';
     CardService,
     EmailConfirmationRepository,
     EmailConfirmationService,
+    TimeZoneService,
     UnsentConfirmationsPublisher,
     UserListRepository,
     UserListsService,
@@ -31,6 +33,12 @@ import { UsersService } from './users.service.js';
     UsersService,
   ],
   controllers: [UsersController, UserListsController],
-  exports: [EmailConfirmationRepository, EmailConfirmationService, UserRepository, UsersService],
+  exports: [
+    EmailConfirmationRepository,
+    EmailConfirmationService,
+    TimeZoneService,
+    UserRepository,
+    UsersService,
+  ],
 })
 export class UsersModule {}

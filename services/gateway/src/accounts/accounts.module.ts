@@ -4,6 +4,7 @@ import { BuyersModule } from '../buyers/buyers.module.js';
 import { ChannelsController } from './channels.controller.js';
 import { PushController } from './push.controller.js';
 import { SlackController } from './slack.controller.js';
+import { NoticesController } from './notices.controller.js';
 import { SmsController } from './sms.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { SecondFactorsController } from './second-factors.controller.js';
@@ -23,6 +24,7 @@ import { WebhookChannelController } from './webhook-channel.controller.js';
     SmsController,
     SlackController,
     PushController,
+    NoticesController,
   ],
 })
 export class AccountsModule {}

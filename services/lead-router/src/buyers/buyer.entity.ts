@@ -44,6 +44,10 @@ export class BuyerEntity {
   @Column('text', { name: 'time_zone' })
   timeZone!: string;
 
+  /** Version of `timeZone`, counted by accounts. */
+  @Column('integer', { name: 'time_zone_version', default: 0 })
+  timeZoneVersion!: number;
+
   @Column('boolean', { name: 'card_usable', default: false })
   cardUsable!: boolean;
 

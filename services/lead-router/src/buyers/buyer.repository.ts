@@ -1,4 +1,10 @@
-import type { PayloadOf, buyerSettingsChanged, cardChanged, userRegistered } from '@desk/contracts';
+import type {
+  PayloadOf,
+  buyerSettingsChanged,
+  cardChanged,
+  timeZoneChanged,
+  userRegistered,
+} from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -13,6 +19,7 @@ import {
 import type { FilterListValues } from '../matching/match-counts.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
 import { GET_ELIGIBILITY } from './eligibility.sql.js';
+import { SET_TIME_ZONE } from './time-zone.sql.js';
 
 export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
   readonly spentTodayCents: number;
@@ -75,6 +82,12 @@ export class BuyerRepository {
   /** Returns false if this version of the card, or a newer one, is known already. */
   async updateCard(tx: Tx, card: PayloadOf<typeof cardChanged>): Promise<boolean> {
     return (await tx.query(UPDATE_CARD, [card.buyerId, card.usable, card.version])).length > 0;
+  }
+
+  /** Returns false if this version of the time zone, or a newer one, is known already. The caller has locked the buyer. */
+  async updateTimeZone(tx: Tx, change: PayloadOf<typeof timeZoneChanged>): Promise<boolean> {
+    const { userId, timeZone, version } = change;
+    return (await tx.query(SET_TIME_ZONE, [userId, timeZone, version])).length > 0;
   }
 
   /** Returns undefined if this version, or a newer one, is known already. */

@@ -9,6 +9,7 @@ import {
   type ResponseOf,
   setDailyLimit,
   setService,
+  timeZoneChanged,
   userRegistered,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -42,6 +43,11 @@ export class BuyersController {
   @HandleEvent(buyerReviewChanged)
   updateReview(review: PayloadOf<typeof buyerReviewChanged>, message: Message): Promise<void> {
     return this.buyers.updateReview(review, message);
+  }
+
+  @HandleEvent(timeZoneChanged)
+  updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
+    return this.buyers.updateTimeZone(change, message);
   }
 
   @HandleCommand(getEligibility)

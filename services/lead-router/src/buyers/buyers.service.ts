@@ -5,6 +5,7 @@ import {
   type cardChanged,
   DomainError,
   type PayloadOf,
+  type timeZoneChanged,
   type userRegistered,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -62,6 +63,17 @@ export class BuyersService {
       if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
     });
     this.feed.notify([buyerId]);
+  }
+
+  /** The day, week and month may be others in the new zone. */
+  async updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.lock(tx, change.userId);
+      if (!(await this.buyers.updateTimeZone(tx, change))) return;
+      await refreshEligibility(tx, change.userId);
+      this.feed.append(tx, [change.userId], 'eligibility-changed');
+    });
+    this.feed.notify([change.userId]);
   }
 
   /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */

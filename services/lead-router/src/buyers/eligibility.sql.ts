@@ -13,8 +13,14 @@ import { IS_WITHIN_HOURS, NEXT_HOURS_CHANGE } from './weekly-hours.sql.js';
  */
 export const CLOCK = '(SELECT clock_timestamp() AS now) clock';
 
-/** The calendar day in the buyer's time zone. */
-export const TODAY = '(clock.now AT TIME ZONE b.time_zone)::date';
+const CALENDAR_DAY = '(clock.now AT TIME ZONE b.time_zone)::date';
+
+/**
+ * The day whose slots are counted: the calendar day in the buyer's time zone, but never one before the day that was
+ * counted last. After a move to an earlier time zone the day that has begun lasts until it ends there, because a day
+ * that began twice would have its slots twice.
+ */
+export const TODAY = `GREATEST(${CALENDAR_DAY}, b.units_day)`;
 
 /**
  * The first moment of a date in the buyer's time zone. Where clocks go back at midnight it happens twice, and PostgreSQL
@@ -25,7 +31,8 @@ const startOf = (date: string): string => `(
     FROM (SELECT (${date})::timestamp AT TIME ZONE b.time_zone AS second) later,
          LATERAL (VALUES (later.second), (later.second - interval '1 hour')) midnight(at)
    WHERE (midnight.at AT TIME ZONE b.time_zone)::date >= ${date})`;
-const NEXT_MIDNIGHT = startOf(`(${TODAY} + 1)`);
+/** When the next day begins. */
+export const NEXT_MIDNIGHT = startOf(`(${TODAY} + 1)`);
 
 export const SLOTS_USED_TODAY = `CASE WHEN b.units_day = ${TODAY} THEN b.units_used ELSE 0 END`;
 

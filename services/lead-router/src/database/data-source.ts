@@ -4,6 +4,7 @@ import { BuyerEntity } from '../buyers/buyer.entity.js';
 import { FunnelEntity } from '../funnels/funnel.entity.js';
 import { LeadEntity } from '../intake/lead.entity.js';
 import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
+import { BuyerTimeZones1790000046001 } from './migrations/1790000046001-buyer-time-zones.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
 import { SoldLeads1790000011000 } from './migrations/1790000011000-sold-leads.js';
@@ -115,4 +116,5 @@ export const migrations = [
   CardChanges1790000051002,
   FunnelSettings1790000052000,
   ProblemReports1790000055000,
+  BuyerTimeZones1790000046001,
 ];

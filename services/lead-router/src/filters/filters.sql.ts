@@ -1,5 +1,6 @@
 import { prepared } from '@desk/outbox';
 import { CLOCK, derivedColumns, isOpen, THIS_MONTH, THIS_WEEK } from '../buyers/eligibility.sql.js';
+import { recordFilterChange, spentSince } from '../buyers/recount.sql.js';
 
 const columns = (alias: string): string => `
   ${alias}.filter_states AS states, ${alias}.filter_lead_types AS "leadTypes",
@@ -13,12 +14,6 @@ export const GET_FILTERS = prepared(`
 
 /** $1: buyer. */
 export const SELECT_FILTERS = prepared(`SELECT ${columns('b')} FROM buyers b WHERE b.id = $1`);
-
-/** Amounts of the offers that count since a date. Read after the lock: no offer of the buyer is being made then. */
-const spentSince = (date: string): string => `
-  (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
-    WHERE o.buyer_id = b.id AND o.unit_day >= ${date} AND o.status IN ('open', 'charged')
-      AND o.slot_returned_at IS NULL)`;
 
 const SPENT_WEEK = spentSince(THIS_WEEK);
 const SPENT_MONTH = spentSince(THIS_MONTH);
@@ -42,11 +37,7 @@ export const setFiltersSql = (clock = CLOCK): string => `
            FROM ${clock}
           WHERE b.id = $1 AND b.filters_change_number < $2::bigint
          RETURNING b.*),
-       recorded AS (
-         INSERT INTO buyer_filter_changes (buyer_id, at, time_zone, states, lead_types, asset_bands, age_ranges,
-                                           weekly_hours, weekly_budget_cents, monthly_budget_cents)
-         SELECT id, clock_timestamp(), time_zone, filter_states, filter_lead_types, filter_asset_bands,
-                filter_age_ranges, weekly_hours, weekly_budget_cents, monthly_budget_cents FROM changed),
+       recorded AS (${recordFilterChange('FROM changed')}),
        listed AS (
          INSERT INTO filter_classes (state, profile_mask)
          SELECT state, c.profile_mask

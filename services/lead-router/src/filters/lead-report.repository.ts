@@ -5,13 +5,25 @@ import { DataSource } from 'typeorm';
 /** Amounts of the buyer's offers up to the lead's arrival, in its week or month. */
 const spent = (unit: 'week' | 'month'): string => `
   (SELECT COALESCE(sum(o.amount_cents), 0) FROM lead_offers o
-    WHERE o.buyer_id = b.id AND o.unit_day BETWEEN date_trunc('${unit}', l.day)::date AND l.day::date
+    WHERE o.buyer_id = b.id AND o.unit_day BETWEEN date_trunc('${unit}', l.day::timestamp)::date AND l.day
       AND o.reserved_at <= l.created_at AND o.status IN ('open', 'charged'))`;
 
 /** The last value of a change before the lead's arrival; `otherwise` before the first one. */
-const lastChange = (table: string, column: string, otherwise: string): string => `
-  COALESCE((SELECT c.${column} FROM ${table} c WHERE c.buyer_id = b.id AND c.at <= l.created_at
+const lastChange = (table: string, column: string, otherwise: string, lead = 'l'): string => `
+  COALESCE((SELECT c.${column} FROM ${table} c WHERE c.buyer_id = b.id AND c.at <= ${lead}.created_at
              ORDER BY c.at DESC, c.id DESC LIMIT 1), ${otherwise})`;
+
+/** The calendar day on the clocks of the buyer's time zone at the lead's arrival. */
+const CALENDAR_DAY = `(r.created_at AT TIME ZONE ${lastChange('buyer_filter_changes', 'time_zone', 'b.time_zone', 'r')})::date`;
+
+/** Days of two time zones differ by at most two. */
+const MAX_DAYS_AHEAD = 2;
+
+/** After a move to an earlier time zone, the day that had begun lasted until it ended there. */
+const LATER_DAY = `
+  (SELECT max(o.unit_day) FROM lead_offers o
+    WHERE o.buyer_id = b.id AND o.unit_day > d.calendar_day AND o.unit_day <= d.calendar_day + ${MAX_DAYS_AHEAD}
+      AND o.reserved_at <= r.created_at AND o.status IN ('open', 'charged'))`;
 
 /** Before the first change that was kept, the card was as that change ended it. */
 const CARD_BEFORE_FIRST_CHANGE = `(SELECT COALESCE((SELECT NOT c.usable FROM buyer_card_changes c WHERE c.buyer_id = b.id
@@ -19,7 +31,7 @@ const CARD_BEFORE_FIRST_CHANGE = `(SELECT COALESCE((SELECT NOT c.usable FROM buy
 
 /**
  * Counts the newest received leads by what became of them for the buyer. Filters, hours and budgets are those in force
- * now; pauses, card and daily limit are those at the lead's arrival. $1: buyer.
+ * now; pauses, card, daily limit and the day that it was are those at the lead's arrival. $1: buyer.
  */
 export const LEAD_REPORT = `
   WITH received AS MATERIALIZED (
@@ -37,7 +49,7 @@ export const LEAD_REPORT = `
       WHEN NOT ${lastChange('buyer_changes', 'service_enabled', 'true')} THEN 'paused'
       WHEN NOT ${lastChange('buyer_card_changes', 'usable', CARD_BEFORE_FIRST_CHANGE)} THEN 'card'
       WHEN (SELECT count(*) FROM lead_offers o
-             WHERE o.buyer_id = b.id AND o.unit_day = l.day::date AND o.reserved_at <= l.created_at
+             WHERE o.buyer_id = b.id AND o.unit_day = l.day AND o.reserved_at <= l.created_at
                AND o.status IN ('open', 'charged')) >= ${lastChange('buyer_changes', 'daily_lead_limit', 'b.daily_lead_limit')}
         THEN 'daily-limit'
       WHEN ${spent('week')} + ${LEAD_PRICE_CENTS} > b.weekly_budget_cents
@@ -46,10 +58,12 @@ export const LEAD_REPORT = `
       ELSE 'others' END AS outcome
       FROM buyers b
      CROSS JOIN LATERAL (
-       SELECT r.*, date_trunc('day', r.created_at AT TIME ZONE b.time_zone) AS day,
+       SELECT r.*, GREATEST(d.calendar_day, ${LATER_DAY}) AS day,
               floor(extract(epoch FROM r.created_at AT TIME ZONE b.time_zone
                                        - date_trunc('week', r.created_at AT TIME ZONE b.time_zone)) / 60)::int AS minute
-         FROM received r) l
+         FROM received r CROSS JOIN LATERAL (SELECT ${CALENDAR_DAY} AS calendar_day OFFSET 0) d
+       -- OFFSET 0: computed once for each lead.
+       OFFSET 0) l
      WHERE b.id = $1 AND l.created_at >= b.created_at) counted
    GROUP BY outcome`;
 

@@ -1,12 +1,23 @@
 import type { LeadState, OfferState } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { CLOCK, NEXT_MIDNIGHT, TODAY } from '../buyers/eligibility.sql.js';
 import { selectLead } from '../intake/lead-columns.js';
 import type { LeadEntity } from '../intake/lead.entity.js';
 import type { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { offerTransitions } from '../routing/offer-transitions.js';
 
-export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay' | 'amountCents'>;
+export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay' | 'amountCents'> & {
+  /** Whether all slots of the day were claimed when the offer was read. */
+  readonly isDayFull: boolean;
+};
+
+export interface SoldDay {
+  readonly dailyLeadLimit: number;
+  /** When the next day begins. */
+  readonly resumesAt: Date;
+  readonly timeZone: string;
+}
 
 export interface OfferedLead {
   readonly lead: LeadEntity & { readonly funnelName: string };
@@ -17,8 +28,19 @@ const LOCK_LEAD = prepared(`
   SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
    WHERE l.id = $1 FOR UPDATE OF l`);
 const LOCK_OFFER = prepared(`
-  SELECT id, buyer_id AS "buyerId", status, unit_day::text AS "slotDay", amount_cents AS "amountCents" FROM lead_offers
-   WHERE id = $1 AND lead_id = $2 FOR UPDATE`);
+  SELECT o.id, o.buyer_id AS "buyerId", o.status, o.unit_day::text AS "slotDay", o.amount_cents AS "amountCents",
+         (SELECT b.units_day = o.unit_day AND b.units_used >= b.daily_lead_limit
+            FROM buyers b WHERE b.id = o.buyer_id) AS "isDayFull"
+    FROM lead_offers o WHERE o.id = $1 AND o.lead_id = $2 FOR UPDATE OF o`);
+/** Locks the buyer, so that of two sales at the same moment the second one sees the first. */
+const LOCK_FULL_DAY = prepared(`
+  SELECT b.daily_lead_limit AS "dailyLeadLimit", ${NEXT_MIDNIGHT} AS "resumesAt", b.time_zone AS "timeZone"
+    FROM buyers b, ${CLOCK}
+   WHERE b.id = $1 AND b.units_day = $2 AND b.units_day = ${TODAY} AND b.units_used >= b.daily_lead_limit
+     FOR UPDATE OF b`);
+const COUNT_SOLD = prepared(`
+  SELECT count(*)::int AS sold FROM lead_offers
+   WHERE buyer_id = $1 AND unit_day = $2 AND status = 'charged' AND slot_returned_at IS NULL`);
 const CLOSE_OFFER = prepared(
   'UPDATE lead_offers SET status = $2, settled_at = $3, decline_code = $4 WHERE id = $1',
 );
@@ -63,6 +85,14 @@ export class OfferOutcomeRepository {
   ): void {
     const status = offerTransitions.move(offer.status, outcome);
     tx.send(CLOSE_OFFER, [offer.id, status, closedAt, declineCode]);
+  }
+
+  /** Returns the offer's day if every slot of it is sold, this offer's included; undefined if one is free or open. */
+  async findSoldDay(tx: Tx, { buyerId, slotDay }: Offer): Promise<SoldDay | undefined> {
+    const [day] = await tx.query<SoldDay>(LOCK_FULL_DAY, [buyerId, slotDay]);
+    if (!day) return undefined;
+    const [count] = await tx.query<{ sold: number }>(COUNT_SOLD, [buyerId, slotDay]);
+    return (count?.sold ?? 0) >= day.dailyLeadLimit ? day : undefined;
   }
 
   updateLead(tx: Tx, leadId: string, status: LeadState, soldAt: Date | null): void {

@@ -1,5 +1,6 @@
 import type { Message } from '@desk/bullmq-transport';
 import {
+  dailyLimitReached,
   leadSold,
   type offerCharged,
   type offerDeclined,
@@ -47,6 +48,7 @@ export class OfferOutcomesService {
       this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'sold'), soldAt);
       this.sales.insert(tx, lead.id);
       this.publishLeadSold(tx, offered, outcome.amountCents, soldAt);
+      if (offer.isDayFull) await this.publishIfDayIsSold(tx, offer, soldAt);
       this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
       crashPoint('lead-router.before-outcome-commit');
     });
@@ -85,6 +87,25 @@ export class OfferOutcomesService {
     this.repository.close(tx, offer, blameCard ? 'declined' : 'released', new Date(), declineCode);
     if (blameCard) this.repository.setCardUnusable(tx, buyerId, cardVersion);
     if (isHeld) this.repository.holdBuyer(tx, buyerId, cardVersion, chargeHoldMs(earlier));
+  }
+
+  private async publishIfDayIsSold(tx: Tx, offer: Offer, soldAt: Date): Promise<void> {
+    const soldDay = await this.repository.findSoldDay(tx, offer);
+    if (!soldDay) return;
+    const { dailyLeadLimit, resumesAt, timeZone } = soldDay;
+    const { buyerId, slotDay: day } = offer;
+    tx.publish(
+      dailyLimitReached,
+      {
+        buyerId,
+        day,
+        dailyLeadLimit,
+        resumesAt: resumesAt.toISOString(),
+        timeZone,
+        at: soldAt.toISOString(),
+      },
+      { key: `${buyerId}-${day}` },
+    );
   }
 
   private publishLeadSold(tx: Tx, { lead, offer }: OfferedLead, amountCents: number, soldAt: Date): void {

@@ -1,10 +1,11 @@
-import { sendAccountMail } from '@desk/contracts';
+import { type OptionalNotice, sendAccountMail } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
 import { Mailer } from '../channels/email/mailer.js';
 import type { NotifierEnv } from '../env.js';
+import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
 import { ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
@@ -14,8 +15,10 @@ import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
 import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
 import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
-import type { Mail } from '../templates/mail.js';
+import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
+import type { Mail, OptionalNoticeContext } from '../templates/mail.js';
 import { renderProblemReportMail } from '../templates/problem-report-mail.js';
+import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
@@ -35,6 +38,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     private readonly mailer: Mailer,
     private readonly linkSealer: LinkSealer,
     private readonly bounces: BounceService,
+    private readonly unsubscribeLinks: UnsubscribeLinks,
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
@@ -90,8 +94,18 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'card-expiring') return renderCardExpiringMail(content, { publicUrl });
     if (content.subject === 'channel-disabled')
-      return renderChannelDisabledMail(content, { publicUrl, unsubscribeUrl: undefined });
+      return renderChannelDisabledMail(content, this.toContext('channelProblems', content.userId));
+    if (content.subject === 'limit-reached')
+      return renderLimitReachedMail(content, this.toContext('limitReached', content.userId));
+    if (content.subject === 'receipt')
+      return renderReceiptMail(content, this.toContext('receipts', content.userId));
     const link = content.sealedLink === null ? null : this.linkSealer.open(id, content.sealedLink);
     return renderSecurityMail({ ...content, link }, { publicUrl });
+  }
+
+  private toContext(notice: OptionalNotice, userId: string | undefined): OptionalNoticeContext {
+    const { PUBLIC_URL: publicUrl } = this.env;
+    const unsubscribeUrl = userId === undefined ? undefined : this.unsubscribeLinks.toUrl({ notice, userId });
+    return { publicUrl, unsubscribeUrl };
   }
 }

@@ -4,6 +4,7 @@ import {
   buyerReviewChanged,
   cardExpiring,
   channelChanged,
+  dailyLimitReached,
   leadRefunded,
   offerDeclined,
   type PayloadOf,
@@ -14,11 +15,13 @@ import { Controller } from '@nestjs/common';
 import { SendingService } from '../sending/sending.service.js';
 import { AccountMailDispatcher } from './account-mail-dispatcher.js';
 import { AccountMailService } from './account-mail.service.js';
+import { OptionalNoticesService } from './optional-notices.service.js';
 
 @Controller()
 export class AccountMailController {
   constructor(
     private readonly accountMail: AccountMailService,
+    private readonly optionalNotices: OptionalNoticesService,
     private readonly sending: SendingService,
     private readonly dispatcher: AccountMailDispatcher,
   ) {}
@@ -50,7 +53,12 @@ export class AccountMailController {
 
   @HandleEvent(channelChanged)
   createForChannel(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
-    return this.accountMail.createForChannel(change, message);
+    return this.optionalNotices.createForChannel(change, message);
+  }
+
+  @HandleEvent(dailyLimitReached)
+  createForLimit(reached: PayloadOf<typeof dailyLimitReached>, message: Message): Promise<void> {
+    return this.optionalNotices.createForLimit(reached, message);
   }
 
   @HandleEvent(accountMail)

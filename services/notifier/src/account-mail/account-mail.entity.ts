@@ -3,9 +3,11 @@ import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { CardExpiringContent } from '../templates/card-expiring-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
+import type { LimitReachedContent } from '../templates/limit-reached-mail.js';
 import type { ProblemReportContent } from '../templates/problem-report-mail.js';
 import type { IntegrationRequestedContent } from '../templates/integration-requested-mail.js';
 import type { IntegrationResolvedContent } from '../templates/integration-resolved-mail.js';
+import type { ReceiptContent } from '../templates/receipt-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 import type { UnderReviewContent } from '../templates/under-review-mail.js';
@@ -20,13 +22,21 @@ export interface StoredSecurityMailContent {
   /** Absent except for a sign-in from a new device. */
   readonly device?: { readonly name: string; readonly network: string };
 }
+/** Whose preferences the unsubscribe link changes. */
+interface Owner {
+  readonly userId: string;
+}
+/** Rows of the previous release have none. */
+type OptionalOwner = Partial<Owner>;
 export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
   | ({ readonly subject: 'card-expiring' } & CardExpiringContent)
-  | ({ readonly subject: 'channel-disabled' } & ChannelDisabledContent)
+  | ({ readonly subject: 'channel-disabled' } & OptionalOwner & ChannelDisabledContent)
+  | ({ readonly subject: 'limit-reached' } & Owner & LimitReachedContent)
   | ({ readonly subject: 'problem-report' } & ProblemReportContent)
   | ({ readonly subject: 'integration-requested' } & IntegrationRequestedContent)
   | ({ readonly subject: 'integration-resolved' } & IntegrationResolvedContent)
+  | ({ readonly subject: 'receipt' } & Owner & ReceiptContent)
   | ({ readonly subject: 'refund' } & RefundContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;

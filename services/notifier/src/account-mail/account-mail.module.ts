@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { AccountMailDispatcher } from './account-mail-dispatcher.js';
 import { AccountMailController } from './account-mail.controller.js';
@@ -9,17 +10,20 @@ import { AccountMailSweeper } from './account-mail.sweeper.js';
 import { IntegrationMailController } from './integration-mail.controller.js';
 import { IntegrationMailService } from './integration-mail.service.js';
 import { LinkSealer } from './link-sealer.js';
+import { OptionalNoticesService } from './optional-notices.service.js';
 
 @Module({
-  imports: [ChannelsModule, SendingModule],
+  imports: [ChannelsModule, NoticesModule, SendingModule],
   providers: [
     AccountMailRepository,
     LinkSealer,
     AccountMailService,
+    OptionalNoticesService,
     AccountMailDispatcher,
     AccountMailSweeper,
     IntegrationMailService,
   ],
   controllers: [AccountMailController, IntegrationMailController],
+  exports: [OptionalNoticesService],
 })
 export class AccountMailModule {}

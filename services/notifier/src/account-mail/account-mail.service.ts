@@ -4,7 +4,6 @@ import type {
   accountMail,
   buyerReviewChanged,
   cardExpiring,
-  channelChanged,
   leadRefunded,
   offerDeclined,
   PayloadOf,
@@ -137,31 +136,6 @@ export class AccountMailService {
         ...{ id, userId: buyerId, occasion, kind: 'email', address },
         messageId: this.mailer.toMessageId('account-mail', id),
         content: { subject: 'card-expiring', firstName, last4, expMonth, expYear },
-      });
-      if (isNew) enqueueAccountMail(tx, id, 1);
-    });
-  }
-
-  /** Enqueues one email per time that we turned a channel off. */
-  async createForChannel(
-    { userId, channelId, kind, state, disabledReason, at }: PayloadOf<typeof channelChanged>,
-    message: Message,
-  ): Promise<void> {
-    if (state !== 'disabled' || disabledReason === null) return;
-    await this.transactions.once(message, async (tx) => {
-      if (await this.channels.lockErased(tx, userId)) return;
-      const email = (await this.channels.listUsable(tx, userId)).find((channel) => channel.kind === 'email');
-      if (!email) return;
-      const id = randomUUID();
-      const { firstName, address } = email;
-      const isNew = await this.mails.insert(tx, {
-        id,
-        userId,
-        occasion: `channel-disabled-${channelId}-${at}`,
-        kind: 'email',
-        address,
-        messageId: this.mailer.toMessageId('account-mail', id),
-        content: { subject: 'channel-disabled', firstName, channel: kind, reason: disabledReason, at },
       });
       if (isNew) enqueueAccountMail(tx, id, 1);
     });

@@ -74,6 +74,7 @@ export class AgentErasureRepository {
     await tx.query('DELETE FROM slack_set_ups WHERE user_id = $1', [buyerId]);
     // With the notifications to these browsers.
     await tx.query('DELETE FROM push_subscriptions WHERE user_id = $1', [buyerId]);
+    await tx.query('DELETE FROM notice_preferences WHERE user_id = $1', [buyerId]);
     // That and when a consent was given stays, in case somebody complains.
     await tx.query(
       `UPDATE phone_consents SET phone = '${REMOVED}', network = '${REMOVED}' WHERE user_id = $1`,

@@ -35,6 +35,10 @@ export async function exportAgent(dataSource: DataSource, buyerId: string): Prom
     phoneConsents: await rows(
       'SELECT phone, wording, network, agreed_at, confirmed_at FROM phone_consents WHERE user_id = $1 ORDER BY agreed_at',
     ),
+    noticePreferences: await rows(
+      `SELECT limit_reached, channel_problems, receipts, quiet_from, quiet_to, time_zone, updated_at
+         FROM notice_preferences WHERE user_id = $1`,
+    ),
     accountMails: await rows(
       `SELECT kind, address, status, content->>'subject' AS subject, queued_at, sent_at, failed_at
          FROM account_mails WHERE user_id = $1 ORDER BY queued_at`,

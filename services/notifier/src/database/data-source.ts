@@ -8,6 +8,7 @@ import { EncryptedContents1790000036000 } from './migrations/1790000036000-encry
 import { CreateNotifications1790000001000 } from './migrations/1790000001000-create-notifications.js';
 import { EmailOwnership1790000032000 } from './migrations/1790000032000-email-ownership.js';
 import { Resending1790000011000 } from './migrations/1790000011000-resending.js';
+import { NoticePreferences1790000046002 } from './migrations/1790000046002-notice-preferences.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
@@ -33,6 +34,7 @@ export const database = {
     account_mails: { update: true, delete: true },
     push_subscriptions: { update: true, delete: true },
     push_messages: { update: true, delete: true },
+    notice_preferences: { update: true, delete: true },
     ...reencryptionTables,
   } satisfies SchemaRights,
 };
@@ -52,4 +54,5 @@ export const migrations = [
   UndeliverableLeads1790000047001,
   DeliveryLogIndexes1790000047002,
   BrowserNotifications1790000053000,
+  NoticePreferences1790000046002,
 ];

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccountMailModule } from '../account-mail/account-mail.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { PushesModule } from '../pushes/pushes.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -20,7 +22,7 @@ import { UndeliverableLeadRepository } from './undeliverable-lead.repository.js'
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 @Module({
-  imports: [ChannelsModule, PushesModule, SendingModule],
+  imports: [AccountMailModule, ChannelsModule, NoticesModule, PushesModule, SendingModule],
   providers: [
     DeliveryRepository,
     DeliveriesService,

@@ -3,10 +3,12 @@ import type { Message } from '@desk/bullmq-transport';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { OptionalNoticesService } from '../account-mail/optional-notices.service.js';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import { PushesService } from '../pushes/pushes.service.js';
+import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 import { enqueueDelivery } from './delivery-dispatcher.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
@@ -18,6 +20,8 @@ export class DeliveriesService {
     private readonly channels: ChannelRegistry,
     private readonly deliveries: DeliveryRepository,
     private readonly pushes: PushesService,
+    private readonly preferences: NoticePreferencesRepository,
+    private readonly notices: OptionalNoticesService,
   ) {}
 
   /**
@@ -26,7 +30,11 @@ export class DeliveriesService {
    */
   async createForSale(sale: LeadSale, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      const buyerChannels = await this.buyerChannels.listUsable(tx, sale.buyerId);
+      // One round trip for both.
+      const [buyerChannels, preferences] = await Promise.all([
+        this.buyerChannels.listUsable(tx, sale.buyerId),
+        this.preferences.find(tx, sale.buyerId),
+      ]);
       if (buyerChannels.length === 0) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
       for (const channel of buyerChannels) {
         const id = randomUUID();
@@ -36,6 +44,8 @@ export class DeliveriesService {
         enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
       if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await this.pushes.createForSale(tx, sale);
+      const email = buyerChannels.find(({ kind }) => kind === 'email');
+      await this.notices.createReceipt(tx, sale, { email, preferences });
       crashPoint('notifier.before-delivery-rows');
     });
     crashPoint('notifier.after-delivery-rows');

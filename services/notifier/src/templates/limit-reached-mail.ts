@@ -24,7 +24,7 @@ export function renderLimitReachedMail(
     firstName: toSingleLine(firstName),
     paragraphs: [
       `You bought ${leads} today, which is your daily limit.`,
-      `Leads start again on ${formatInstant(resumesAt, timeZone)}. To get more today, raise the limit on your dashboard.`,
+      `Your limit starts over on ${formatInstant(resumesAt, timeZone)}. To get more leads today, raise it on your dashboard.`,
     ],
     action: { label: 'Go to your dashboard', href: new URL('/dashboard', publicUrl).href },
     footnote: 'We send this at most once a day.',

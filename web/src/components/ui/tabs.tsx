@@ -20,13 +20,13 @@ interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, items, value, onChange }: TabsProps<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List aria-label={label} className="flex gap-1 border-b border-line">
+      <Radix.List aria-label={label} className="flex border-b border-line max-sm:flex-wrap sm:gap-1">
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}
             value={item.value}
             className={clsx(
-              '-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-3 font-semibold text-muted sm:px-4',
+              '-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-2 font-semibold text-muted max-sm:text-sm sm:px-4',
               'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2',
               'data-[state=active]:border-brand data-[state=active]:text-ink',
             )}

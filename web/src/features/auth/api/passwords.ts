@@ -25,6 +25,11 @@ export function useConfirmEmail() {
   });
 }
 
+export const useUnsubscribe = () =>
+  useMutation({
+    mutationFn: (query: { token: string }) => callRoute('unsubscribe', { query }),
+  });
+
 export const useUndoEmailChange = () =>
   useMutation({
     mutationFn: (body: { token: string }) => callRoute('undoEmailChange', { body }),

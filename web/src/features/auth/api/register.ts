@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
+import { browserTimeZone } from '@/lib/browser-time-zone';
 import { switchUser } from './switch-user';
 
 export type Registration = {
@@ -15,7 +16,8 @@ export type Registration = {
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (registration: Registration) => callRoute('register', { body: registration }),
+    mutationFn: (registration: Registration) =>
+      callRoute('register', { body: { ...registration, ...browserTimeZone() } }),
     onSuccess: ({ user }) => switchUser(queryClient, user),
   });
 }

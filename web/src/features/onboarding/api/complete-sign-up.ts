@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
+import { browserTimeZone } from '@/lib/browser-time-zone';
 import { forgetVisitorHint } from '@/lib/visitor-hint';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
@@ -20,6 +21,7 @@ const completeSignUp = (answers: Answers) => {
       phone,
       password,
       dailyLeadLimit,
+      ...browserTimeZone(),
     },
   });
 };

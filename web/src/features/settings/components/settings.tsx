@@ -10,6 +10,7 @@ import { ChangePasswordForm } from './change-password-form';
 import { DocumentsSection } from './documents/documents-section';
 import { StatementsSection } from './documents/statements-section';
 import { FiltersPanel } from './filters/filters-panel';
+import { NotificationsPanel } from './notifications/notifications-panel';
 import { ProfileForm } from './profile-form';
 import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
@@ -72,6 +73,7 @@ const labels: Record<SettingsTab, string> = {
   profile: 'Profile',
   billing: 'Billing',
   filters: 'Filters',
+  notifications: 'Notifications',
   security: 'Security',
 };
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
@@ -84,6 +86,7 @@ const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
     </>
   ),
   filters: () => <FiltersPanel />,
+  notifications: (user) => <NotificationsPanel user={user} />,
   security: ({ secondFactorRequired }) => (secondFactorRequired ? <RequiredPanel /> : <SecurityPanel />),
 };
 

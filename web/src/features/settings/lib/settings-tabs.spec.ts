@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { listTabs, selectTab } from './settings-tabs';
 
 describe('settings tabs', () => {
-  it('hides billing and filters from admins', () => {
-    expect(listTabs({ isAdmin: false })).toEqual(['profile', 'billing', 'filters', 'security']);
+  it('hides from admins what is about leads', () => {
+    expect(listTabs({ isAdmin: false })).toEqual([
+      'profile',
+      'billing',
+      'filters',
+      'notifications',
+      'security',
+    ]);
     expect(listTabs({ isAdmin: true })).toEqual(['profile', 'security']);
   });
 

@@ -1,7 +1,8 @@
-const allTabs = ['profile', 'billing', 'filters', 'security'] as const;
+const allTabs = ['profile', 'billing', 'filters', 'notifications', 'security'] as const;
 export type SettingsTab = (typeof allTabs)[number];
+const agentTabs: readonly SettingsTab[] = ['billing', 'filters', 'notifications'];
 
-/** Admins buy no leads, so they have neither card nor filters. A user who must set up a second factor can do nothing else. */
+/** Admins buy no leads, so they have nothing that is about leads. A user who must set up a second factor can do nothing else. */
 export const listTabs = ({
   isAdmin,
   secondFactorRequired = false,
@@ -9,11 +10,7 @@ export const listTabs = ({
   isAdmin: boolean;
   secondFactorRequired?: boolean | undefined;
 }): readonly SettingsTab[] =>
-  secondFactorRequired
-    ? ['security']
-    : isAdmin
-      ? allTabs.filter((tab) => tab !== 'billing' && tab !== 'filters')
-      : allTabs;
+  secondFactorRequired ? ['security'] : isAdmin ? allTabs.filter((tab) => !agentTabs.includes(tab)) : allTabs;
 
 /** Returns the tab named in the URL if the user has it, else the first one. */
 export const selectTab = (requested: string | null, tabs: readonly SettingsTab[]): SettingsTab =>

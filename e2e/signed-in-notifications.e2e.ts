@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { expect, test } from './system.js';
+
+const openNotifications = async (page: Page, web: string): Promise<void> => {
+  await page.goto(`${web}/settings?tab=notifications`);
+  await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeVisible();
+};
+const getSwitch = (page: Page, name: string) => page.getByRole('switch', { name });
+const getSave = (page: Page) => page.getByRole('button', { name: 'Save Quiet Hours' });
+
+for (const { width, height } of [
+  { width: 1_280, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`chooses emails, quiet hours and a time zone at ${width} px`, async ({ system, page }) => {
+    await page.setViewportSize({ width, height });
+    await signInAsNewAgent(page, system);
+    await openNotifications(page, system.urls.web);
+    await expect(getSwitch(page, 'Daily limit reached')).toBeChecked();
+    await expect(getSwitch(page, 'Channel problems')).toBeChecked();
+    await expect(getSwitch(page, 'Receipts')).not.toBeChecked();
+    await expect(page.getByText('You have no quiet hours at the moment.')).toBeVisible();
+    await expectNoViolations(page);
+    await expectNoOverflow(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoViolations(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await failOnce(page, 'PATCH', '/api/user/notices');
+    await getSwitch(page, 'Receipts').click();
+    await expectNotice(page, 'Error');
+    await expect(getSwitch(page, 'Receipts')).not.toBeChecked();
+    await getSwitch(page, 'Receipts').click();
+    await expectNotice(page, 'Notifications updated');
+    await expect(getSwitch(page, 'Receipts')).toBeChecked();
+
+    await page.getByLabel('From').fill('22:00');
+    await page.getByLabel('Until').fill('22:00');
+    await getSave(page).click();
+    await expect(page.getByText('Enter another time than the beginning')).toBeVisible();
+    await page.getByLabel('Until').fill('06:30');
+    await getSave(page).click();
+    await expect(page.getByText('You have no quiet hours at the moment.')).toBeHidden();
+
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver');
+    await expectNotice(page, 'Time zone updated');
+    await page.reload();
+    await expect(page.getByLabel('From')).toHaveValue('22:00');
+    await expect(page.getByLabel('Until')).toHaveValue('06:30');
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver');
+    await expect(getSwitch(page, 'Receipts')).toBeChecked();
+
+    await page.getByRole('button', { name: 'Turn Off' }).click();
+    await expect(page.getByText('You have no quiet hours at the moment.')).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+test('leads from an unsubscribe link to a page that asks, and refuses a link that is not ours', async ({
+  system,
+  page,
+}) => {
+  await page.goto(`${system.urls.web}/api/notices/unsubscribe?token=limitReached.nobody.0`);
+  await expect(page).toHaveURL(`${system.urls.web}/unsubscribe`);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Turn off these emails' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('turns off emails of a kind with the link in one of them, by page and by one click', async ({
+  system,
+  page,
+  playwright,
+}) => {
+  const { email } = await signInAsNewBuyer(page, system);
+  const { web, sandbox } = system.urls;
+  const limit = await page.request.patch(`${web}/api/user/daily-limit`, { data: { dailyLeadLimit: 1 } });
+  expect(limit.status(), await limit.text()).toBe(200);
+  await sellLead(page, system);
+  let link = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${sandbox}/sandbox/mails?to=${encodeURIComponent(email)}`);
+      const { mails } = (await answer.json()) as { mails: { text: string }[] };
+      link =
+        mails.map(({ text }) => /Turn off emails of this kind: (\S+)/.exec(text)?.[1]).find(Boolean) ?? '';
+      return link;
+    })
+    .not.toBe('');
+
+  // As an email program does it: without a session, with either form (RFC 8058).
+  const program = await playwright.request.newContext();
+  for (const body of [
+    { form: { 'List-Unsubscribe': 'One-Click' } },
+    { multipart: { 'List-Unsubscribe': 'One-Click' } },
+  ]) {
+    const answer = await program.post(link, body);
+    expect(answer.status(), await answer.text()).toBe(200);
+    expect(await answer.json()).toEqual({ notice: 'limitReached' });
+  }
+  await program.dispose();
+  await openNotifications(page, web);
+  await expect(getSwitch(page, 'Daily limit reached')).not.toBeChecked();
+  await expect(getSwitch(page, 'Channel problems')).toBeChecked();
+
+  await getSwitch(page, 'Daily limit reached').click();
+  await expectNotice(page, 'Notifications updated');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${web}/unsubscribe`);
+  await page.getByRole('button', { name: 'Turn off these emails' }).click();
+  await expect(page.getByText('We no longer email you when you reach your daily limit.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Go to settings' }).click();
+  await expect(getSwitch(page, 'Daily limit reached')).not.toBeChecked();
+});

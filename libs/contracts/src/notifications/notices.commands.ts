@@ -1,0 +1,35 @@
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { strictObject, timeZone, uuid } from '../primitives.js';
+import { noticePreferencesSchema, unsubscribedAnswer, unsubscribeQuery } from './notices.schemas.js';
+
+export const getNoticePreferences = defineCommand({
+  service: 'notifier',
+  name: 'notices.get-preferences',
+  request: strictObject({ userId: uuid() }),
+  response: noticePreferencesSchema,
+});
+
+/** Applies to what is sent from then on. */
+export const saveNoticePreferences = defineCommand({
+  service: 'notifier',
+  name: 'notices.save-preferences',
+  request: strictObject({
+    userId: uuid(),
+    preferences: noticePreferencesSchema,
+    /** The user's, for a notifier that has not heard of it yet. */
+    timeZone: timeZone(),
+    caller: callerSchema,
+  }),
+  response: noticePreferencesSchema,
+  errors: ['USER_NOT_FOUND'],
+});
+
+/** Turns off the emails that the link was sent with. Safe to repeat. */
+export const unsubscribe = defineCommand({
+  service: 'notifier',
+  name: 'notices.unsubscribe',
+  request: unsubscribeQuery,
+  response: unsubscribedAnswer,
+  errors: ['LINK_EXPIRED'],
+});

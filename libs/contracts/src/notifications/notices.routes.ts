@@ -1,0 +1,63 @@
+import { currentUserSchema } from '../accounts/accounts.schemas.js';
+import { defineRoute } from '../define-route.js';
+import { HOUR_SECONDS, MINUTE_SECONDS, perNetwork, perUser } from '../request-limits.js';
+import {
+  noticePreferencesSchema,
+  timeZoneSchema,
+  unsubscribedAnswer,
+  unsubscribeQuery,
+} from './notices.schemas.js';
+import { UNSUBSCRIBE_PATH } from './notices.values.js';
+
+/** Email providers send the clicks of all their users from a few addresses. */
+const unsubscribeLimits = [perNetwork(300, MINUTE_SECONDS)];
+
+export const noticeRoutes = {
+  getNoticePreferences: defineRoute({
+    method: 'GET',
+    path: '/api/user/notices',
+    access: 'agent',
+    summary: 'Get which emails the signed-in agent receives, and the quiet hours',
+    answer: noticePreferencesSchema,
+  }),
+  saveNoticePreferences: defineRoute({
+    method: 'PATCH',
+    path: '/api/user/notices',
+    access: 'agent',
+    summary: 'Choose which emails to receive, and the quiet hours',
+    body: noticePreferencesSchema,
+    answer: noticePreferencesSchema,
+    limits: [perUser(60, HOUR_SECONDS)],
+  }),
+  changeTimeZone: defineRoute({
+    method: 'PATCH',
+    path: '/api/user/time-zone',
+    access: 'agent',
+    summary: 'Set the time zone of the daily limit and of the quiet hours',
+    body: timeZoneSchema,
+    answer: currentUserSchema,
+    errors: ['USER_NOT_FOUND'],
+    limits: [perUser(20, HOUR_SECONDS)],
+  }),
+  showUnsubscribe: defineRoute({
+    method: 'GET',
+    path: UNSUBSCRIBE_PATH,
+    access: 'public',
+    summary: 'Lead from an email to the page that asks whether to turn off emails of its kind',
+    query: unsubscribeQuery,
+    text: { contentType: 'text/plain', description: 'Redirects to the page' },
+    status: 303,
+    limits: unsubscribeLimits,
+  }),
+  unsubscribe: defineRoute({
+    method: 'POST',
+    path: UNSUBSCRIBE_PATH,
+    access: 'public',
+    summary: 'Turn off emails of one kind with the link in one of them, as email programs do (RFC 8058)',
+    query: unsubscribeQuery,
+    contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    answer: unsubscribedAnswer,
+    errors: ['LINK_EXPIRED'],
+    limits: unsubscribeLimits,
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import { type InferType, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, strictObject, timeZone } from '../primitives.js';
+import { optionalNotices } from './notices.values.js';
+
+const TIME_LENGTH = 5;
+
+/** `HH:MM` on a 24-hour clock. */
+const timeOfDay = () =>
+  boundedText({
+    max: TIME_LENGTH,
+    pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+    message: 'Enter a valid time',
+  }).required('Enter a valid time');
+
+/** In the agent's time zone. `from` may be later than `to`: the hours then go over midnight. */
+export const quietHoursSchema = strictObject({
+  from: timeOfDay(),
+  to: timeOfDay().test(
+    'another-time',
+    'Enter another time than the beginning',
+    (value, { parent }) => value !== (parent as { from?: string }).from,
+  ),
+});
+export type QuietHours = InferType<typeof quietHoursSchema>;
+
+export const noticePreferencesSchema = strictObject({
+  limitReached: flag(),
+  channelProblems: flag(),
+  receipts: flag(),
+  quietHours: quietHoursSchema.nullable().defined(),
+});
+export type NoticePreferences = InferType<typeof noticePreferencesSchema>;
+
+export const timeZoneSchema = strictObject({ timeZone: timeZone() });
+
+export const UNSUBSCRIBE_TOKEN_MAX = 200;
+export const unsubscribeQuery = strictObject({
+  token: boundedText({ max: UNSUBSCRIBE_TOKEN_MAX, message: 'This link is not complete' }).required(
+    'This link is not complete',
+  ),
+});
+
+/** What was turned off. */
+export const unsubscribedAnswer = strictObject({
+  notice: string()
+    .oneOf([...optionalNotices])
+    .required(),
+});

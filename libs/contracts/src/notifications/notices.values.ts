@@ -1,0 +1,15 @@
+/** Emails that an agent may turn off. Those about security, cards and confirmations always go out. */
+export const optionalNotices = ['limitReached', 'channelProblems', 'receipts'] as const;
+export type OptionalNotice = (typeof optionalNotices)[number];
+
+/** What holds until an agent chooses. Each lead email states its charge, so receipts are off. */
+export const noticeDefaults: Readonly<Record<OptionalNotice, boolean>> = {
+  limitReached: true,
+  channelProblems: true,
+  receipts: false,
+};
+
+/** In the headers of emails: answers a GET with a page and a POST with the deed (RFC 8058). */
+export const UNSUBSCRIBE_PATH = '/api/notices/unsubscribe';
+/** The page that it leads to. The token is in the fragment, so that no server logs it. */
+export const UNSUBSCRIBE_PAGE = '/unsubscribe';

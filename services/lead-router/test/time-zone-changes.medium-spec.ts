@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { runMigrations } from '@desk/service-kit';
+import { createTestDatabase, type TestDatabase } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { derivedColumns, reopenDueSql } from '../src/buyers/eligibility.sql.js';
+import { setTimeZoneSql } from '../src/buyers/time-zone.sql.js';
+import { database, migrations } from '../src/database/data-source.js';
+import { reserveSql } from '../src/routing/reserve.sql.js';
+
+/** The service's own statements, at a time that the test chooses. */
+let db: TestDatabase;
+let client: pg.Client;
+const funnelId = randomUUID();
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { url, ownerUrl } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations, url: ownerUrl });
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+});
+afterAll(async () => {
+  await client.end();
+  await db.drop();
+});
+beforeEach(async () => {
+  await client.query('BEGIN');
+});
+afterEach(() => client.query('ROLLBACK'));
+
+const NEW_YORK = 'America/New_York';
+const LOS_ANGELES = 'America/Los_Angeles';
+const at = (time: string): string => `(SELECT '${time}'::timestamptz AS now) clock`;
+
+interface BuyerOptions {
+  readonly timeZone: string;
+  readonly limit: number;
+  readonly weeklyBudgetCents?: number;
+  readonly monthlyBudgetCents?: number;
+}
+
+async function addBuyer({ timeZone, limit, weeklyBudgetCents, monthlyBudgetCents }: BuyerOptions) {
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open,
+                         weekly_budget_cents, monthly_budget_cents)
+     VALUES ($1, true, $2, $3, true, 1, false, $4, $5)`,
+    [id, limit, timeZone, weeklyBudgetCents ?? null, monthlyBudgetCents ?? null],
+  );
+  await client.query("INSERT INTO filter_classes VALUES ('*', 16777215) ON CONFLICT DO NOTHING");
+  await client.query('UPDATE buyers SET is_open = true WHERE id = $1', [id]);
+  return id;
+}
+
+/** Returns whether a lead was reserved at that time. */
+async function sellAt(time: string): Promise<boolean> {
+  const leadId = randomUUID();
+  await client.query(
+    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                        estimated_assets, purchase_timeline, lead_type, price)
+     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
+    [leadId, funnelId],
+  );
+  const { rows } = await client.query<{ amountCents: number | null }>(reserveSql(at(time)), [
+    leadId,
+    randomUUID(),
+  ]);
+  return rows[0] !== undefined && rows[0].amountCents !== null;
+}
+
+async function moveAt(time: string, id: string, timeZone: string, version: number): Promise<boolean> {
+  const { rowCount } = await client.query(setTimeZoneSql(at(time)), [id, timeZone, version]);
+  await client.query(`UPDATE buyers b SET ${derivedColumns()} FROM ${at(time)} WHERE b.id = $1`, [id]);
+  return rowCount === 1;
+}
+const reopenAt = async (time: string): Promise<number> =>
+  (await client.query(reopenDueSql(at(time)), [10])).rowCount ?? 0;
+
+async function buyerRow(id: string) {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `SELECT is_open OR is_open_partly AS open, units_day::text AS day, units_used AS used, reopens_at AS reopens,
+            week_start::text AS week, week_cents AS "weekCents", month_start::text AS month,
+            month_cents AS "monthCents"
+       FROM buyers WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** What `npm run verify` checks of slots and budgets. */
+async function expectLimitsHeld(id: string, { limit, budgetCents }: { limit: number; budgetCents?: number }) {
+  const { rows } = await client.query(
+    `SELECT unit_day, count(*) FROM lead_offers WHERE buyer_id = $1 GROUP BY unit_day HAVING count(*) > $2
+     UNION ALL
+     SELECT date_trunc('week', unit_day::timestamp)::date, sum(amount_cents) FROM lead_offers WHERE buyer_id = $1
+      GROUP BY 1 HAVING sum(amount_cents) > $3
+     UNION ALL
+     SELECT b.units_day, b.units_used FROM buyers b LEFT JOIN lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
+      WHERE b.id = $1 GROUP BY b.id HAVING b.units_used <> count(o.id)`,
+    [id, limit, budgetCents ?? 100_000_000],
+  );
+  expect(rows).toEqual([]);
+}
+
+describe('a move to an earlier time zone', () => {
+  test('right after midnight keeps the day that has begun, until it ends there', async () => {
+    const id = await addBuyer({ timeZone: NEW_YORK, limit: 2 });
+    await expect(sellAt('2026-07-01T23:50:00-04:00')).resolves.toBe(true);
+    await expect(sellAt('2026-07-02T00:10:00-04:00')).resolves.toBe(true);
+    // It is 21:30 on July 1 in Los Angeles.
+    await expect(moveAt('2026-07-02T00:30:00-04:00', id, LOS_ANGELES, 1)).resolves.toBe(true);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: true, day: '2026-07-02', used: 1 });
+    await expect(sellAt('2026-07-01T21:40:00-07:00')).resolves.toBe(true);
+    await expect(sellAt('2026-07-01T21:50:00-07:00')).resolves.toBe(false);
+    await expect(buyerRow(id)).resolves.toMatchObject({
+      open: false,
+      used: 2,
+      reopens: new Date('2026-07-03T00:00:00-07:00'),
+    });
+    await expect(reopenAt('2026-07-02T00:00:00-07:00')).resolves.toBe(0);
+    await expect(sellAt('2026-07-02T12:00:00-07:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
+    await expect(sellAt('2026-07-03T00:00:01-07:00')).resolves.toBe(true);
+    await expectLimitsHeld(id, { limit: 2 });
+  });
+
+  test('right after midnight returns to the day before if none of the new day is used', async () => {
+    const id = await addBuyer({ timeZone: NEW_YORK, limit: 1 });
+    await expect(sellAt('2026-07-01T23:50:00-04:00')).resolves.toBe(true);
+    await expect(reopenAt('2026-07-02T00:00:00-04:00')).resolves.toBe(1);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: true, day: '2026-07-02', used: 0 });
+    await moveAt('2026-07-02T00:30:00-04:00', id, LOS_ANGELES, 1);
+    await expect(buyerRow(id)).resolves.toMatchObject({
+      open: false,
+      day: '2026-07-01',
+      used: 1,
+      reopens: new Date('2026-07-02T00:00:00-07:00'),
+    });
+    await expect(sellAt('2026-07-01T22:00:00-07:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-07-02T00:00:00-07:00')).resolves.toBe(1);
+    await expect(sellAt('2026-07-02T00:00:01-07:00')).resolves.toBe(true);
+    await expectLimitsHeld(id, { limit: 1 });
+  });
+
+  // June 1, 2026 is a Monday.
+  test('right after the beginning of a week and a month keeps their budgets', async () => {
+    const budgets = { weeklyBudgetCents: 8_000, monthlyBudgetCents: 8_000 };
+    const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, ...budgets });
+    await expect(sellAt('2026-05-31T23:50:00-04:00')).resolves.toBe(true);
+    await expect(sellAt('2026-05-31T23:51:00-04:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-06-01T00:00:00-04:00')).resolves.toBe(1);
+    await expect(sellAt('2026-06-01T00:10:00-04:00')).resolves.toBe(true);
+    await moveAt('2026-06-01T00:30:00-04:00', id, LOS_ANGELES, 1);
+    await expect(buyerRow(id)).resolves.toMatchObject({
+      open: false,
+      week: '2026-06-01',
+      weekCents: 8_000,
+      month: '2026-06-01',
+      monthCents: 8_000,
+    });
+    await expect(sellAt('2026-06-01T00:10:00-07:00')).resolves.toBe(false);
+    await expectLimitsHeld(id, { limit: 9, budgetCents: 8_000 });
+  });
+
+  test('counts the week and month before again if nothing of the new ones is spent', async () => {
+    const budgets = { weeklyBudgetCents: 8_000, monthlyBudgetCents: 8_000 };
+    const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, ...budgets });
+    await expect(sellAt('2026-05-31T23:50:00-04:00')).resolves.toBe(true);
+    await moveAt('2026-06-01T00:30:00-04:00', id, LOS_ANGELES, 1);
+    await expect(buyerRow(id)).resolves.toMatchObject({
+      open: false,
+      week: '2026-05-25',
+      weekCents: 8_000,
+      month: '2026-05-01',
+      monthCents: 8_000,
+    });
+    await expect(sellAt('2026-05-31T22:00:00-07:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-06-01T00:00:00-07:00')).resolves.toBe(1);
+    await expect(sellAt('2026-06-01T00:00:01-07:00')).resolves.toBe(true);
+    await expectLimitsHeld(id, { limit: 9, budgetCents: 8_000 });
+  });
+});
+
+describe('a move to a later time zone', () => {
+  test('before midnight begins the next day, and moving back does not return to the former one', async () => {
+    const id = await addBuyer({ timeZone: LOS_ANGELES, limit: 1 });
+    await expect(sellAt('2026-07-01T23:00:00-07:00')).resolves.toBe(true);
+    await expect(sellAt('2026-07-01T23:10:00-07:00')).resolves.toBe(false);
+    // It is 2:30 on July 2 in New York.
+    await moveAt('2026-07-01T23:30:00-07:00', id, NEW_YORK, 1);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: true, day: '2026-07-02', used: 0 });
+    await expect(sellAt('2026-07-02T02:40:00-04:00')).resolves.toBe(true);
+    await moveAt('2026-07-01T23:45:00-07:00', id, LOS_ANGELES, 2);
+    await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-02', used: 1 });
+    await expect(sellAt('2026-07-02T23:59:59-07:00')).resolves.toBe(false);
+    await expect(reopenAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
+    await expect(sellAt('2026-07-03T00:00:01-07:00')).resolves.toBe(true);
+    await expectLimitsHeld(id, { limit: 1 });
+  });
+
+  test('during the day keeps the slots and amounts of the day', async () => {
+    const id = await addBuyer({ timeZone: LOS_ANGELES, limit: 3, weeklyBudgetCents: 100_000 });
+    await expect(sellAt('2026-07-01T12:00:00-07:00')).resolves.toBe(true);
+    await moveAt('2026-07-01T12:30:00-07:00', id, NEW_YORK, 1);
+    await expect(buyerRow(id)).resolves.toMatchObject({ day: '2026-07-01', used: 1, weekCents: 8_000 });
+  });
+});
+
+test('slots that were given back, and offers that were declined, are not counted', async () => {
+  const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, weeklyBudgetCents: 100_000 });
+  for (const minute of [10, 11, 12]) await sellAt(`2026-07-01T12:${minute}:00-04:00`);
+  await client.query(
+    `UPDATE lead_offers SET status = CASE unit_number WHEN 1 THEN 'declined' ELSE 'charged' END, settled_at = now(),
+            slot_returned_at = CASE unit_number WHEN 2 THEN now() END WHERE buyer_id = $1`,
+    [id],
+  );
+  await moveAt('2026-07-01T13:00:00-04:00', id, LOS_ANGELES, 1);
+  await expect(buyerRow(id)).resolves.toMatchObject({ used: 1, weekCents: 8_000, monthCents: 8_000 });
+});
+
+test('the change is recorded with the filters, and the former zone as of the beginning', async () => {
+  const id = await addBuyer({ timeZone: NEW_YORK, limit: 9 });
+  await moveAt('2026-07-01T12:00:00-04:00', id, LOS_ANGELES, 2);
+  await expect(moveAt('2026-07-01T12:01:00-04:00', id, 'Asia/Tokyo', 1)).resolves.toBe(false);
+  await moveAt('2026-07-01T12:02:00-04:00', id, 'America/Denver', 3);
+  const { rows } = await client.query<Record<string, unknown>>(
+    `SELECT c.time_zone AS zone, c.at = b.created_at AS "isFirst" FROM buyer_filter_changes c
+       JOIN buyers b ON b.id = c.buyer_id WHERE b.id = $1 ORDER BY c.at, c.id`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { zone: NEW_YORK, isFirst: true },
+    { zone: LOS_ANGELES, isFirst: false },
+    { zone: 'America/Denver', isFirst: false },
+  ]);
+});

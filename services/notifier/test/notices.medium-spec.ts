@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import {
+  channelChanged,
+  dailyLimitReached,
+  getNoticePreferences,
+  leadSold,
+  type NoticePreferences,
+  saveNoticePreferences,
+  sendAccountMail,
+  timeZoneChanged,
+  unsubscribe,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSale, newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const HOUR_MS = 3_600_000;
+const caller = { address: '203.0.113.7', userAgent: null };
+const all: NoticePreferences = {
+  limitReached: true,
+  channelProblems: true,
+  receipts: true,
+  quietHours: null,
+};
+
+/** `HH:MM` in UTC, some hours from now. */
+const hoursFromNow = (hours: number): string =>
+  new Date(Date.now() + hours * HOUR_MS).toISOString().slice(11, 16);
+/** Quiet from an hour ago for the next four hours. */
+const quietNow = () => ({ from: hoursFromNow(-1), to: hoursFromNow(4) });
+
+describe('notices', () => {
+  const notifier = new NotifierHarness();
+  const register = async () => {
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.waitForAcknowledgments();
+    return user;
+  };
+  const save = (userId: string, preferences: NoticePreferences, timeZone = 'UTC') =>
+    notifier.commands.send(saveNoticePreferences, { userId, preferences, timeZone, caller });
+  const get = (userId: string) => notifier.commands.send(getNoticePreferences, { userId });
+  const reachLimit = async (buyerId: string, day = '2026-01-05') => {
+    const resumesAt = new Date(Date.now() + 9 * HOUR_MS).toISOString();
+    const at = new Date().toISOString();
+    const reached = { buyerId, day, dailyLeadLimit: 25, resumesAt, timeZone: 'America/Chicago', at };
+    await notifier.publish(dailyLimitReached, reached);
+    await notifier.waitForAcknowledgments();
+  };
+  /** Returns the token of the link in the first email received. */
+  const receiveToken = async (email: string) => {
+    const [received] = await eventually(() => {
+      const mails = notifier.mailServer.listReceived(email);
+      return mails.length > 0 && mails;
+    });
+    const header = received?.mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const token = new URL(header.replaceAll(/[<>]/g, '')).searchParams.get('token') ?? '';
+    return { token, text: received?.mail.text ?? '' };
+  };
+  const disableChannel = async (userId: string) => {
+    const at = new Date().toISOString();
+    const change = { channelId: randomUUID(), userId, kind: 'webhook', state: 'disabled', at } as const;
+    await notifier.publish(channelChanged, { ...change, disabledReason: 'DESTINATION_GONE' });
+    await notifier.waitForAcknowledgments();
+  };
+  const listMails = (userId: string): Promise<{ subject: string; due: Date; status: string }[]> =>
+    notifier.dataSource.query(
+      `SELECT content->>'subject' AS subject, next_attempt_at AS due, status FROM account_mails WHERE user_id = $1`,
+      [userId],
+    );
+  const expectDueAt = (due: Date | undefined, time: string): void =>
+    expect(due?.toISOString().slice(11, 19)).toBe(`${time}:00`);
+
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
+
+  it('sends one email per day on which the limit is reached', async () => {
+    const { userId, email } = await register();
+    await reachLimit(userId);
+    await reachLimit(userId);
+    await reachLimit(userId, '2026-01-06');
+    await eventually(() => notifier.mailServer.listReceived(email).length === 2);
+    await notifier.waitForAcknowledgments();
+    expect(await listMails(userId)).toHaveLength(2);
+    const [{ mail, raw } = { mail: undefined, raw: '' }] = notifier.mailServer.listReceived(email);
+    expect(mail?.subject).toBe("You've reached your daily limit of 25 leads");
+    expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    );
+    expect(raw).toContain('List-Unsubscribe');
+  });
+
+  it('turns emails off with the link in one of them, once or many times, and only those', async () => {
+    const { userId, email } = await register();
+    await reachLimit(userId);
+    const { token, text } = await receiveToken(email);
+    expect(text.replaceAll(/\s/g, '')).toContain(token);
+    for (let click = 0; click < 3; click += 1)
+      expect(await notifier.commands.send(unsubscribe, { token })).toEqual({ notice: 'limitReached' });
+    expect(await get(userId)).toEqual({ ...all, limitReached: false, receipts: false });
+    await reachLimit(userId, '2026-01-07');
+    await disableChannel(userId);
+    expect((await listMails(userId)).map(({ subject }) => subject).sort()).toEqual([
+      'channel-disabled',
+      'limit-reached',
+    ]);
+    await expect(notifier.commands.send(unsubscribe, { token: `${token}0` })).rejects.toMatchObject({
+      code: 'LINK_EXPIRED',
+    });
+  });
+
+  it('sends a receipt only to agents who asked for them', async () => {
+    const [without, withReceipts] = [await register(), await register()];
+    await save(withReceipts.userId, all);
+    for (const { userId: buyerId } of [without, withReceipts])
+      await notifier.publish(leadSold, newSale({ buyerId, leadId: randomUUID() }));
+    await notifier.waitForAcknowledgments();
+    await eventually(() => notifier.mailServer.listReceived(withReceipts.email).length === 2);
+    expect((await listMails(withReceipts.userId)).map(({ subject }) => subject)).toEqual(['receipt']);
+    expect(await listMails(without.userId)).toEqual([]);
+  });
+
+  it('lets notices wait for the end of the quiet hours, and leads not', async () => {
+    const { userId, email } = await register();
+    const quietHours = quietNow();
+    await save(userId, { ...all, quietHours });
+    await disableChannel(userId);
+    await reachLimit(userId);
+    const sale = newSale({ buyerId: userId });
+    await notifier.publish(leadSold, sale);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    const mails = await listMails(userId);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'channel-disabled',
+      'limit-reached',
+      'receipt',
+    ]);
+    for (const { due, status } of mails) {
+      expect(status).toBe('queued');
+      expectDueAt(due, quietHours.to);
+    }
+    expect(notifier.mailServer.listReceived(email)).toHaveLength(1);
+  });
+
+  it('sends a notice once when its quiet hours are over, even if its message is lost', async () => {
+    const { userId, email } = await register();
+    await save(userId, { ...all, quietHours: quietNow() });
+    await disableChannel(userId);
+    await disableChannel(userId);
+    expect(await listMails(userId)).toHaveLength(2);
+    await notifier.dataSource.query(
+      `DELETE FROM outbox WHERE message_id LIKE '%' || (SELECT min(id::text) FROM account_mails WHERE user_id = $1) || '%'`,
+      [userId],
+    );
+    await notifier.dataSource.query(
+      "UPDATE account_mails SET next_attempt_at = now() - interval '1 minute' WHERE user_id = $1",
+      [userId],
+    );
+    await eventually(async () => (await listMails(userId)).every(({ status }) => status === 'sent'), {
+      timeoutMs: 60_000,
+    });
+    expect(notifier.mailServer.listReceived(email)).toHaveLength(2);
+  });
+
+  it('removes notices that wait, when their kind is turned off', async () => {
+    const { userId, email } = await register();
+    await reachLimit(userId, '2026-01-04');
+    const { token } = await receiveToken(email);
+    const quietHours = quietNow();
+    await save(userId, { ...all, quietHours });
+    await disableChannel(userId);
+    await reachLimit(userId);
+    const listHeld = async () =>
+      (await listMails(userId)).filter(({ status }) => status === 'queued').map(({ subject }) => subject);
+    expect((await listHeld()).sort()).toEqual(['channel-disabled', 'limit-reached']);
+    await save(userId, { ...all, channelProblems: false, quietHours });
+    expect(await listHeld()).toEqual(['limit-reached']);
+    await notifier.commands.send(unsubscribe, { token });
+    expect(await listHeld()).toEqual([]);
+    await notifier.waitForAcknowledgments();
+  });
+
+  it('sends no notice that would be out of date after the quiet hours', async () => {
+    const { userId } = await register();
+    await save(userId, { ...all, quietHours: { ...quietNow(), to: hoursFromNow(12) } });
+    await reachLimit(userId);
+    expect(await listMails(userId)).toEqual([]);
+  });
+
+  it('uses the newest time zone that accounts reported', async () => {
+    const { userId } = await register();
+    const at = new Date().toISOString();
+    const storedZone = async () => {
+      const [row]: { zone: string }[] = await notifier.dataSource.query(
+        'SELECT time_zone AS zone FROM notice_preferences WHERE user_id = $1',
+        [userId],
+      );
+      return row?.zone;
+    };
+    await save(userId, all, 'America/Chicago');
+    expect(await storedZone()).toBe('America/Chicago');
+    for (const [version, timeZone] of [
+      [2, 'America/Denver'],
+      [1, 'Asia/Tokyo'],
+    ] as const)
+      await notifier.publish(timeZoneChanged, { userId, timeZone, version, at });
+    await notifier.waitForAcknowledgments();
+    await save(userId, all, 'America/Chicago');
+    expect(await storedZone()).toBe('America/Denver');
+  });
+
+  it('stores nothing for an unknown account', async () => {
+    await expect(save(randomUUID(), all)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+
+  it('still sends emails that the previous release queued', async () => {
+    const { userId, email } = await register();
+    const contents = [
+      { subject: 'channel-disabled', firstName: 'Dana', channel: 'webhook', reason: 'DESTINATION_GONE' },
+      {
+        subject: 'card-declined',
+        firstName: 'Dana',
+        reason: 'expired',
+        declinedAt: '2026-01-05T14:03:11.020Z',
+      },
+      { subject: 'password-changed', firstName: 'Dana', expiresAt: null, sealedLink: null },
+    ];
+    for (const content of contents) {
+      const mailId = randomUUID();
+      await notifier.dataSource.query(
+        `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content)
+         VALUES ($1, $2, $3, 'email', $4, $5, $6)`,
+        [
+          mailId,
+          userId,
+          `earlier-${mailId}`,
+          email,
+          `<${mailId}@desk.example>`,
+          JSON.stringify({ at: '2026-01-05T14:03:11.020Z', ...content }),
+        ],
+      );
+      await notifier.publish(sendAccountMail, { mailId, attempt: 1 });
+      await notifier.waitForMail(mailId);
+    }
+    const received = notifier.mailServer.listReceived(email);
+    expect(received).toHaveLength(contents.length);
+    expect(received.some(({ raw }) => raw.includes('List-Unsubscribe'))).toBe(false);
+  });
+
+  // Last: without a provider of text messages, that one is retried.
+  it('sends leads over every channel at once in the quiet hours', async () => {
+    const { userId } = await register();
+    await save(userId, { ...all, receipts: false, quietHours: quietNow() });
+    await notifier.dataSource.query(
+      `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at)
+       VALUES ($1, $2, 'sms', '+12125550100', 'Dana', now())`,
+      [randomUUID(), userId],
+    );
+    const sale = newSale({ buyerId: userId });
+    await notifier.publish(leadSold, sale);
+    const attempted = await eventually(async () => {
+      const rows: { kind: string; attempts: number }[] = await notifier.dataSource.query(
+        'SELECT kind, attempts FROM deliveries WHERE lead_id = $1 AND attempts > 0 ORDER BY kind',
+        [sale.leadId],
+      );
+      return rows.length === 2 && rows;
+    });
+    expect(attempted.map(({ kind }) => kind)).toEqual(['email', 'sms']);
+  });
+});

@@ -1,0 +1,67 @@
+import type { OptionalNotice } from '@desk/contracts/notifications/notices.values';
+import { useState } from 'react';
+import { FormCard, FormPage } from '@/components/layout/form-page';
+import { notifyError } from '@/components/toast/toast-store';
+import { ButtonLink, PendingButton } from '@/components/ui/button';
+import { useUnsubscribe } from '@/features/auth/api/passwords';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { useLinkToken } from '@/lib/link-token';
+
+const names: Record<OptionalNotice, string> = {
+  limitReached: 'when you reach your daily limit',
+  channelProblems: 'when a channel stops working',
+  receipts: 'with the receipt of each lead',
+};
+
+/** Requires a click, because mail scanners open links too. Needs no sign-in. */
+export function Component() {
+  const token = useLinkToken();
+  const unsubscribe = useUnsubscribe();
+  const [isRejected, setRejected] = useState(false);
+  const notice = unsubscribe.data?.notice;
+  const isExpired = notice === undefined && (token === null || isRejected);
+
+  const onTurnOff = () =>
+    unsubscribe.mutate(
+      { token: token ?? '' },
+      {
+        onError: (error) => {
+          if (hasCode(error, 'LINK_EXPIRED') || hasCode(error, 'INVALID_REQUEST')) setRejected(true);
+          else notifyError(getErrorMessage(error, UNREACHABLE));
+        },
+      },
+    );
+
+  return (
+    <FormPage title="Turn off emails" subtitle="Your leads still arrive as before.">
+      <FormCard title={notice ? 'Turned off' : isExpired ? 'Link not valid' : 'Emails of this kind'}>
+        <div aria-live="polite">
+          {notice ? (
+            <p>We no longer email you {names[notice]}. You can turn it on again in your settings.</p>
+          ) : isExpired ? (
+            <p>This link is no longer valid. Sign in and choose your emails in the settings.</p>
+          ) : (
+            <>
+              <p>You will get no more emails of the kind that this link came with.</p>
+              <PendingButton
+                size="lg"
+                className="mt-6"
+                disabled={token === undefined}
+                isPending={unsubscribe.isPending}
+                pendingLabel="Turning off..."
+                onClick={onTurnOff}
+              >
+                Turn off these emails
+              </PendingButton>
+            </>
+          )}
+          {notice || isExpired ? (
+            <ButtonLink to="/settings?tab=notifications" variant="secondary" className="mt-6">
+              Go to settings
+            </ButtonLink>
+          ) : null}
+        </div>
+      </FormCard>
+    </FormPage>
+  );
+}

@@ -1,0 +1,35 @@
+import type { NoticePreferences } from '@desk/contracts/notifications/notices.schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { USER_KEY } from '@/lib/current-user';
+import { routeQuery } from '@/lib/route-query';
+
+export const noticesQuery = routeQuery('getNoticePreferences');
+
+/** Runs one at a time, so the last change wins. */
+export function useSaveNotices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'notices' },
+    mutationFn: (body: NoticePreferences) => callRoute('saveNoticePreferences', { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(noticesQuery.queryKey, saved);
+      notify({ title: 'Notifications updated', description: 'Your choice has been saved.' });
+    },
+    onError: (error) => notifyError(getWaitMessage(error, 'Failed to save your notifications.')),
+  });
+}
+
+export function useChangeTimeZone() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'time-zone' },
+    mutationFn: (timeZone: string) => callRoute('changeTimeZone', { body: { timeZone } }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(USER_KEY, user);
+      notify({ title: 'Time zone updated', description: 'Your time zone has been saved.' });
+    },
+    onError: (error) => notifyError(getWaitMessage(error, 'Failed to save your time zone.')),
+  });
+}

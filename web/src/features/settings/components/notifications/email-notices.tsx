@@ -1,0 +1,36 @@
+import type { NoticePreferences } from '@desk/contracts/notifications/notices.schemas';
+import { type OptionalNotice, optionalNotices } from '@desk/contracts/notifications/notices.values';
+import { useSaveNotices } from '../../api/notices';
+import { NoticeSwitch } from './notice-switch';
+
+const texts: Record<OptionalNotice, { label: string; description: string }> = {
+  limitReached: {
+    label: 'Daily limit reached',
+    description: 'At most once a day, when no more leads arrive until midnight.',
+  },
+  channelProblems: {
+    label: 'Channel problems',
+    description: 'When we stop sending leads to your phone, Slack or webhook, and why.',
+  },
+  receipts: {
+    label: 'Receipts',
+    description: 'An email of its own for each lead. Every lead email already shows what it cost.',
+  },
+};
+
+export function EmailNotices({ preferences }: { preferences: NoticePreferences }) {
+  const save = useSaveNotices();
+  return (
+    <div className="divide-y divide-line">
+      {optionalNotices.map((notice) => (
+        <NoticeSwitch
+          key={notice}
+          {...texts[notice]}
+          isOn={preferences[notice]}
+          isDisabled={save.isPending}
+          onChange={(isOn) => save.mutate({ ...preferences, [notice]: isOn })}
+        />
+      ))}
+    </div>
+  );
+}
