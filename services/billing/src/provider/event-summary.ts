@@ -25,17 +25,14 @@ export const toProviderEvent = ({ id, type, created, data }: Stripe.Event): Prov
   summary: summarize(created, data.object),
 });
 
-function summarize(created: number, object: object): ProviderEventSummary {
-  const fields = object as {
-    id?: unknown;
-    metadata?: Record<string, unknown> | null;
-    payment_intent?: unknown;
-  };
-  const offerId = fields.metadata?.['offer_id'];
+function summarize(created: number, object: Stripe.Event['data']['object']): ProviderEventSummary {
+  const offerId = 'metadata' in object ? object.metadata?.['offer_id'] : undefined;
   return {
     created,
-    objectId: typeof fields.id === 'string' ? fields.id : null,
-    offerId: typeof offerId === 'string' && UUID.test(offerId) ? offerId : null,
-    ...(typeof fields.payment_intent === 'string' ? { intentId: fields.payment_intent } : {}),
+    objectId: 'id' in object ? object.id : null,
+    offerId: offerId !== undefined && UUID.test(offerId) ? offerId : null,
+    ...('payment_intent' in object && typeof object.payment_intent === 'string'
+      ? { intentId: object.payment_intent }
+      : {}),
   };
 }

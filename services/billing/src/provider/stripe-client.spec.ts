@@ -1,17 +1,20 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { runInTransactionScope } from '@desk/bullmq-transport';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
 import { PaymentIntentClient } from './payment-intent-client.js';
 import { StripeClient } from './stripe-client.js';
 
+const SETTINGS = {
+  STRIPE_SECRET_KEY: 'sk_test_unit_000',
+  STRIPE_API_BASE: 'http://127.0.0.1:1',
+  STRIPE_TIMEOUT_MS: 30_000,
+};
+
 describe('StripeClient', () => {
-  const client = new StripeClient(
-    {
-      STRIPE_SECRET_KEY: 'sk_test_unit_000',
-      STRIPE_API_BASE: 'http://127.0.0.1:1',
-      STRIPE_TIMEOUT_MS: 1_000,
-    },
-    { run: (_endpoint, call) => call() },
-  );
+  const client = new StripeClient(SETTINGS, { run: (_endpoint, call) => call() });
 
   afterAll(() => client.onApplicationShutdown());
 
@@ -20,5 +23,23 @@ describe('StripeClient', () => {
     await expect(runInTransactionScope(() => intents.get('pi_1'))).rejects.toThrow(
       'the card provider was called inside a database transaction',
     );
+  });
+
+  it('requests the API version that the types of the SDK describe', async () => {
+    const versions: unknown[] = [];
+    const server = createServer((request, response) => {
+      versions.push(request.headers['stripe-version']);
+      response.end('{"id":"dp_1","object":"dispute"}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const local = new StripeClient(
+      { ...SETTINGS, STRIPE_API_BASE: `http://127.0.0.1:${port}` },
+      { run: (_endpoint, call) => call() },
+    );
+    await local.api.disputes.retrieve('dp_1');
+    local.onApplicationShutdown();
+    server.close();
+    expect(versions).toEqual([Stripe.API_VERSION]);
   });
 });
