@@ -87,7 +87,7 @@ export const errorCatalog = {
   },
   LEAD_REFUNDED: {
     status: 409,
-    detail: 'This lead could not be delivered and its buyer gets the money back, so it cannot be sent again.',
+    detail: 'The buyer of this lead got the money back, or is getting it, so it cannot be sent again.',
   },
 
   // channels

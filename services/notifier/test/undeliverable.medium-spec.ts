@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   applyTextMessageReport,
   type DeliveryState,
+  leadRefunded,
   leadSold,
   leadUndeliverable,
   type OptionalChannelKind,
@@ -125,6 +126,29 @@ describe('a lead whose only channel refuses it', () => {
     await expect(resend(id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
     expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'failed', attempts: 1 });
   });
+});
+
+describe('a lead whose payment went back', () => {
+  it.each(['goodwill', 'dispute-lost'] as const)(
+    'cannot be sent again, for the reason %s',
+    async (reason) => {
+      const { userId, email, path } = await newAgentWithWebhook();
+      hooks.script(path, status(204));
+      mailServer.script(email, { answer: 554 });
+      const { leadId, offerId } = await sell(userId);
+      await waitForStates(leadId, 'failed', 'sent');
+      const [failed] = (await notifier.listRows('deliveries', 'lead_id', leadId)).filter(
+        (row) => row.status === 'failed',
+      );
+      const refund = { refundId: randomUUID(), purchaseId: randomUUID(), offerId, leadId, buyerId: userId };
+      const refundedAt = new Date().toISOString();
+      for (const key of [refund.refundId, `${refund.refundId}-again`])
+        await notifier.publish(leadRefunded, { ...refund, amountCents: 8_000, reason, refundedAt }, key);
+      await notifier.waitForAcknowledgments();
+      await expect(resend(failed!.id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+      expect(await listUndeliverable(offerId)).toEqual([]);
+    },
+  );
 });
 
 describe('a lead with several channels', () => {

@@ -13,6 +13,7 @@ import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
+import { recordRefundedLead } from '../deliveries/refunded-leads.js';
 import { toDeclineReason } from '../templates/decline-reason.js';
 import { enqueueAccountMail } from './account-mail-dispatcher.js';
 import { AccountMailRepository } from './account-mail.repository.js';
@@ -58,12 +59,13 @@ export class AccountMailService {
     });
   }
 
-  /** Enqueues one email per refund. An agent without a usable address sees the refund on the dashboard. */
+  /** Enqueues one email per refund, and keeps the lead from being sent again. An agent without a usable address sees the refund on the dashboard. */
   async createForRefund(
     { buyerId, refundId, leadId, amountCents, reason, refundedAt }: PayloadOf<typeof leadRefunded>,
     message: Message,
   ): Promise<void> {
     await this.transactions.once(message, async (tx) => {
+      await recordRefundedLead(tx, leadId, refundedAt);
       if (await this.channels.lockErased(tx, buyerId)) return;
       const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
       if (!email) return;

@@ -18,6 +18,7 @@ import { TextMessages1790000044001 } from './migrations/1790000044001-text-messa
 import { DeliveryLogIndexes1790000047002 } from './migrations/1790000047002-delivery-log-indexes.js';
 import { BrowserNotifications1790000053000 } from './migrations/1790000053000-browser-notifications.js';
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
+import { RefundedLeads1790000053001 } from './migrations/1790000053001-refunded-leads.js';
 
 export const database = {
   schema: 'notifications',
@@ -27,6 +28,7 @@ export const database = {
     deliveries: { update: true },
     delivery_attempts: appendOnly,
     undeliverable_leads: appendOnly,
+    refunded_leads: appendOnly,
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
     phone_consents: { update: ['network', 'phone'] },
     phone_opt_outs: { update: ['lifted_at'] },
@@ -55,4 +57,5 @@ export const migrations = [
   DeliveryLogIndexes1790000047002,
   BrowserNotifications1790000053000,
   NoticePreferences1790000046002,
+  RefundedLeads1790000053001,
 ];

@@ -48,8 +48,13 @@ export class UndeliverableLeadRepository {
     return row;
   }
 
-  async isUndeliverable(tx: Tx, leadId: string): Promise<boolean> {
-    const rows = await tx.query('SELECT 1 FROM undeliverable_leads WHERE lead_id = $1', [leadId]);
+  /** Whether the lead's buyer got the money back, or is getting it. */
+  async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM undeliverable_leads WHERE lead_id = $1
+        UNION ALL SELECT 1 FROM refunded_leads WHERE lead_id = $1`,
+      [leadId],
+    );
     return rows.length > 0;
   }
 

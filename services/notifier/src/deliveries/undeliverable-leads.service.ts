@@ -1,6 +1,6 @@
 import { DomainError, leadUndeliverable } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type SoldLead, UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
 
@@ -24,12 +24,13 @@ export class UndeliverableLeadsService {
     if (!undeliverable) return;
     const at = undeliverable.at.toISOString();
     tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at }, { key: offerId });
+    crashPoint('notifier.before-undeliverable-commit');
     this.logger.warn({ leadId, offerId, buyerId }, 'lead undeliverable');
   }
 
   /** @throws LEAD_REFUNDED */
   async assertNotRefunded(tx: Tx, leadId: string): Promise<void> {
-    if (await this.leads.isUndeliverable(tx, leadId)) throw new DomainError('LEAD_REFUNDED');
+    if (await this.leads.isRefunded(tx, leadId)) throw new DomainError('LEAD_REFUNDED');
   }
 
   /** Publishes what copies of the previous release left behind. */

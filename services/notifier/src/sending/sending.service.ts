@@ -210,6 +210,7 @@ export class SendingService implements BeforeApplicationShutdown {
       return scheduled;
     });
     if (!recorded) return;
+    if (delayMs === undefined) crashPoint('notifier.after-failed-commit');
     this.logger.warn(
       {
         ...dispatcher.toLogFields(row),

@@ -142,7 +142,7 @@ export class AgentWorkload {
         await this.waitUntilSold();
         await this.disputes.reviewAll();
       }
-      if (circumstance !== 'scarce') return;
+      if (circumstance !== 'scarce' && circumstance !== 'undeliverable') return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
     });
@@ -168,6 +168,14 @@ export class AgentWorkload {
     if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);
     if (circumstance === 'limit') await this.leaveSlots(limited, 1);
     if (circumstance === 'erasure') await this.signUpLeavingAgent();
+    if (circumstance === 'undeliverable') {
+      // The leads go to agents who get them by email alone.
+      await this.waitUntilSold();
+      await limited.setDailyLimit(AMPLE_LIMIT);
+      await this.endHold(limited);
+      await steady.pause();
+      await pausing.pause();
+    }
     if (circumstance === 'scarce') {
       // Leads of the previous trial would take the slots before the fault is armed.
       await this.waitUntilSold();

@@ -116,7 +116,8 @@ const SELECT_NOTIFICATIONS = `
 const SELECT_SALES = `
   SELECT l.id AS lead, COALESCE(e.email, u.email) AS "buyerEmail",
          ARRAY(SELECT d.message_id FROM notifications.deliveries d
-                WHERE d.lead_id = l.id AND d.status = 'sent' AND d.kind = 'email') AS "messageIds"
+                WHERE d.lead_id = l.id AND d.status = 'sent' AND d.kind = 'email') AS "messageIds",
+         EXISTS (SELECT 1 FROM notifications.undeliverable_leads u WHERE u.lead_id = l.id) AS "isUndeliverable"
     FROM leads.leads l
     JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     JOIN accounts.users u ON u.id = o.buyer_id

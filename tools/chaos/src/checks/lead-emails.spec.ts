@@ -5,7 +5,7 @@ const lead = '11111111-1111-4111-8111-111111111111';
 const delivery = '22222222-2222-4222-8222-222222222222';
 const otherDelivery = '33333333-3333-4333-8333-333333333333';
 const messageId = `<delivery-${delivery}@desk.test>`;
-const sale = { lead, buyerEmail: 'buyer@example.com', messageIds: [messageId] };
+const sale = { lead, buyerEmail: 'buyer@example.com', messageIds: [messageId], isUndeliverable: false };
 const email = {
   messageId,
   to: ['buyer@example.com'],
@@ -26,6 +26,12 @@ describe('compareEmails', () => {
       'sold, but no email arrived',
       'status is sent, but it did not arrive',
     ]);
+  });
+
+  it('accepts a sale that no channel could deliver, unless an email is recorded as sent', () => {
+    const undeliverable = { ...sale, isUndeliverable: true };
+    expect(faultsOf([{ ...undeliverable, messageIds: [] }], [])).toEqual([]);
+    expect(faultsOf([undeliverable], [])).toEqual(['status is sent, but it did not arrive']);
   });
 
   it('reports an email to another address or without a sale', () => {

@@ -6,18 +6,20 @@ export interface Sale {
   readonly buyerEmail: string;
   /** Message-IDs of the email deliveries whose status is `sent`. */
   readonly messageIds: readonly string[];
+  /** Every delivery failed for good. `sold-leads-delivered` checks that the buyer was refunded. */
+  readonly isUndeliverable: boolean;
 }
 
 /** Compares the emails that arrived at the mail server with the sales. Returns the differences. */
 export function compareEmails(sales: readonly Sale[], emails: readonly Email[]): object[] {
   const faults: object[] = [];
   const emailsByLead = Map.groupBy(emails.flatMap(parseLeadEmail), ({ lead }) => lead);
-  for (const { lead, buyerEmail, messageIds } of sales) {
+  for (const { lead, buyerEmail, messageIds, isUndeliverable } of sales) {
     const arrived = emailsByLead.get(lead) ?? [];
     emailsByLead.delete(lead);
     const arrivedIds = new Set(arrived.map(({ messageId }) => messageId));
     const isMisdirected = arrived.some(({ to }) => to !== buyerEmail);
-    if (arrived.length === 0) faults.push({ lead, fault: 'sold, but no email arrived' });
+    if (arrived.length === 0 && !isUndeliverable) faults.push({ lead, fault: 'sold, but no email arrived' });
     if (isMisdirected) faults.push({ lead, fault: "sent to a different address than the buyer's" });
     if (arrivedIds.size > 1) faults.push({ lead, fault: `sent under ${arrivedIds.size} Message-IDs` });
     for (const messageId of messageIds)

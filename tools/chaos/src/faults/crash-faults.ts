@@ -21,6 +21,12 @@ const refundFails: Fault = {
   rule: { match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 500, times: 1 },
 };
 
+/** Refuses lead emails for good. In this circumstance, the buyers have no other channel. */
+export const emailsRefused: Fault = {
+  type: 'sandbox-rule',
+  rule: { target: 'smtp', kind: 'reject', times: 3 },
+};
+
 /** Every crash point of the services, in the order in which a lead reaches it. */
 const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'lead-router.before-insert': {},
@@ -65,6 +71,8 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'notifier.after-send': {},
   'notifier.before-sent-commit': {},
   'notifier.after-sent-commit': {},
+  'notifier.before-undeliverable-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'notifier.after-failed-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
   'lead-router.before-delivered-commit': {},
   'lead-router.before-filters-commit': { circumstance: 'eligibility' },
   'lead-router.before-settings-commit': { circumstance: 'eligibility' },

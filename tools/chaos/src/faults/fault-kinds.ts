@@ -1,5 +1,5 @@
 import { runnableServices, type RunnableService } from '@desk/tool-start';
-import { crashFaults } from './crash-faults.js';
+import { crashFaults, emailsRefused } from './crash-faults.js';
 import type { Fault, FaultKind } from './fault.js';
 import { lastingKinds } from './lasting-kinds.js';
 
@@ -111,6 +111,26 @@ const externalFaults: readonly FaultKind[] = [
     circumstance: 'dashboard-refund',
   },
   { name: 'cards.dispute-unannounced', faults: [noWebhooks], circumstance: 'dispute' },
+  { name: 'undeliverable.refused', faults: [emailsRefused], circumstance: 'undeliverable' },
+  ...[
+    'notifier.email.before-request',
+    'notifier.email.request-in-flight',
+    'notifier.email.after-answer',
+    'billing.before-refund-requested',
+    'billing.after-refund-requested',
+    'billing.after-refund-answer',
+    'lead-router.before-refund-commit',
+  ].map((point): FaultKind => ({
+    name: `undeliverable.${point}`,
+    faults: [emailsRefused, crash(point)],
+    circumstance: 'undeliverable',
+  })),
+  {
+    name: 'undeliverable.redis-flushed',
+    faults: [emailsRefused, crash('notifier.after-failed-commit')],
+    afterCrash: [killAll('notifier'), flush],
+    circumstance: 'undeliverable',
+  },
   { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
   { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
   { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },

@@ -22,7 +22,8 @@ export type Circumstance =
   | 'opt-out'
   | 'refund'
   | 'dashboard-refund'
-  | 'dispute';
+  | 'dispute'
+  | 'undeliverable';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';

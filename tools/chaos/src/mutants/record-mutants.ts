@@ -8,6 +8,21 @@ const setSucceeded = {
 /** Bugs in what is recorded, each visible to one invariant only. */
 export const recordMutants: readonly Mutant[] = [
   {
+    name: 'undeliverable-not-published',
+    bug: 'a lead that no channel could deliver is recorded, and its buyer is not refunded',
+    edits: [
+      {
+        file: 'services/notifier/dist/deliveries/undeliverable-leads.service.js',
+        find: 'if (!undeliverable) return;',
+        replace: 'if (undeliverable || !undeliverable) return;',
+      },
+    ],
+    kinds: ['undeliverable.refused'],
+    circumstance: 'undeliverable',
+    rounds: 1,
+    breaks: 'sold-leads-delivered',
+  },
+  {
     name: 'acknowledged-without-storing',
     bug: 'some leads are acknowledged but not stored',
     edits: [
