@@ -3,7 +3,7 @@ import { usStates } from '@desk/contracts';
 import type { SeedResult } from '@desk/tool-start';
 import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
-import type { Circumstance } from '../faults/fault.js';
+import { type Circumstance, EMAIL_ONLY_AGENT } from '../faults/fault.js';
 import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
@@ -92,7 +92,7 @@ export class AgentWorkload {
       await agent.channels.addSlack(slackChannel);
       await agent.channels.addBrowser();
     }
-    const limited = createAgent('sally.small@example.com', password);
+    const limited = createAgent(EMAIL_ONLY_AGENT, password);
     await limited.register({ firstName: 'Sally', lastName: 'Small', phone: '+12125550177' });
     await limited.saveCard('pm_card_visa');
     const impatient = createAgent('harry.hasty@example.com', password);
@@ -142,6 +142,7 @@ export class AgentWorkload {
         await this.waitUntilSold();
         await this.disputes.reviewAll();
       }
+      if (circumstance === 'undeliverable') await this.agents.declining.resume();
       if (circumstance !== 'scarce' && circumstance !== 'undeliverable') return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
@@ -169,10 +170,11 @@ export class AgentWorkload {
     if (circumstance === 'limit') await this.leaveSlots(limited, 1);
     if (circumstance === 'erasure') await this.signUpLeavingAgent();
     if (circumstance === 'undeliverable') {
-      // The leads go to agents who get them by email alone.
+      // Every lead goes to an agent who gets them by email alone.
       await this.waitUntilSold();
       await limited.setDailyLimit(AMPLE_LIMIT);
       await this.endHold(limited);
+      await declining.pause();
       await steady.pause();
       await pausing.pause();
     }

@@ -1,4 +1,4 @@
-import type { Circumstance, Fault, FaultKind } from './fault.js';
+import { type Circumstance, EMAIL_ONLY_AGENT, type Fault, type FaultKind } from './fault.js';
 
 /** What a process needs to reach the crash point. */
 interface Requirements {
@@ -21,10 +21,10 @@ const refundFails: Fault = {
   rule: { match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 500, times: 1 },
 };
 
-/** Refuses lead emails for good. In this circumstance, the buyers have no other channel. */
+/** Refuses lead emails for good. Use it in the circumstance `undeliverable`, whose only buyer has no other channel. */
 export const emailsRefused: Fault = {
   type: 'sandbox-rule',
-  rule: { target: 'smtp', kind: 'reject', times: 3 },
+  rule: { target: 'smtp', match: { to: EMAIL_ONLY_AGENT }, kind: 'reject', times: 3 },
 };
 
 /** Every crash point of the services, in the order in which a lead reaches it. */

@@ -28,6 +28,9 @@ export type Circumstance =
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 
+/** The address of the agent who alone gets leads in the circumstance `undeliverable`. */
+export const EMAIL_ONLY_AGENT = 'sally.small@example.com';
+
 export type Fault =
   /** Kills the first process that reaches the crash point. */
   | { readonly type: 'crash'; readonly point: string }
