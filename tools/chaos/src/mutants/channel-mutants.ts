@@ -18,6 +18,21 @@ export const channelMutants: readonly Mutant[] = [
     breaks: 'channel-messages-match',
   },
   {
+    name: 'push-error-counts-as-accepted',
+    bug: 'a notification counts as accepted whatever the push service answers',
+    edits: [
+      {
+        file: 'services/notifier/dist/channels/push/push-outcome.js',
+        find: 'status >= 200 && status < 300',
+        replace: 'status >= 200',
+      },
+    ],
+    kinds: ['push.500'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: 'browser-notifications-match',
+  },
+  {
     name: 'slack-error-counts-as-accepted',
     bug: 'a post in Slack counts as accepted although Slack gave no answer',
     edits: [
