@@ -124,6 +124,11 @@ export const errorCatalog = {
   },
   COMMON_PASSWORD: { status: 422, detail: 'This password is too common. Please choose a different one.' },
   USER_NOT_FOUND: { status: 404, detail: 'This user does not exist.' },
+  USER_ERASED: { status: 409, detail: "This user's data was erased, so nothing can be changed any more." },
+  OWN_ACCOUNT: {
+    status: 409,
+    detail: "You can't do this to your own account. Please ask another administrator.",
+  },
   SIGN_IN_TO_CONFIRM: {
     status: 403,
     detail: 'Please sign in to the account that this email was sent for.',

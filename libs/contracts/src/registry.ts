@@ -5,6 +5,7 @@ import * as onboardingCommands from './accounts/onboarding.commands.js';
 import * as accountsMail from './accounts/accounts.mail.js';
 import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as sessionCommands from './accounts/sessions.commands.js';
+import * as userAdministrationCommands from './accounts/user-administration.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as cardCommands from './billing/cards.commands.js';
 import * as cardEvents from './billing/cards.events.js';
@@ -49,6 +50,7 @@ export const commands = collect<CommandContract>('command', [
   onboardingCommands,
   secondFactorCommands,
   sessionCommands,
+  userAdministrationCommands,
   billingCommands,
   refundCommands,
   disputeCommands,

@@ -2,6 +2,7 @@ import { adminAccountsRoutes } from './accounts/admin-accounts.routes.js';
 import { authRoutes } from './accounts/auth.routes.js';
 import { onboardingRoutes } from './accounts/onboarding.routes.js';
 import { secondFactorRoutes } from './accounts/second-factors.routes.js';
+import { userAdministrationRoutes } from './accounts/user-administration.routes.js';
 import { userRoutes } from './accounts/user.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { disputeRoutes } from './billing/disputes.routes.js';
@@ -43,6 +44,7 @@ export const routes = {
   ...leadHistoryRoutes,
   ...funnelRoutes,
   ...adminAccountsRoutes,
+  ...userAdministrationRoutes,
   ...notificationRoutes,
   ...deliveryLogRoutes,
   ...noticeRoutes,

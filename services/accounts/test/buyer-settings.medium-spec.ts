@@ -63,6 +63,20 @@ describe('a change of settings in lead-router', () => {
     ]);
   });
 
+  it('is audited with the administrator and the reason, if one made it', async () => {
+    const { userId } = await accounts.registerAgent();
+    const actorId = randomUUID();
+    await publish(pause(userId, { actorId, reason: 'Asked us by phone.' }));
+    expect(await auditOf(userId)).toMatchObject([
+      {
+        action: 'service-changed',
+        actor_id: actorId,
+        old_value: { serviceEnabled: true },
+        new_value: { serviceEnabled: false, reason: 'Asked us by phone.' },
+      },
+    ]);
+  });
+
   it('does not update the copy if a newer change arrived before, but is audited', async () => {
     const { userId } = await accounts.registerAgent();
     const limit = { version: 3, setting: 'dailyLeadLimit', dailyLeadLimit: 7 } as const;

@@ -71,6 +71,21 @@ describe('a change of settings', () => {
     ]);
   });
 
+  test('names the administrator who made it, and why', async () => {
+    const buyerId = await fixture.addBuyer();
+    const by = { actorId: randomUUID(), reason: 'Asked us by phone.' };
+    const request = { buyerId, caller, ...by };
+    const serviceChange = { ...request, serviceEnabled: false, changeNumber: await drawNumber(buyerId) };
+    await fixture.client.send(setService, serviceChange);
+    await fixture.client.send(setService, serviceChange);
+    const changeNumber = await drawNumber(buyerId);
+    await fixture.client.send(setDailyLimit, { ...request, dailyLeadLimit: 7, changeNumber });
+    await setLimitTo(buyerId, 8, await drawNumber(buyerId));
+    const published = await publishedChanges(buyerId);
+    expect(published).toMatchObject([{ version: 2, ...by }, { version: 3, ...by }, { version: 4 }]);
+    expect(published[2]).not.toHaveProperty('actorId');
+  });
+
   test('is refused if a change requested later was applied', async () => {
     const buyerId = await fixture.addBuyer();
     const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];

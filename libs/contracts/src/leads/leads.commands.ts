@@ -1,5 +1,6 @@
 import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
 import { cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
@@ -184,6 +185,9 @@ const buyerSettings = strictObject({
   settingsVersion: number().integer().min(1).optional(),
 });
 
+/** The administrator who makes a change in the buyer's place, and why. Both absent if the buyer makes it. */
+const adminChange = { actorId: uuid().optional(), reason: adminReason().optional() };
+
 /**
  * Optional because the previous release sends neither. Make both required in the next release.
  * `changeNumber` comes from `getEligibility`: a change with a lower number than one already applied is refused with
@@ -193,6 +197,7 @@ const changeFields = {
   buyerId: uuid(),
   changeNumber: number().integer().min(1).optional(),
   caller: callerSchema.default(undefined).optional(),
+  ...adminChange,
 };
 
 /** Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. */

@@ -1,5 +1,6 @@
 import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineEvent } from '../define-message.js';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
@@ -73,6 +74,9 @@ export const buyerSettingsChanged = defineEvent({
     previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),
     /** Null for a change that accounts records in the audit log itself. */
     caller: callerSchema.nullable().defined(),
+    /** The administrator who made the change in the buyer's place, and why. Both absent if the buyer made it. */
+    actorId: uuid().optional(),
+    reason: adminReason().optional(),
     at: instant(),
   }),
   consumers: ['accounts'],

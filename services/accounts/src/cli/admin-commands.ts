@@ -4,6 +4,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { AuditAction } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword } from '../credentials/passwords.js';
+import {
+  type AccountChange,
+  type AppliedChange,
+  changeAccount,
+} from '../user-administration/account-changes.js';
 import type { AdminCommand } from './arguments.js';
 
 interface NewAdmin {
@@ -13,20 +18,14 @@ interface NewAdmin {
   readonly password: string;
 }
 
-const AUDIT_ACTIONS = {
-  disable: 'disabled',
-  enable: 'enabled',
-  'sign-out': 'sessions-ended',
-  'reset-second-factor': 'second-factor-removed',
-} as const;
+type ChangeCommand = Exclude<AdminCommand, 'create'>;
 
-/** For users who lost their devices and their recovery codes. */
-const RESET_SECOND_FACTOR = [
-  'DELETE FROM authenticator_apps WHERE user_id = $1',
-  'DELETE FROM passkeys WHERE user_id = $1',
-  'DELETE FROM recovery_codes WHERE user_id = $1',
-  'UPDATE users SET has_second_factor = false, updated_at = now() WHERE id = $1',
-];
+const CHANGES: Readonly<Record<ChangeCommand, AccountChange>> = {
+  disable: 'disable',
+  enable: 'enable',
+  'sign-out': 'end-sessions',
+  'reset-second-factor': 'reset-second-factor',
+};
 
 /** Account changes made from the command line. All of them are written to the audit log. */
 export class AdminCommands {
@@ -59,7 +58,7 @@ export class AdminCommands {
   }
 
   /** Ends the user's sessions at once. Leads stop within seconds, once the running service has published the change. */
-  async change(command: Exclude<AdminCommand, 'create'>, email: string): Promise<void> {
+  async change(command: ChangeCommand, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const rows: { id: string }[] = await manager.query(
         'SELECT id FROM users WHERE email = $1 AND erased_at IS NULL FOR UPDATE',
@@ -67,24 +66,20 @@ export class AdminCommands {
       );
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('No account has this email address.');
-      if (command === 'reset-second-factor')
-        for (const statement of RESET_SECOND_FACTOR) await manager.query(statement, [id]);
-      if (command === 'disable' || command === 'enable')
-        await manager.query(
-          `UPDATE users SET disabled_at = ${command === 'disable' ? 'now()' : 'NULL'}, updated_at = now() WHERE id = $1`,
-          [id],
-        );
-      await manager.query('DELETE FROM sign_in_challenges WHERE user_id = $1', [id]);
-      await manager.query('DELETE FROM sessions WHERE user_id = $1', [id]);
-      await this.record(manager, AUDIT_ACTIONS[command], id);
+      const change = await changeAccount(manager, id, CHANGES[command]);
+      await this.record(manager, change.action, id, change);
     });
   }
 
-  private async record(manager: EntityManager, action: AuditAction, userId: string): Promise<void> {
-    await manager.query('INSERT INTO audit_events (action, user_id, operator) VALUES ($1, $2, $3)', [
-      action,
-      userId,
-      this.operator,
-    ]);
+  private async record(
+    manager: EntityManager,
+    action: AuditAction,
+    userId: string,
+    { oldValue, newValue }: Pick<AppliedChange, 'oldValue' | 'newValue'> = {},
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO audit_events (action, user_id, operator, old_value, new_value) VALUES ($1, $2, $3, $4, $5)`,
+      [action, userId, this.operator, oldValue ?? null, newValue ?? null],
+    );
   }
 }

@@ -86,13 +86,13 @@ export class SessionRepository {
   }
 
   /** Returns the unexpired sessions of a user: `currentSid` first, then the most recently used. */
-  async listByUser(userId: string, currentSid: string, idleMs: number): Promise<SessionRow[]> {
+  async listByUser(userId: string, currentSid: string | null, idleMs: number): Promise<SessionRow[]> {
     return this.dataSource.query(
       `SELECT sid, sess ->> 'userAgent' AS "userAgent", (sess ->> 'beganAt')::timestamptz AS "beganAt",
               COALESCE((sess ->> 'lastUsedAt')::timestamptz, LEAST(expire - $3 * interval '1 ms', now())) AS "lastUsedAt"
          FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.user_id = $1 AND s.expire > now() AND ${IS_YOUNG_ENOUGH}
-        ORDER BY (sid = $2) DESC, "lastUsedAt" DESC, sid LIMIT ${MAX_LISTED_SESSIONS}`,
+        ORDER BY (sid IS NOT DISTINCT FROM $2::uuid) DESC, "lastUsedAt" DESC, sid LIMIT ${MAX_LISTED_SESSIONS}`,
       [userId, currentSid, idleMs],
     );
   }

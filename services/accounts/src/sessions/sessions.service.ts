@@ -83,7 +83,8 @@ export class SessionsService {
     await this.transactions.run((tx) => this.delete(tx, sid, caller));
   }
 
-  async list(userId: string, currentSid: string): Promise<UserSession[]> {
+  /** `currentSid` is null for another reader than the user. */
+  async list(userId: string, currentSid: string | null): Promise<UserSession[]> {
     const rows = await this.sessions.listByUser(userId, currentSid, this.idleMs);
     return rows.map(({ sid, userAgent, beganAt, lastUsedAt }) => ({
       id: toPublicSessionId(sid),

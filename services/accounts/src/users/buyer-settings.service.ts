@@ -18,6 +18,9 @@ import { UserRepository } from './user.repository.js';
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
 type BuyerSettings = ResponseOf<typeof setService>;
 
+/** Of a change made by an administrator, or at another time than now. */
+type Origin = Partial<Pick<PayloadOf<typeof buyerSettingsChanged>, 'actorId' | 'reason' | 'at'>>;
+
 /** Keeps the read copy of pause and daily limit, which lead-router owns, and audits their changes. */
 @Injectable()
 export class BuyerSettingsService {
@@ -32,8 +35,8 @@ export class BuyerSettingsService {
   async applyChange(event: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await this.settings.apply(tx, event);
-      const { buyerId, setting, previous, caller, at } = event;
-      if (caller) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, at);
+      const { buyerId, setting, previous, caller } = event;
+      if (caller) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, event);
       crashPoint('accounts.settings.before-copy-commit');
     });
   }
@@ -80,15 +83,15 @@ export class BuyerSettingsService {
     oldValue: boolean | number,
     newValue: boolean | number,
     caller: Caller,
-    at?: string,
+    { actorId = userId, reason, at }: Origin = {},
   ): Promise<void> {
     return this.audit.insert(tx, {
       action: setting === 'serviceEnabled' ? 'service-changed' : 'daily-limit-changed',
       userId,
-      actorId: userId,
+      actorId,
       caller,
       oldValue: { [setting]: oldValue },
-      newValue: { [setting]: newValue },
+      newValue: { [setting]: newValue, ...(reason === undefined ? {} : { reason }) },
       ...(at === undefined ? {} : { at }),
     });
   }

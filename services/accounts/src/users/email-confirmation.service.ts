@@ -51,17 +51,22 @@ export class EmailConfirmationService {
     );
   }
 
-  /** The caller holds the lock on `user`. */
-  async confirm(tx: Tx, user: UserEntity, caller: Caller): Promise<void> {
+  /** The caller holds the lock on `user`. `by` is the administrator who confirms in the user's place. */
+  async confirm(
+    tx: Tx,
+    user: UserEntity,
+    caller: Caller,
+    by?: { readonly actorId: string; readonly reason: string },
+  ): Promise<void> {
     const emailConfirmedAt = new Date();
     await this.users.update(tx, user.id, { emailConfirmedAt, cardDigitFailures: 0 });
     await this.confirmations.deleteUnused(tx, user.id);
     await this.audit.insert(tx, {
       action: 'email-confirmed',
       userId: user.id,
-      actorId: user.id,
+      actorId: by?.actorId ?? user.id,
       caller,
-      newValue: { email: user.email },
+      newValue: { email: user.email, ...(by ? { reason: by.reason } : {}) },
     });
     publishContactChanged(tx, user, { emailConfirmedAt });
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyersModule } from '../buyers/buyers.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { OptionalQuery } from '../http/optional-query.js';
 import { IngestModule } from '../ingest/ingest.module.js';
@@ -21,10 +22,11 @@ import { PaymentsService } from './payments/payments.service.js';
 import { AdminProblemReportsController } from './problem-reports/problem-reports.controller.js';
 import { AdminBalanceController } from './balance/balance.controller.js';
 import { AdminReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { UserPageService } from './users/user-page.service.js';
 import { AdminUsersController } from './users/users.controller.js';
 
 @Module({
-  imports: [DocumentsModule, IngestModule],
+  imports: [BuyersModule, DocumentsModule, IngestModule],
   providers: [
     OptionalQuery,
     NamesService,
@@ -34,6 +36,7 @@ import { AdminUsersController } from './users/users.controller.js';
     LeadTimelineService,
     DeliveryLogService,
     FailedMessagesService,
+    UserPageService,
   ],
   controllers: [
     AdminUsersController,

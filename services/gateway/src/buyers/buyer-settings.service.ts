@@ -19,6 +19,13 @@ const REGISTRATION_PAUSE_MS = 200;
 /** A signed-in page must not wait long for lead-router: the copy in accounts is at most seconds old. */
 const CURRENT_SETTINGS_TIMEOUT_MS = 1_000;
 
+/** The administrator who makes a change in an agent's place, and why. */
+export interface AdminOrigin {
+  readonly actorId: string;
+  readonly reason: string;
+  readonly caller: Caller;
+}
+
 /** Pause and daily limit of an agent, which lead-router owns. */
 @Injectable()
 export class BuyerSettingsService {
@@ -61,6 +68,33 @@ export class BuyerSettingsService {
       (change) => this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, caller }),
       () => this.commands.send(changeDailyLimit, { userId, dailyLeadLimit, caller }),
     );
+  }
+
+  /**
+   * Does the same on behalf of an administrator. A lead-router of the release before the last would record the change as
+   * the agent's own, so it is not asked.
+   * @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE
+   */
+  setServiceOf(buyerId: string, serviceEnabled: boolean, origin: AdminOrigin): Promise<unknown> {
+    return this.changeAsAdmin(buyerId, (change) =>
+      this.commands.send(setService, { ...change, serviceEnabled, ...origin }),
+    );
+  }
+
+  /** @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE */
+  setDailyLimitOf(buyerId: string, dailyLeadLimit: number, origin: AdminOrigin): Promise<unknown> {
+    return this.changeAsAdmin(buyerId, (change) =>
+      this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, ...origin }),
+    );
+  }
+
+  private async changeAsAdmin(
+    buyerId: string,
+    send: (change: { buyerId: string; changeNumber: number }) => Promise<unknown>,
+  ): Promise<void> {
+    const { changeNumber } = await this.getEligibility(buyerId);
+    if (changeNumber === undefined) throw new DomainError('UNAVAILABLE');
+    await send({ buyerId, changeNumber });
   }
 
   /** Replaces the settings in accounts' answer by those in force, so that an agent sees their own changes at once. */

@@ -21,10 +21,15 @@ export class OptionalQuery {
     request: RequestOf<C>,
     timeoutMs = TIMEOUT_MS,
   ): Promise<ResponseOf<C> | null> {
+    return this.load(contract.name, () => this.commands.send(contract, request), timeoutMs);
+  }
+
+  /** Does the same for data that takes several commands. `command` names them in the log. */
+  async load<T>(command: string, load: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T | null> {
     try {
-      return await withTimeout(this.commands.send(contract, request), timeoutMs);
+      return await withTimeout(load(), timeoutMs);
     } catch (err) {
-      this.logger.warn({ err, command: contract.name }, 'optional query failed');
+      this.logger.warn({ err, command }, 'optional query failed');
       return null;
     }
   }

@@ -1,7 +1,7 @@
 import {
   buyerSettingsChanged,
-  type Caller,
   DomainError,
+  type PayloadOf,
   type RequestOf,
   type setDailyLimit,
   type setService,
@@ -14,6 +14,19 @@ import type { BuyerChange } from './buyer-changes.sql.js';
 import { BuyerRepository, type BuyerSettings, type Setting, type SettingChange } from './buyer.repository.js';
 import { publishOfferWaiting } from './daily-slots.js';
 
+/** Who made a change, and why. */
+type Origin = Pick<PayloadOf<typeof buyerSettingsChanged>, 'caller' | 'actorId' | 'reason'>;
+
+const toOrigin = ({
+  caller,
+  actorId,
+  reason,
+}: Pick<RequestOf<typeof setService>, 'caller' | 'actorId' | 'reason'>): Origin => ({
+  caller: caller ?? null,
+  ...(actorId === undefined ? {} : { actorId }),
+  ...(reason === undefined ? {} : { reason }),
+});
+
 /** Owns pause and daily limit. Other services keep copies, fed by `leads.buyer-settings-changed` (ADR 0010). */
 @Injectable()
 export class BuyerSettingsService {
@@ -23,35 +36,27 @@ export class BuyerSettingsService {
     private readonly feed: FeedService,
   ) {}
 
-  setService({
-    buyerId,
-    serviceEnabled,
-    changeNumber,
-    caller,
-  }: RequestOf<typeof setService>): Promise<BuyerSettings> {
+  setService(request: RequestOf<typeof setService>): Promise<BuyerSettings> {
+    const { buyerId, serviceEnabled, changeNumber } = request;
     const change: SettingChange = { buyerId, setting: 'serviceEnabled', value: serviceEnabled, changeNumber };
-    return this.change(change, caller);
+    return this.change(change, toOrigin(request));
   }
 
-  setDailyLimit({
-    buyerId,
-    dailyLeadLimit,
-    changeNumber,
-    caller,
-  }: RequestOf<typeof setDailyLimit>): Promise<BuyerSettings> {
+  setDailyLimit(request: RequestOf<typeof setDailyLimit>): Promise<BuyerSettings> {
+    const { buyerId, dailyLeadLimit, changeNumber } = request;
     const change: SettingChange = { buyerId, setting: 'dailyLeadLimit', value: dailyLeadLimit, changeNumber };
-    return this.change(change, caller);
+    return this.change(change, toOrigin(request));
   }
 
   /**
    * Resolves after the commit: no later reservation violates the change.
    * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
    */
-  private async change(request: SettingChange, caller: Caller | undefined): Promise<BuyerSettings> {
+  private async change(request: SettingChange, origin: Origin): Promise<BuyerSettings> {
     const settings = await this.transactions.run(async (tx) => {
       const change = await this.buyers.changeSetting(tx, request);
       if (!change) return this.getUnchanged(tx, request);
-      publishChange(tx, change, request.setting, caller);
+      publishChange(tx, change, request.setting, origin);
       crashPoint('lead-router.before-settings-commit');
       const { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion } = change;
       return { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion };
@@ -70,7 +75,7 @@ export class BuyerSettingsService {
   }
 }
 
-function publishChange(tx: Tx, change: BuyerChange, setting: Setting, caller: Caller | undefined): void {
+function publishChange(tx: Tx, change: BuyerChange, setting: Setting, origin: Origin): void {
   const { buyerId, settingsVersion, serviceEnabled, dailyLeadLimit } = change;
   tx.publish(
     buyerSettingsChanged,
@@ -84,7 +89,7 @@ function publishChange(tx: Tx, change: BuyerChange, setting: Setting, caller: Ca
         serviceEnabled: change.previousServiceEnabled,
         dailyLeadLimit: change.previousDailyLeadLimit,
       },
-      caller: caller ?? null,
+      ...origin,
       at: new Date().toISOString(),
     },
     { key: `${buyerId}-${settingsVersion}` },

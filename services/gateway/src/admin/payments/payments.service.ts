@@ -39,12 +39,22 @@ export class PaymentsService {
   async list({ limit, order, before, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
     const cursor = readCursor(before, 'before');
     const search = readSearch(searchText);
-    const { purchases, total } = await this.commands.send(listPurchases, {
+    return this.read({
       limit,
       ...(order === undefined ? {} : { order }),
       ...(cursor ? { before: { purchasedAt: cursor.at, id: cursor.id } } : {}),
       ...(search === null ? {} : { match: await this.findMatches(search) }),
     });
+  }
+
+  /** Returns the newest payments of one user. */
+  listOfUser(userId: string, limit: number): Promise<PaymentsPage> {
+    // No payment id starts with the id of a user.
+    return this.read({ limit, match: { userIds: [userId], leadIds: [], intentPrefix: userId } });
+  }
+
+  private async read(request: RequestOf<typeof listPurchases>): Promise<PaymentsPage> {
+    const { purchases, total } = await this.commands.send(listPurchases, request);
     const [users, leads] = await Promise.all([
       this.names.users(purchases.flatMap(({ userId, refund }) => [userId, refund?.requestedBy ?? null])),
       this.names.leads(purchases.map(({ leadId }) => leadId)),

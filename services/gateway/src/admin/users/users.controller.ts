@@ -1,14 +1,21 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { listUsers, routes } from '@desk/contracts';
+import { administerUser, DomainError, getUserDetails, listUsers, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { BuyerSettingsService } from '../../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { readSearch } from '../../http/search.js';
+import { success, type Success } from '../../http/success.js';
 import { withNewFields } from '../../http/with-new-fields.js';
 import { readPage, setTotal } from '../paging.js';
+import { UserPageService } from './user-page.service.js';
 
 @Controller()
 export class AdminUsersController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly pages: UserPageService,
+    private readonly settings: BuyerSettingsService,
+  ) {}
 
   @HandleRoute(routes.listUsers)
   async list({ query, user, response }: RouteInput<'listUsers'>): Promise<RouteAnswer<'listUsers'>> {
@@ -20,5 +27,44 @@ export class AdminUsersController {
     );
     setTotal(response, total, page);
     return users;
+  }
+
+  @HandleRoute(routes.getUser)
+  get({ params, user }: RouteInput<'getUser'>): Promise<RouteAnswer<'getUser'>> {
+    return this.pages.get(params.userId, user.id);
+  }
+
+  @HandleRoute(routes.administerUser)
+  administer({
+    params,
+    body,
+    user,
+    caller,
+  }: RouteInput<'administerUser'>): Promise<RouteAnswer<'administerUser'>> {
+    return this.commands.send(administerUser, { ...params, ...body, actorId: user.id, caller });
+  }
+
+  @HandleRoute(routes.setUserService)
+  async setService({ params, body, user, caller }: RouteInput<'setUserService'>): Promise<Success> {
+    await this.assertAgent(params.userId, user.id);
+    const origin = { actorId: user.id, reason: body.reason, caller };
+    await this.settings.setServiceOf(params.userId, body.serviceEnabled, origin);
+    return success;
+  }
+
+  @HandleRoute(routes.setUserDailyLimit)
+  async setDailyLimit({ params, body, user, caller }: RouteInput<'setUserDailyLimit'>): Promise<Success> {
+    await this.assertAgent(params.userId, user.id);
+    const origin = { actorId: user.id, reason: body.reason, caller };
+    await this.settings.setDailyLimitOf(params.userId, body.dailyLeadLimit, origin);
+    return success;
+  }
+
+  /** lead-router knows neither administrators nor who is one, so accounts checks both users. */
+  private async assertAgent(userId: string, actorId: string): Promise<void> {
+    const details = await this.commands.send(getUserDetails, { userId, actorId });
+    if (details.erasedAt !== null) throw new DomainError('USER_ERASED');
+    // Administrators buy no leads.
+    if (details.user.isAdmin) throw new DomainError('USER_NOT_FOUND');
   }
 }

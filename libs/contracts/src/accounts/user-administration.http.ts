@@ -1,0 +1,52 @@
+import { array, type InferType, number, string } from 'yup';
+import { cardAnswer } from '../billing/billing.http.js';
+import { filtersSchema, leadReportSchema } from '../leads/filters.schemas.js';
+import { eligibilitySchema, soldLeadSchema } from '../leads/sold-leads.schemas.js';
+import { channelsAnswer } from '../notifications/channels.schemas.js';
+import { adminDelivery } from '../notifications/delivery-log.http.js';
+import { strictObject, timeZone } from '../primitives.js';
+import { adminPaymentsAnswer } from './accounts.http.js';
+import { userDetailsSchema } from './user-administration.schemas.js';
+
+const count = () => number().integer().min(0).required();
+
+/** Without contact details: those are on the lead's own page. */
+const userLead = soldLeadSchema
+  .pick(['id', 'fullName', 'amountCents', 'soldAt', 'deliveredAt', 'refundedAt'])
+  .noUnknown();
+
+/**
+ * One user with everything that the services know. Only accounts must answer: a part of another service is null if it
+ * did not answer in time, and for administrators, who buy no leads.
+ */
+export const adminUserAnswer = userDetailsSchema
+  .shape({
+    eligibility: eligibilitySchema.nullable().defined().default(null),
+    filters: strictObject({ filters: filtersSchema, timeZone: timeZone() })
+      .nullable()
+      .defined()
+      .default(null),
+    report: leadReportSchema.nullable().defined().default(null),
+    card: cardAnswer.nullable().defined().default(null),
+    channels: channelsAnswer.nullable().defined().default(null),
+    /** The newest leads that the user bought. */
+    leads: strictObject({
+      newest: array(userLead).required(),
+      total: count(),
+    })
+      .nullable()
+      .defined()
+      .default(null),
+    payments: strictObject({
+      newest: adminPaymentsAnswer,
+      total: count(),
+      /** Sum of the payments not refunded, a decimal in dollars. */
+      amount: string().required(),
+    })
+      .nullable()
+      .defined()
+      .default(null),
+    deliveries: array(adminDelivery).nullable().defined().default(null),
+  })
+  .noUnknown();
+export type AdminUserPage = InferType<typeof adminUserAnswer>;

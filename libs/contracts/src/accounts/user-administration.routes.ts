@@ -1,0 +1,61 @@
+import { defineRoute } from '../define-route.js';
+import { HOUR_SECONDS, perUser } from '../request-limits.js';
+import { successAnswer } from './accounts.http.js';
+import { adminUserAnswer } from './user-administration.http.js';
+import {
+  administeredSchema,
+  administerUserSchema,
+  setUserDailyLimitSchema,
+  setUserServiceSchema,
+} from './user-administration.schemas.js';
+
+const limits = [perUser(120, HOUR_SECONDS)];
+
+export const userAdministrationRoutes = {
+  getUser: defineRoute({
+    method: 'GET',
+    path: '/api/admin/users/:userId',
+    access: 'admin',
+    audit: 'personal-data',
+    summary: 'Get one user with service, card, channels, leads, payments and deliveries',
+    params: { userId: 'USER_NOT_FOUND' },
+    answer: adminUserAnswer,
+  }),
+  administerUser: defineRoute({
+    method: 'POST',
+    path: '/api/admin/users/:userId/account',
+    access: 'admin',
+    reauthentication: true,
+    summary: 'Disable or enable an account, end its sessions, reset its second factor or confirm its address',
+    params: { userId: 'USER_NOT_FOUND' },
+    body: administerUserSchema,
+    answer: administeredSchema,
+    errors: ['OWN_ACCOUNT', 'USER_ERASED'],
+    effects: ['sends mail'],
+    limits,
+  }),
+  setUserService: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/users/:userId/service',
+    access: 'admin',
+    reauthentication: true,
+    summary: 'Pause or resume the service of an agent',
+    params: { userId: 'USER_NOT_FOUND' },
+    body: setUserServiceSchema,
+    answer: successAnswer,
+    errors: ['SETTINGS_CHANGED', 'USER_ERASED'],
+    limits,
+  }),
+  setUserDailyLimit: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/users/:userId/daily-limit',
+    access: 'admin',
+    reauthentication: true,
+    summary: 'Set the daily lead limit of an agent',
+    params: { userId: 'USER_NOT_FOUND' },
+    body: setUserDailyLimitSchema,
+    answer: successAnswer,
+    errors: ['SETTINGS_CHANGED', 'USER_ERASED'],
+    limits,
+  }),
+} as const;

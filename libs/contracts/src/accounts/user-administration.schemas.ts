@@ -1,0 +1,52 @@
+import { array, type InferType, number, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, instant, strictObject } from '../primitives.js';
+import { choice, limitField } from './accounts.fields.js';
+import { userSchema, userSessionSchema } from './accounts.schemas.js';
+import { accountActions, ADMIN_REASON_MAX } from './user-administration.values.js';
+
+/** Why an administrator changes something. Only administrators read it. */
+export const adminReason = () =>
+  boundedText({
+    max: ADMIN_REASON_MAX,
+    pattern: /\S/,
+    message: 'Enter a reason',
+    tooLong: `Reason must be at most ${ADMIN_REASON_MAX} characters`,
+  }).required('Enter a reason');
+
+export const administerUserSchema = strictObject({
+  action: string()
+    .oneOf([...accountActions], `Action must be one of: ${accountActions.join(', ')}`)
+    .required('Action is required'),
+  reason: adminReason(),
+});
+export const setUserServiceSchema = strictObject({
+  serviceEnabled: choice('serviceEnabled'),
+  reason: adminReason(),
+});
+export const setUserDailyLimitSchema = strictObject({ dailyLeadLimit: limitField(), reason: adminReason() });
+
+const count = () => number().integer().min(0).required();
+
+/** What accounts knows about one user, for administrators. Holds no secrets. */
+export const userDetailsSchema = strictObject({
+  user: userSchema,
+  /** Null while the address is not confirmed, or once mail to it came back. */
+  emailConfirmedAt: instant().nullable().defined(),
+  disabledAt: instant().nullable().defined(),
+  /** Set once the user's personal data was erased. */
+  erasedAt: instant().nullable().defined(),
+  secondFactors: strictObject({
+    apps: count(),
+    passkeys: count(),
+    recoveryCodesLeft: count(),
+    /** Whether this account may not be without a second factor. */
+    required: flag(),
+  }),
+  /** The sessions that have not expired, most recently used first. None is `current`. */
+  sessions: array(userSessionSchema).required(),
+});
+export type UserDetails = InferType<typeof userDetailsSchema>;
+
+/** `changed` is false if the account was already in the requested state. */
+export const administeredSchema = strictObject({ changed: flag() });

@@ -1,0 +1,12 @@
+/** What an administrator can do to another account. Repetitions change nothing. */
+export const accountActions = [
+  'disable',
+  'enable',
+  'end-sessions',
+  'reset-second-factor',
+  'confirm-email',
+] as const;
+export type AccountAction = (typeof accountActions)[number];
+
+/** Why an administrator changed something, as the audit log keeps it. */
+export const ADMIN_REASON_MAX = 500;

@@ -1,0 +1,109 @@
+import {
+  type administerUser,
+  DomainError,
+  type getUserDetails,
+  type RequestOf,
+  type UserDetails,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { AdminAccess } from '../credentials/admin-access.js';
+import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
+import { SecurityMails } from '../credentials/security-mails.js';
+import { SecondFactorRepository } from '../second-factors/second-factor.repository.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { toCurrentUser } from '../users/current-user.js';
+import { EmailConfirmationService } from '../users/email-confirmation.service.js';
+import { hasConfirmedEmail } from '../users/email-state.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
+import { changeAccount } from './account-changes.js';
+
+type AdministerRequest = RequestOf<typeof administerUser>;
+
+/** What administrators see of one user and may change. */
+@Injectable()
+export class UserAdministrationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly adminAccess: AdminAccess,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionsService,
+    private readonly factors: SecondFactorRepository,
+    private readonly policy: SecondFactorPolicy,
+    private readonly emailConfirmation: EmailConfirmationService,
+    private readonly mails: SecurityMails,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** @throws USER_NOT_FOUND, FORBIDDEN, SECOND_FACTOR_REQUIRED */
+  async getDetails({ userId, actorId }: RequestOf<typeof getUserDetails>): Promise<UserDetails> {
+    await this.adminAccess.assertAllowed(actorId);
+    const user = await this.users.findCurrentUser(userId);
+    if (!user) throw new DomainError('USER_NOT_FOUND');
+    const [sessions, factors] = await Promise.all([
+      this.sessions.list(userId, null),
+      this.factors.count(userId),
+    ]);
+    return {
+      user: { ...toCurrentUser(user, user.pendingEmail), disabled: user.disabledAt !== null },
+      emailConfirmedAt: (hasConfirmedEmail(user) && user.emailConfirmedAt?.toISOString()) || null,
+      disabledAt: user.disabledAt?.toISOString() ?? null,
+      erasedAt: user.erasedAt?.toISOString() ?? null,
+      secondFactors: { ...factors, required: this.policy.isRequired(user) },
+      sessions,
+    };
+  }
+
+  /**
+   * Returns whether anything changed.
+   * @throws USER_NOT_FOUND, FORBIDDEN, SECOND_FACTOR_REQUIRED, OWN_ACCOUNT, USER_ERASED
+   */
+  async administer(request: AdministerRequest): Promise<boolean> {
+    await this.adminAccess.assertAllowed(request.actorId);
+    if (request.userId === request.actorId) throw new DomainError('OWN_ACCOUNT');
+    return this.transactions.run(async (tx) => {
+      const user = await this.lock(tx, request);
+      return request.action === 'confirm-email'
+        ? this.confirmEmail(tx, user, request)
+        : this.change(tx, user, request, request.action);
+    });
+  }
+
+  /** Locks both rows, always in the same order: of two administrators who disable each other, only one succeeds. */
+  private async lock(tx: Tx, { userId, actorId }: AdministerRequest): Promise<UserEntity> {
+    const locked = new Map<string, UserEntity | null>();
+    for (const id of [userId, actorId].sort()) locked.set(id, await this.users.lock(tx, id));
+    const [user, actor] = [locked.get(userId), locked.get(actorId)];
+    if (!actor?.isAdmin || actor.disabledAt) throw new DomainError('FORBIDDEN');
+    if (!user) throw new DomainError('USER_NOT_FOUND');
+    if (user.erasedAt) throw new DomainError('USER_ERASED');
+    return user;
+  }
+
+  private async confirmEmail(tx: Tx, user: UserEntity, request: AdministerRequest): Promise<boolean> {
+    if (hasConfirmedEmail(user)) return false;
+    await this.emailConfirmation.confirm(tx, user, request.caller, request);
+    return true;
+  }
+
+  private async change(
+    tx: Tx,
+    user: UserEntity,
+    { actorId, reason, caller }: AdministerRequest,
+    change: Parameters<typeof changeAccount>[2],
+  ): Promise<boolean> {
+    const { isChanged, newValue, ...entry } = await changeAccount(tx.manager, user.id, change);
+    if (!isChanged) return false;
+    await this.audit.insert(tx, {
+      ...entry,
+      userId: user.id,
+      actorId,
+      caller,
+      newValue: { ...newValue, reason },
+    });
+    if (change === 'reset-second-factor') this.mails.publish(tx, user, 'second-factor-removed');
+    return true;
+  }
+}

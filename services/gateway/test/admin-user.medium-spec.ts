@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from './browser.js';
+import { type Agent, Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
+
+const REASON = 'Asked us by phone.';
+let system: TestSystem;
+let fixture: Fixture;
+let admin: Browser;
+let buyer: Agent;
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  admin = await system.createAdmin();
+  buyer = await fixture.createBuyer();
+  await fixture.sellLead(buyer);
+  await fixture.sellLead(buyer);
+});
+afterAll(() => system.stop());
+
+interface Answer {
+  readonly code?: string;
+  readonly [name: string]: unknown;
+}
+const pageOf = (id: string) => admin.get<Answer>(`/api/admin/users/${id}`);
+const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
+const auditOf = (id: string, actorId: string) =>
+  system.query<{ action: string; newValue: object }>(
+    'accounts',
+    `SELECT action, new_value AS "newValue" FROM audit_events
+      WHERE user_id = $1 AND actor_id = $2 ORDER BY id`,
+    [id, actorId],
+  );
+
+describe('the page of a user', () => {
+  it('shows what each service knows', async () => {
+    const { status, body } = await pageOf(buyer.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { id: buyer.id, email: buyer.email, disabled: false },
+      secondFactors: { apps: 0, passkeys: 0, recoveryCodesLeft: 0 },
+      eligibility: { serviceEnabled: true, leadsToday: 2, reason: 'waiting-for-supply' },
+      filters: { filters: { states: [], hours: [] } },
+      report: { days: 7, received: 2, outcomes: [{ outcome: 'yours', count: 2 }] },
+      card: { card: { last4: expect.stringMatching(/^\d{4}$/) }, usable: true },
+      channels: [],
+      leads: { total: 2 },
+      payments: { total: 2, amount: toDecimal(2 * LEAD_PRICE_CENTS) },
+      deliveries: [{ status: 'sent' }, { status: 'sent' }],
+    });
+    expect(body['eligibility']).not.toHaveProperty('changeNumber');
+    expect(JSON.stringify(body['leads'])).not.toContain('@');
+  });
+
+  it('shows an administrator without the parts of a buyer', async () => {
+    const { body } = await pageOf(await adminId());
+    expect(body).toMatchObject({ user: { isAdmin: true }, eligibility: null, card: null, payments: null });
+  });
+
+  it('is not found for unknown users', async () => {
+    for (const id of [randomUUID(), 'x'])
+      expect(await pageOf(id)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
+  });
+
+  it('is recorded in the audit log', async () => {
+    await pageOf(buyer.id);
+    await eventually(async () => {
+      const reads = await system.query(
+        'accounts',
+        `SELECT 1 FROM audit_events WHERE action = 'personal-data-read'
+            AND new_value ->> 'route' = 'GET /api/admin/users/:userId' AND new_value -> 'subject' ->> 'id' = $1`,
+        [buyer.id],
+      );
+      return reads.length > 0;
+    });
+  });
+});
+
+describe('an administrator', () => {
+  it('pauses, resumes and limits an agent; the audit log names them', async () => {
+    const agent = await fixture.createAgent();
+    const path = `/api/admin/users/${agent.id}`;
+    const pause = { serviceEnabled: false, reason: REASON };
+    expect((await admin.patch(`${path}/service`, pause)).status).toBe(200);
+    expect((await admin.patch(`${path}/daily-limit`, { dailyLeadLimit: 9, reason: REASON })).status).toBe(
+      200,
+    );
+    expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({
+      ...{ serviceEnabled: false, reason: 'paused', dailyLeadLimit: 9 },
+    });
+    const actor = await adminId();
+    await eventually(async () => (await auditOf(agent.id, actor)).length === 2);
+    expect(await auditOf(agent.id, actor)).toEqual([
+      { action: 'service-changed', newValue: { serviceEnabled: false, reason: REASON } },
+      { action: 'daily-limit-changed', newValue: { dailyLeadLimit: 9, reason: REASON } },
+    ]);
+    expect((await admin.patch(`${path}/service`, { ...pause, serviceEnabled: true })).status).toBe(200);
+    expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({ serviceEnabled: true });
+  });
+
+  it('disables an account, whose leads stop', async () => {
+    const agent = await fixture.createAgent();
+    const act = (action: string) =>
+      admin.post<Answer>(`/api/admin/users/${agent.id}/account`, { action, reason: REASON });
+    expect(await act('disable')).toMatchObject({ status: 200, body: { changed: true } });
+    expect(await act('disable')).toMatchObject({ status: 200, body: { changed: false } });
+    expect((await agent.browser.get('/api/auth/user')).status).toBe(401);
+    expect((await pageOf(agent.id)).body['disabledAt']).toEqual(expect.any(String));
+    expect(await act('enable')).toMatchObject({ status: 200, body: { changed: true } });
+  });
+
+  it('must give a reason, and leaves their own account alone', async () => {
+    const agent = await fixture.createAgent();
+    const own = await adminId();
+    for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
+      const body = { action: 'disable', reason };
+      expect((await admin.post(`/api/admin/users/${agent.id}/account`, body)).status).toBe(422);
+    }
+    const action = { action: 'disable', reason: REASON };
+    expect(await admin.post(`/api/admin/users/${own}/account`, action)).toMatchObject({
+      ...{ status: 409, body: { code: 'OWN_ACCOUNT' } },
+    });
+    const limit = { dailyLeadLimit: 9, reason: REASON };
+    expect((await admin.patch(`/api/admin/users/${own}/daily-limit`, limit)).status).toBe(404);
+  });
+
+  it('must have signed in a short time ago', async () => {
+    const agent = await fixture.createAgent();
+    await system.query(
+      'accounts',
+      "UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+      [await adminId()],
+    );
+    const answer = await admin.post(`/api/admin/users/${agent.id}/account`, {
+      ...{ action: 'disable', reason: REASON },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
+    await system.query('accounts', 'UPDATE sessions SET authenticated_at = now() WHERE user_id = $1', [
+      await adminId(),
+    ]);
+  });
+});
+
+it('still shows a user while other services are down', async () => {
+  for (const name of ['billing', 'lead-router', 'notifier']) await system.processes.get(name)?.stop();
+  const { status, body } = await pageOf(buyer.id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ user: { id: buyer.id }, eligibility: null, filters: null, report: null, card: null },
+    ...{ channels: null, leads: null, payments: null, deliveries: null },
+  });
+});
