@@ -20,6 +20,7 @@ const tasks = {
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   'kubernetes:secrets': runtimeTask('tools/setup/dist/kubernetes/write-secrets.js'),
   verify: runtimeTask('tools/verify/dist/main.js'),
+  'smoke:stripe': runtimeTask('tools/verify/dist/smoke/main.js'),
   backup: runtimeTask('tools/backup/dist/backup.js'),
   restore: runtimeTask('tools/backup/dist/restore.js'),
   privacy: runtimeTask('tools/privacy/dist/main.js'),

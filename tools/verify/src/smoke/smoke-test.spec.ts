@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { startSandbox, type Sandbox, type SandboxOptions } from '@desk/tool-sandbox';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createStripe } from '../verify.js';
+import { runSmokeTest } from './run-smoke-test.js';
+import { readSmokeOptions, type WebhookOptions } from './smoke-options.js';
+import type { StepResult } from './smoke-test.js';
+
+const SECRET = 'whsec_smoke_test_secret';
+const STEPS = [
+  'save a card',
+  'charge the card',
+  'decline',
+  'ask for authentication',
+  'refund',
+  'events',
+  'remove the cards',
+];
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('runSmokeTest', () => {
+  let sandbox: Sandbox | undefined;
+  afterEach(() => sandbox?.close());
+
+  const run = async (options: SandboxOptions, webhooks?: WebhookOptions, timeoutMs = 60_000) => {
+    sandbox = await startSandbox({ logLevel: 'silent', port: 0, smtpPort: 0, ...options });
+    const stripe = createStripe({ secretKey: 'sk_test_smoke', apiBase: sandbox.url });
+    const results: StepResult[] = [];
+    const isPassed = await runSmokeTest(stripe, webhooks ? { webhooks } : {}, timeoutMs, (result) =>
+      results.push(result),
+    );
+    return { isPassed, failed: results.filter((result) => !result.isPassed), results };
+  };
+
+  it('passes every step and reads the list of events', async () => {
+    const { isPassed, failed, results } = await run({});
+    expect(failed).toEqual([]);
+    expect(isPassed).toBe(true);
+    expect(results.map(({ step }) => step)).toEqual(STEPS);
+  });
+
+  it('waits for events that are forwarded with a valid signature', async () => {
+    const port = await findFreePort();
+    const webhookUrl = `http://127.0.0.1:${port}/`;
+    const { failed } = await run({ webhookUrl, webhookSecret: SECRET }, { port, secret: SECRET });
+    expect(failed).toEqual([]);
+  });
+
+  it('fails if the events do not arrive, or are signed with another secret', async () => {
+    const port = await findFreePort();
+    const webhookUrl = `http://127.0.0.1:${port}/`;
+    const webhooks = { port, secret: 'whsec_of_another_endpoint' };
+    const { isPassed, failed } = await run({ webhookUrl, webhookSecret: SECRET }, webhooks, 3_000);
+    expect(isPassed).toBe(false);
+    expect(failed).toMatchObject([{ step: 'events', seen: expect.stringContaining('charge.refunded') }]);
+  });
+
+  it('reports a step that fails and goes on with the next', async () => {
+    sandbox = await startSandbox({ logLevel: 'silent', port: 0, smtpPort: 0 });
+    const { url } = sandbox;
+    await fetch(`${url}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 400 }),
+    });
+    const results: StepResult[] = [];
+    const stripe = createStripe({ secretKey: 'sk_test_smoke', apiBase: url });
+    expect(await runSmokeTest(stripe, {}, 60_000, (result) => results.push(result))).toBe(false);
+    expect(results.filter(({ isPassed }) => !isPassed).map(({ step }) => step)).toEqual(['refund']);
+  });
+});
+
+describe('readSmokeOptions', () => {
+  it.each([
+    ['no key', {}, 'is missing'],
+    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_1' }, 'not a test key'],
+    ['a restricted live key', { STRIPE_SECRET_KEY: 'rk_live_1' }, 'not a test key'],
+    ['no secret for the events', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
+  ])('refuses %s', (_name, env, message) => {
+    expect(() => readSmokeOptions(env, '4242')).toThrow(message);
+  });
+
+  it('accepts a test key', () => {
+    const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readSmokeOptions(env, undefined)).toEqual({ secretKey: 'sk_test_1' });
+    expect(readSmokeOptions(env, '4242').webhooks).toEqual({ port: 4_242, secret: 'whsec_1' });
+  });
+});
