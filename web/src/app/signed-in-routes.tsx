@@ -52,6 +52,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
         loader: adminsOnly,
         children: [
           page('/admin', pages.admin, () => import('./routes/admin')),
+          page('/admin/users/:userId', pages.adminUser, () => import('./routes/admin-user')),
           page('/admin/leads', pages.adminLeads, () => import('./routes/admin-leads')),
           page('/admin/leads/:leadId', pages.adminLead, () => import('./routes/admin-lead')),
           page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),

@@ -11,6 +11,7 @@ export const signedInPages = {
   integrationsSlack: page('Connect Slack'),
   deliveries: page('Deliveries'),
   admin: page('Admin Dashboard'),
+  adminUser: page('User'),
   adminLeads: page('Leads'),
   adminLead: page('Lead'),
   adminWaiting: page('Waiting Leads'),

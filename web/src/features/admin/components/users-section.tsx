@@ -22,6 +22,7 @@ import { summarizePage } from '../lib/numbers';
 import type { ListUrlState } from '../lib/use-list-url-state';
 import { AdminList } from './admin-list';
 import { ListToolbar } from './list-toolbar';
+import { UserLink } from './user-link';
 
 const sortAscending = (value: UserSort) => [{ value, direction: 'ascending' }] as const;
 
@@ -32,9 +33,9 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     role: 'name',
     className: 'min-w-30 wrap-anywhere',
     sortCycle: sortAscending('name'),
-    cell: ({ firstName, lastName, disabled }) => (
+    cell: ({ id, firstName, lastName, disabled }) => (
       <>
-        {`${firstName} ${lastName}`.trim() || '-'}
+        <UserLink id={id} name={`${firstName} ${lastName}`.trim() || '-'} />
         {disabled ? (
           <Badge tone="danger" className="ml-2">
             Disabled

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/notice';
 import { formatDateTime } from '@/lib/dates';
-import { channelStates, describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
+import { channelStates } from '@/lib/channel-states';
+import { describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
 import { ChannelActions } from './channel-actions';
 
 interface ChannelPanelProps {

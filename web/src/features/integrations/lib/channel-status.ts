@@ -1,19 +1,7 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
-import {
-  type ChannelDisabledReason,
-  type ChannelState,
-  resumableReasons,
-} from '@desk/contracts/notifications/channels.values';
-import type { Tone } from '@/components/ui/badge';
+import { type ChannelDisabledReason, resumableReasons } from '@desk/contracts/notifications/channels.values';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
-
-export const channelStates: Readonly<Record<ChannelState, { label: string; tone: Tone }>> = {
-  active: { label: 'Active', tone: 'brand' },
-  paused: { label: 'Paused', tone: 'neutral' },
-  pending: { label: 'Not verified', tone: 'money' },
-  disabled: { label: 'Turned off', tone: 'danger' },
-};
 
 const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
   OPTED_OUT:

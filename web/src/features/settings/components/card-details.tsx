@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import { CreditCard } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cardQuery } from '../api/get-card';
-import { type Card, type CardState, formatBrand, formatExpiry, getCardState } from '../lib/card';
+import { type Card, type CardState, formatBrand, formatExpiry, getCardState } from '@/lib/card';
 
 const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; text: string }> = {
   'expires-soon': {

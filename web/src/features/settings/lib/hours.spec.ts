@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatBudget, formatMinute, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
+import { formatMinute } from '@/lib/format-minute';
+import { formatBudget, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
 
 describe('hours', () => {
   it('formats minutes of the day', () => {

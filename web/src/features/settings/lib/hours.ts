@@ -5,13 +5,6 @@ const STEP_MINUTES = 30;
 /** Of a day that was just chosen: 9 AM to 5 PM. */
 export const OFFICE_HOURS = { from: 9 * 60, to: 17 * 60 } as const;
 
-/** Formats a minute of the day: '9:30 AM', '12:00 AM', and 'midnight' for the end of the day. */
-export function formatMinute(minute: number): string {
-  if (minute === MINUTES_PER_DAY) return 'midnight';
-  const hour = Math.floor(minute / 60);
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 /** Times to choose from, with the saved one, which may be any minute. */
 export function listTimes(min: number, max: number, saved: number): number[] {
   const times = Array.from(

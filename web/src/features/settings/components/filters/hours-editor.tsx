@@ -2,7 +2,8 @@ import type { WeeklyPeriod } from '@desk/contracts/leads/filters.schemas';
 import { MINUTES_PER_DAY, weekdayNames, weekdays } from '@desk/contracts/leads/filters.values';
 import { clsx } from 'clsx';
 import { inputClasses } from '@/components/ui/input-classes';
-import { formatMinute, listTimes, OFFICE_HOURS, periodsOf, withoutDay } from '../../lib/hours';
+import { formatMinute } from '@/lib/format-minute';
+import { listTimes, OFFICE_HOURS, periodsOf, withoutDay } from '../../lib/hours';
 
 interface TimeProps {
   label: string;

@@ -1,0 +1,95 @@
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import { formatPhone } from '@desk/contracts/format/phone';
+import { useRef } from 'react';
+import { Card } from '@/components/ui/card';
+import { useUser } from '@/lib/current-user';
+import { formatDateTime } from '@/lib/dates';
+import { CopyButton } from '../copy-button';
+import { ChangeUser } from './change-user';
+import { Facts } from './parts';
+
+function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {
+  if (emailConfirmedAt !== null) return `Confirmed ${formatDateTime(emailConfirmedAt)}`;
+  if (user.emailConfirmation?.hasBounced === true) return 'Not confirmed: mail to it came back';
+  const confirmBy = user.emailConfirmation?.confirmBy;
+  return confirmBy === undefined ? 'Not confirmed' : `Not confirmed, due ${formatDateTime(confirmBy)}`;
+}
+
+function AccountActions({ page }: { page: AdminUserPage }) {
+  const section = useRef<HTMLDivElement>(null);
+  const { id: userId, email } = page.user;
+  const isDisabled = page.disabledAt !== null;
+  return (
+    <div ref={section} tabIndex={-1} className="mt-5 flex flex-wrap gap-3 rounded-control">
+      <ChangeUser
+        userId={userId}
+        change={{ action: isDisabled ? 'enable' : 'disable' }}
+        {...(isDisabled
+          ? {
+              label: 'Enable account',
+              title: 'Enable this account?',
+              description:
+                'The user can sign in again, and an agent gets leads again unless the service is paused.',
+              done: 'The account is enabled.',
+            }
+          : {
+              label: 'Disable account',
+              title: 'Disable this account?',
+              description: 'The user is signed out everywhere and cannot sign in. Leads stop within seconds.',
+              done: 'The account is disabled.',
+            })}
+      />
+      {page.emailConfirmedAt === null ? (
+        <ChangeUser
+          userId={userId}
+          change={{ action: 'confirm-email' }}
+          label="Confirm address"
+          title="Confirm this address?"
+          description={`Emails with personal data of leads go to ${email} from then on. Make sure that it is the user's own.`}
+          done="The address is confirmed."
+          focusAfterwards={section}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Who the user is, and what an administrator can do to the account. */
+export function UserAccount({ page }: { page: AdminUserPage }) {
+  const { user, disabledAt, erasedAt } = page;
+  const isOwn = useUser()?.id === user.id;
+  return (
+    <Card title="Account">
+      <Facts
+        facts={[
+          ['Email', user.email],
+          ['Address', describeAddress(page)],
+          ...(user.pendingEmail === undefined
+            ? []
+            : [['New address', `${user.pendingEmail}, not confirmed`] as const]),
+          ['Phone', formatPhone(user.phone) || '-'],
+          ['Company', user.companyName || '-'],
+          ['Role', user.isAdmin ? 'Admin' : 'Agent'],
+          ['Joined', formatDateTime(user.createdAt)],
+          ['Time zone', user.timeZone],
+          ...(disabledAt === null ? [] : [['Disabled', formatDateTime(disabledAt)] as const]),
+          ...(erasedAt === null ? [] : [['Erased', formatDateTime(erasedAt)] as const]),
+          [
+            'User ID',
+            <span key="id" className="text-xs break-all">
+              {user.id}
+              <CopyButton label="user ID" text={user.id} />
+            </span>,
+          ],
+        ]}
+      />
+      {isOwn ? (
+        <p className="mt-5 text-sm text-muted">
+          This is your own account. Another administrator can change it.
+        </p>
+      ) : erasedAt === null ? (
+        <AccountActions page={page} />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Loading } from '@/components/ui/loading';
+import { Skeleton } from '@/components/ui/skeleton';
+import { hasCode } from '@/lib/api-client';
+import { usePageTitle } from '@/lib/page-title';
+import { userPageQuery } from '../../api/user';
+import { SearchX } from '../../icons';
+import { AdminPage } from '../admin-page';
+import { UserAccount } from './user-account';
+import { UserAudit } from './user-audit';
+import { UserCard, UserChannels } from './user-contact';
+import { UserLists } from './user-lists';
+import { UserFilters, UserLeadReport, UserService } from './user-service';
+import { UserSignIn } from './user-sign-in';
+
+const back = { to: '/admin', label: 'Users' };
+
+const UserSkeleton = () => (
+  <Loading label="Loading the user...">
+    <div className="grid gap-6 xl:grid-cols-2">
+      <Skeleton className="h-[420px]" />
+      <Skeleton className="h-[420px]" />
+    </div>
+  </Loading>
+);
+
+function UserBadges({ page: { user, disabledAt, erasedAt } }: { page: AdminUserPage }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge>{user.isAdmin ? 'Admin' : 'Agent'}</Badge>
+      {disabledAt === null || erasedAt !== null ? null : <Badge tone="danger">Disabled</Badge>}
+      {erasedAt === null ? null : <Badge tone="danger">Erased</Badge>}
+    </span>
+  );
+}
+
+function Sections({ page }: { page: AdminUserPage }) {
+  const isAgent = !page.user.isAdmin;
+  return (
+    <>
+      <div className="grid gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-6">
+          <UserAccount page={page} />
+          <UserSignIn page={page} />
+        </div>
+        {isAgent ? (
+          <div className="grid min-w-0 content-start gap-6">
+            <UserService page={page} />
+            <UserCard card={page.card} />
+            <UserChannels user={page.user} channels={page.channels} />
+            <UserFilters filters={page.filters} />
+            <UserLeadReport report={page.report} />
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-10 grid gap-10">
+        {isAgent ? <UserLists page={page} /> : null}
+        <UserAudit userId={page.user.id} />
+      </div>
+    </>
+  );
+}
+
+/** Everything about one user, and what an administrator can change. */
+export function UserPage({ userId }: { userId: string }) {
+  const { data: page, error, isFetching, refetch } = useQuery(userPageQuery(userId));
+  const name = page && (`${page.user.firstName} ${page.user.lastName}`.trim() || page.user.email);
+  usePageTitle(name ?? null);
+  if (hasCode(error, 'USER_NOT_FOUND', 'NOT_FOUND'))
+    return (
+      <AdminPage title="User" back={back}>
+        <EmptyState
+          icon={SearchX}
+          title="User not found"
+          action={<ButtonLink to="/admin">See all users</ButtonLink>}
+        />
+      </AdminPage>
+    );
+  return (
+    <AdminPage
+      title={name ?? 'User'}
+      back={back}
+      description={page === undefined ? undefined : <UserBadges page={page} />}
+    >
+      {error === null ? null : (
+        <div className="mb-6">
+          <ErrorState
+            title="The user could not be loaded."
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {page === undefined ? error === null ? <UserSkeleton /> : null : <Sections page={page} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { eligibilityReasons } from '@desk/contracts/leads/sold-leads.values';
+import { describe, expect, it } from '@jest/globals';
+import { describeService } from './describe-service';
+
+const eligibility = {
+  ...{ serviceEnabled: true, dailyLeadLimit: 25, leadsToday: 0, spentTodayCents: 0 },
+  ...{ dayEndsAt: '2026-01-06T05:00:00.000Z', timeZone: 'America/New_York' },
+  reason: 'waiting-for-supply' as const,
+};
+const active = { eligibility, disabledAt: null, erasedAt: null };
+
+describe('describeService', () => {
+  it('has a line of its own for each reason', () => {
+    const texts = eligibilityReasons.map(
+      (reason) => describeService({ ...active, eligibility: { ...eligibility, reason } })?.text,
+    );
+    expect(new Set(texts).size).toBe(eligibilityReasons.length);
+  });
+
+  it('names what stops all leads first', () => {
+    const at = '2026-01-05T14:30:00.000Z';
+    expect(describeService({ ...active, disabledAt: at })?.text).toMatch(/the account is disabled since/);
+    expect(describeService({ ...active, disabledAt: at, erasedAt: at })?.text).toMatch(/the data was erased/);
+    const underReview = { ...eligibility, reason: 'paused' as const, isUnderReview: true };
+    expect(describeService({ ...active, eligibility: underReview })?.text).toMatch(/a charge was disputed/);
+  });
+
+  it('says nothing that it does not know', () => {
+    expect(describeService({ ...active, eligibility: null })).toBeNull();
+  });
+});

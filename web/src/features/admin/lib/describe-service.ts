@@ -1,0 +1,67 @@
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { LeadOutcome } from '@desk/contracts/leads/lead-report.values';
+import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
+import { formatDateTime } from '@/lib/dates';
+
+interface Description {
+  /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
+  readonly tone: 'brand' | 'money' | 'danger';
+  readonly text: string;
+}
+
+const reasons: Readonly<Record<EligibilityReason, Description>> = {
+  paused: { tone: 'money', text: 'Gets no leads: the service is paused.' },
+  'no-card': { tone: 'money', text: 'Gets no leads: there is no card on file.' },
+  'card-failing': { tone: 'danger', text: 'Gets no leads: the card was declined.' },
+  'limit-reached': { tone: 'money', text: "Gets no more leads today: the day's limit is reached." },
+  'charge-on-hold': {
+    tone: 'money',
+    text: "Gets no leads for up to an hour: the last charge couldn't be processed.",
+  },
+  'weekly-budget-reached': {
+    tone: 'money',
+    text: 'Gets no more leads this week: another one would exceed the weekly budget.',
+  },
+  'monthly-budget-reached': {
+    tone: 'money',
+    text: 'Gets no more leads this month: another one would exceed the monthly budget.',
+  },
+  'outside-hours': { tone: 'money', text: 'Gets no leads now: it is outside the weekly hours.' },
+  'filters-too-narrow': {
+    tone: 'money',
+    text: 'May get no leads: none of the last 30 days matched the filters.',
+  },
+  'waiting-for-supply': { tone: 'brand', text: 'Gets leads as they come in.' },
+};
+
+type Service = Pick<AdminUserPage, 'eligibility' | 'disabledAt' | 'erasedAt'>;
+
+/** Says in one line whether an agent gets leads, and why. Null if it is not known at the moment. */
+export function describeService({ eligibility, disabledAt, erasedAt }: Service): Description | null {
+  if (erasedAt !== null)
+    return { tone: 'danger', text: `Gets no leads: the data was erased on ${formatDateTime(erasedAt)}.` };
+  if (disabledAt !== null)
+    return {
+      tone: 'danger',
+      text: `Gets no leads: the account is disabled since ${formatDateTime(disabledAt)}.`,
+    };
+  if (eligibility === null) return null;
+  if (eligibility.isUnderReview === true && eligibility.serviceEnabled)
+    return { tone: 'danger', text: 'Gets no leads: a charge was disputed, and nobody has reviewed it yet.' };
+  return reasons[eligibility.reason];
+}
+
+/** What became of the leads of the last days, from the agent's point of view. */
+export const outcomeLabels: Readonly<Record<LeadOutcome, string>> = {
+  yours: 'Sold to this agent, or being charged',
+  states: 'Other states than the filters',
+  leadTypes: 'Other lead types than the filters',
+  assetBands: 'Other assets than the filters',
+  ageRanges: 'Other ages than the filters',
+  paused: 'Service was paused',
+  card: 'No usable card',
+  'daily-limit': 'Daily limit was reached',
+  budget: 'Would have exceeded the budget',
+  hours: 'Outside the weekly hours',
+  others: 'Others waited longer, or charges were on hold',
+};
