@@ -163,7 +163,7 @@ for (const width of [1280, 390])
       for (const entry of [
         'Service enabled: yes → no',
         'Daily lead limit: 7 → 9',
-        'Email confirmed by You',
+        'Email confirmed by you',
         'Passkeys: 1 → 0',
         'Disabled: no → yes',
         'Disabled: yes → no',

@@ -12,9 +12,9 @@ import { UserLink } from '../user-link';
 function Actor({ entry: { actorId, userId, operator } }: { entry: AuditEvent }) {
   const ownId = useUser()?.id;
   if (operator) return `${operator} (command line)`;
-  if (actorId === null) return 'The system';
-  if (actorId === userId) return 'The user';
-  return actorId === ownId ? 'You' : <UserLink id={actorId} name="Another administrator" />;
+  if (actorId === null) return 'the system';
+  if (actorId === userId) return 'the user';
+  return actorId === ownId ? 'you' : <UserLink id={actorId} name="another administrator" />;
 }
 
 const Entry = ({ entry }: { entry: AuditEvent }) => {
