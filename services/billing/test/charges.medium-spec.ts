@@ -156,47 +156,6 @@ describe('charges', () => {
     expect((await billing.listPublished(offerId))[0]?.payload).toMatchObject({ blameCard: true });
   });
 
-  // The Stripe SDK retries a closed connection once, so these faults cut two.
-  it.each<[string, Fault]>([
-    ['the create response is lost', { match: post(CREATE), kind: 'lost-answer', times: 2 }],
-    ['the create request is lost', { match: post(CREATE), kind: 'lost-request', times: 2 }],
-    ['the confirm response is lost', { match: post(CONFIRM), kind: 'lost-answer', times: 2 }],
-    ['the confirm request is lost', { match: post(CONFIRM), kind: 'lost-request', times: 2 }],
-    ['the create request times out', { match: post(CREATE), kind: 'latency', ms: 1_500, times: 1 }],
-    ['the confirm request times out', { match: post(CONFIRM), kind: 'latency', ms: 1_500, times: 1 }],
-    ['the create request fails with 500', { match: post(CREATE), kind: 'status', status: 500, times: 1 }],
-    ['the confirm request fails with 500', { match: post(CONFIRM), kind: 'status', status: 500, times: 1 }],
-    [
-      'the confirm request fails with 503 three times',
-      { match: post(CONFIRM), kind: 'status', status: 503, times: 3 },
-    ],
-    [
-      'the create request answers 500 but takes effect',
-      { match: post(CREATE), kind: 'status', status: 500, times: 1, effect: true },
-    ],
-    [
-      'the confirm request answers 500 but takes effect',
-      { match: post(CONFIRM), kind: 'status', status: 500, times: 1, effect: true },
-    ],
-    [
-      'the create request is rate limited (429)',
-      { match: post(CREATE), kind: 'status', status: 429, times: 2 },
-    ],
-    [
-      'the confirm request is rate limited (429)',
-      { match: post(CONFIRM), kind: 'status', status: 429, times: 2 },
-    ],
-    ['the create request conflicts (409)', { match: post(CREATE), kind: 'status', status: 409, times: 1 }],
-    ['the confirm request conflicts (409)', { match: post(CONFIRM), kind: 'status', status: 409, times: 1 }],
-  ])('charges exactly once when %s', async (_name, fault) => {
-    const { buyerId } = await billing.createBuyer();
-    await billing.sandbox.addFault(fault);
-    const offerId = await billing.charge(buyerId);
-    const row = await billing.waitForOutcome(offerId, 'succeeded', ['succeeded']);
-    expect(row.resolve_attempt).toBeGreaterThan(0);
-    expect((await billing.listPublished(offerId)).map(({ name }) => name)).toEqual(['billing.offer-charged']);
-  });
-
   it('reads a decline whose response was lost instead of sending the charge again', async () => {
     const { buyerId } = await billing.createBuyer('pm_card_chargeCustomerFail');
     await billing.sandbox.addFault({ match: post(CONFIRM), kind: 'lost-answer', times: 2 });

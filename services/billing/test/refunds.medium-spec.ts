@@ -106,28 +106,6 @@ describe('refunds', () => {
     expect(await refunds.list(sale)).toHaveLength(1);
   });
 
-  // The Stripe SDK retries a closed connection once, so these faults cut two.
-  it.each<[string, Fault]>([
-    ['the response is lost', { match: CREATE, kind: 'lost-answer', times: 2 }],
-    ['the request is lost', { match: CREATE, kind: 'lost-request', times: 2 }],
-    ['the request times out', { match: CREATE, kind: 'latency', ms: 1_500, times: 1 }],
-    ['the request fails with 500', { match: CREATE, kind: 'status', status: 500, times: 1 }],
-    [
-      'it answers 500 but takes effect',
-      { match: CREATE, kind: 'status', status: 500, times: 1, effect: true },
-    ],
-    ['it is rate limited (429)', { match: CREATE, kind: 'status', status: 429, times: 2 }],
-    ['it conflicts (409)', { match: CREATE, kind: 'status', status: 409, times: 1 }],
-  ])('give the payment back exactly once when %s', async (_name, fault) => {
-    const sale = await refunds.sell();
-    await billing.sandbox.addFault(fault);
-    await billing.publish(leadUndeliverable, sale.undeliverable);
-    const refund = await refunds.waitForRefund(sale, 'succeeded');
-    expect(refund.resolve_attempt).toBeGreaterThan(1);
-    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
-    expect(await refunds.list(sale)).toHaveLength(1);
-  });
-
   it('with an unknown outcome are read before anything is sent again', async () => {
     const sale = await refunds.sell();
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 500, effect: true });

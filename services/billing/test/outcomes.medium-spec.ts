@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BillingHarness } from './billing.harness.js';
+import { observeOutcome, readTotalCents } from './observe-outcome.js';
+import { rows } from './outcome-rows.js';
+import { RefundHelper } from './refund-helper.js';
+
+jest.setTimeout(180_000);
+
+describe('the outcome of', () => {
+  let billing: BillingHarness;
+  let refunds: RefundHelper;
+
+  beforeAll(async () => {
+    billing = await BillingHarness.start();
+    refunds = new RefundHelper(billing);
+  });
+  afterEach(async () => {
+    await billing.sandbox.clearFaults();
+    await eventually(
+      async () => {
+        const { rowCount } = await billing.pool.query('SELECT 1 FROM provider_status WHERE is_available');
+        return rowCount === 1;
+      },
+      { timeoutMs: 60_000 },
+    );
+  });
+  afterAll(() => billing.stop());
+
+  it.each(rows)('$name', async ({ act, outcome }) => {
+    const totalCents = await readTotalCents(billing);
+    const charged = await act({ billing, refunds });
+    const observe = () => observeOutcome(billing, charged, totalCents);
+    await eventually(async () => isDeepStrictEqual(await observe(), outcome), { timeoutMs: 60_000 }).catch(
+      () => undefined,
+    );
+    await billing.waitForEmptyQueue();
+    expect(await observe()).toEqual(outcome);
+  });
+});
