@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cardRecoveryOf } from './card-recovery.values.js';
-import { declineCauseOf, declineCodes } from './decline-codes.values.js';
+import { cardRecoveryOf, declineCauseOf, declineCodes } from './decline-codes.values.js';
 
 it.each([
   ['insufficient_funds', 'retry'],

@@ -1,8 +1,9 @@
+import type { DeclineMail } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
-export type DeclineReason = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
+export type DeclineReason = DeclineMail;
 
 export interface CardDeclinedContent {
   readonly firstName: string;

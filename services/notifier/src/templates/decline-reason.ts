@@ -1,12 +1,5 @@
-import type { DeclineCode } from '@desk/contracts';
-import type { DeclineReason } from './card-declined-mail.js';
+import { type DeclineMail, declineRules, isDeclineCode } from '@desk/contracts';
 
-const REASONS: ReadonlyMap<string, DeclineReason> = new Map<DeclineCode, DeclineReason>([
-  ['insufficient_funds', 'insufficient-funds'],
-  ['authentication_required', 'approval-needed'],
-  ['expired_card', 'expired'],
-  ['no_card', 'no-card'],
-]);
-
-/** Returns `other` for most codes. In particular, the email must not reveal that a card was reported lost or stolen. */
-export const toDeclineReason = (declineCode: string): DeclineReason => REASONS.get(declineCode) ?? 'other';
+/** Returns `other` for most codes. */
+export const toDeclineReason = (declineCode: string): DeclineMail =>
+  isDeclineCode(declineCode) ? declineRules[declineCode].mail : 'other';
