@@ -148,6 +148,8 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     'Deliveries',
     'Disputes',
     'Problems',
+    'Reconciliation',
+    'Balance',
     'Failed messages',
   ]);
   for (const [link, title] of [
@@ -159,6 +161,8 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     ['Deliveries', 'Deliveries'],
     ['Disputes', 'Disputes'],
     ['Problems', 'Problems'],
+    ['Reconciliation', 'Reconciliation'],
+    ['Balance', 'Balance'],
     ['Failed messages', 'Failed Messages'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {

@@ -27,6 +27,7 @@ describe('readEnv', () => {
     expect(env).toEqual({
       ...good,
       HEALTH_PORT: 9100,
+      OTEL_TRACES_SAMPLER_ARG: 1,
       SMTP_URL: 'smtp://mail:25',
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',

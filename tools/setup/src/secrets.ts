@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { allRoles } from '@desk/service-kit';
 import { type DataKeys, generateDataKeys } from './data-keys.js';
 import { generateKeys, type RotatingKeys } from './key-rotation.js';
@@ -21,8 +21,9 @@ export interface Secrets extends RotatingKeys {
 /** Returns a secret that needs no escaping in a URL. */
 export const generateToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** 80 bits in groups of five digits, which are easy to read out and to type. */
-const generatePassword = (): string => (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-');
+/** 83 bits in groups of five digits, which are easy to read out and to type. Letters could spell a common password. */
+const generatePassword = (): string =>
+  Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, '0')).join('-');
 
 export const generateSecrets = (): Secrets => ({
   ...generateKeys(),
