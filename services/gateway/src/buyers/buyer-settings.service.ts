@@ -71,8 +71,8 @@ export class BuyerSettingsService {
   }
 
   /**
-   * Does the same on behalf of an administrator. A lead-router of the release before the last would record the change as
-   * the agent's own, so it is not asked.
+   * Does the same on behalf of an administrator. During an update, a copy of the previous release ignores who asked, and
+   * the audit log then names the agent.
    * @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE
    */
   setServiceOf(buyerId: string, serviceEnabled: boolean, origin: AdminOrigin): Promise<unknown> {
