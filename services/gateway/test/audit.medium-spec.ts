@@ -72,7 +72,7 @@ describe('reads of personal data by an admin', () => {
     expect(audited.length).toBeGreaterThan(5);
     for (const { path } of audited) {
       const requestId = randomUUID();
-      const url = path.replace(':leadId', leadId);
+      const url = path.replace(':leadId', leadId).replace(':userId', buyer.id);
       expect((await admin.get(url, from('203.0.113.9', requestId))).status).toBe(200);
       const [event] = await eventually(async () => {
         const found = await findEvents(`userId=${adminId}`, 'personal-data-read', `GET ${path}`);

@@ -23,6 +23,7 @@ import {
   erasedAccount,
 } from './sale-rows.js';
 import { type Planted, receiptRows } from './receipt-rows.js';
+import { heldEmail, unfinishedRows } from './unfinished-rows.js';
 
 /** Plants rows that violate one invariant, and expects it, and no other one, to find them. */
 const services = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
@@ -238,14 +239,6 @@ const plantedRows: readonly Planted[] = [
     [...erasedAccount, ...soldLead.filter((sql) => !sql.includes('UPDATE leads.buyers'))],
   ],
   [
-    'nothing-stuck',
-    'an email in progress',
-    [
-      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o')`,
-    ],
-  ],
-  [
     'erased-agents-forgotten',
     'a browser of an erased agent',
     [
@@ -254,41 +247,7 @@ const plantedRows: readonly Planted[] = [
        VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc')`,
     ],
   ],
-  [
-    'nothing-stuck',
-    'a browser notification in progress',
-    [
-      `WITH browser AS (
-         INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
-         VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc') RETURNING id)
-       INSERT INTO notifications.push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
-       SELECT gen_random_uuid(), 'push', 'Chrome', 'm', '{}', gen_random_uuid(), id FROM browser`,
-    ],
-  ],
-  [
-    'nothing-stuck',
-    'a sign-up that was submitted',
-    [
-      `INSERT INTO accounts.get_started_leads (id, session_hash, reserved_user_id, current_step, claim)
-       VALUES (gen_random_uuid(), 's', gen_random_uuid(), 'payment', '{}')`,
-    ],
-  ],
-  [
-    'nothing-stuck',
-    'an email that is due after quiet hours',
-    [
-      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() - interval '1 second')`,
-    ],
-  ],
-  [
-    'nothing-stuck',
-    'an unpublished message',
-    [
-      `INSERT INTO leads.outbox (message_id, queue, name, sealed, due_at)
-       VALUES ('m', 'billing.events', 'billing.charge-offer', '', now())`,
-    ],
-  ],
+  ...unfinishedRows,
 ];
 
 it.each(plantedRows)('%s finds %s', async (invariant, _rows, planted, alsoViolated = []) => {
@@ -308,16 +267,7 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['an erased account', erasedAccount],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],
   ['leads that wait for the card provider', [open, providerAway('billing'), providerAway('leads')]],
-  [
-    'an email that waits for the end of the quiet hours',
-    [
-      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() + interval '1 hour')`,
-      `INSERT INTO notifications.outbox (message_id, queue, name, sealed, due_at, is_delayed)
-       VALUES ('notifications.send-account-mail-1', 'notifier.events', 'notifications.send-account-mail', '',
-               now() + interval '1 hour', true)`,
-    ],
-  ],
+  ['an email that waits for the end of the quiet hours', heldEmail],
   ['a decline that excludes an eligible buyer', [insertOffer(offer, 'declined', 5), exclude, open]],
   [
     'a feed whose events were deleted because of their age',

@@ -13,7 +13,7 @@ import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
-import { recordRefundedLead } from '../deliveries/refunded-leads.js';
+import { recordRefundedLead } from '../sending/refunded-leads.js';
 import { toDeclineReason } from '../templates/decline-reason.js';
 import { enqueueAccountMail } from './account-mail-dispatcher.js';
 import { AccountMailRepository } from './account-mail.repository.js';
