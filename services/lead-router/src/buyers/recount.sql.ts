@@ -20,7 +20,11 @@ export const lastHeldDay = (buyerId: string): string => `
   (SELECT max(o.unit_day) FROM lead_offers o WHERE o.buyer_id = ${buyerId} AND ${HOLDS_SLOT})`;
 
 /** Inserts what a buyer's filters are from a moment on. `rows` selects rows of `buyers`. */
-export const recordFilterChange = (rows: string, at = 'clock_timestamp()', timeZone = 'time_zone'): string => `
+export const recordFilterChange = (
+  rows: string,
+  at = 'clock_timestamp()',
+  timeZone = 'time_zone',
+): string => `
   INSERT INTO buyer_filter_changes (buyer_id, at, time_zone, states, lead_types, asset_bands, age_ranges,
                                     weekly_hours, weekly_budget_cents, monthly_budget_cents)
   SELECT id, ${at}, ${timeZone}, filter_states, filter_lead_types, filter_asset_bands, filter_age_ranges,
