@@ -66,13 +66,19 @@ describe('reads of personal data by an admin', () => {
   it('are recorded for every such route, with network and request id', async () => {
     const buyer = await fixture.createBuyer();
     const leadId = await fixture.sellLead(buyer, { full_name: 'Wanda Hale' });
+    const report = { reason: 'wrong-number', details: 'Rings at a bakery' };
+    const { body: reported } = await buyer.browser.post<{ id: string }>(
+      `/api/leads/${leadId}/problem-reports`,
+      report,
+    );
+    const ids: Readonly<Record<string, string>> = { leadId, userId: buyer.id, reportId: reported.id };
     const audited = Object.values<Route>(routes).filter(
       ({ access, audit, method }) => access === 'admin' && audit === 'personal-data' && method === 'GET',
     );
     expect(audited.length).toBeGreaterThan(5);
     for (const { path } of audited) {
       const requestId = randomUUID();
-      const url = path.replace(':leadId', leadId).replace(':userId', buyer.id);
+      const url = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '');
       expect((await admin.get(url, from('203.0.113.9', requestId))).status).toBe(200);
       const [event] = await eventually(async () => {
         const found = await findEvents(`userId=${adminId}`, 'personal-data-read', `GET ${path}`);
