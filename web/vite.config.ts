@@ -21,20 +21,22 @@ const CORE = matchPaths(
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
   'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|reauthentication|return-path|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
-  'web/src/app/(?!signed-in-layout|routes/(?!not-found))',
+  'web/src/app/(?!(?:admin|admin-money|integration|lead)-pages|signed-in-layout|routes/(?!not-found))',
   'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
   'contracts/src/(brand|money|format/price|leads/daily-limit\\.values|accounts/accounts\\.values)',
 );
 /** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */
-const VALUES = matchPaths('contracts/src/(format/|.*\\.values\\.|leads/lead-fields\\.ts)');
+const VALUES = matchPaths(
+  'contracts/src/(format/|(?!billing/decline-codes|leads/problem-reports).*\\.values\\.|leads/lead-fields\\.ts)',
+);
 const FORMS = matchPaths(
   packages('formik', 'react-fast-compare', 'deepmerge', 'tiny-warning', 'tslib'),
-  'web/src/(components/form/(?!dialog-form)|lib/formik-dependencies)',
+  'web/src/(components/form/(?!dialog-form)|lib/(browser-time-zone|formik-dependencies))',
 );
 const VALIDATION = matchPaths(
   packages('yup', 'property-expr', 'tiny-case', 'toposort'),
-  // What sets up channels is only for signed-in pages.
-  'contracts/src/(?!notifications/|leads/ingest-examples)',
+  // What sets up channels, reports problems and explains declines is only for signed-in pages.
+  'contracts/src/(?!notifications/|leads/(?:ingest-examples|problem-reports\\.values)|billing/decline-codes)',
   'web/src/lib/validation',
 );
 /** Icons of the public pages. */
@@ -63,20 +65,32 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths(
   'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
-  'web/src/lib/(consent|describe-)',
+  'web/src/lib/(card|channel-states|consent|describe-|format-minute|months|problem-labels)',
   'web/src/features/live/',
+  'contracts/src/leads/problem-reports\\.values\\.',
   // Icons that only signed-in pages use.
   'lucide-react/dist/esm/icons/',
 );
 /** One chunk for pages that belong together, because every page names all chunks. */
 const INTEGRATIONS = matchPaths(
-  'web/src/app/routes/integration',
+  'web/src/app/(integration-pages|routes/integration)',
   'web/src/features/(integrations|deliveries)/',
 );
 const LEGAL = matchPaths('web/src/app/routes/(privacy|terms)', 'web/src/features/legal/');
-const LEADS = matchPaths('web/src/app/routes/(dashboard|lead|receipt)', 'web/src/features/dashboard/');
+const LEADS = matchPaths(
+  'web/src/app/(lead-pages|routes/(dashboard|lead|receipt))',
+  'web/src/features/dashboard/',
+);
 /** Rules of forms are loaded with yup, when a form is first changed. */
-const ADMIN = matchPaths('web/src/features/admin/(?!lib/[\\w-]+\\.schema)', 'web/src/app/routes/admin');
+const ADMIN_MONEY_PARTS = 'balance|difference|dispute|documents|problem|receipts|reconciliation';
+const ADMIN = matchPaths(
+  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|(?:api|components)/(?:${ADMIN_MONEY_PARTS}|acknowledge))`,
+  `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
+);
+const ADMIN_MONEY = matchPaths(
+  'web/src/features/admin/(?!lib/[\\w-]+\\.schema)',
+  'web/src/app/(admin-money-pages|routes/admin)',
+);
 
 const ROUTE_TABLES = ['route-table', 'signed-in-route-table'].map((name) =>
   resolvePath(`./src/lib/${name}.ts`),
@@ -114,6 +128,7 @@ export default defineConfig({
             { name: 'product', test: PRODUCT },
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },
+            { name: 'admin-money', test: ADMIN_MONEY },
             { name: 'integrations', test: INTEGRATIONS },
             { name: 'leads', test: LEADS },
             { name: 'legal', test: LEGAL },

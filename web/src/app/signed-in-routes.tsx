@@ -5,17 +5,35 @@ import type { PageTitle } from '@/config/pages';
 import { signedInPages as pages } from '@/config/signed-in-pages';
 import { SECURITY_PATH } from '@/lib/current-user';
 import { MissingPageError } from '@/lib/missing-page';
+import type { AdminMoneyPageName } from './admin-money-pages';
+import type { AdminPageName } from './admin-pages';
+import type { IntegrationPageName } from './integration-pages';
+import type { LeadPageName } from './lead-pages';
 import { ErrorContent, RootError } from './root-error';
 
 type ReadUser = () => Promise<CurrentUser | null>;
 
-/** A route whose errors replace only the page, so that the sidebar stays usable. */
-const page = (path: string, handle: PageTitle, lazy: LazyRouteFunction<RouteObject>): RouteObject => ({
+/** A route whose errors replace only the page, so that the sidebar stays usable. A title may come with its script. */
+const page = (
+  path: string,
+  handle: PageTitle | undefined,
+  lazy: LazyRouteFunction<RouteObject>,
+): RouteObject => ({
   path,
-  handle,
+  ...(handle && { handle }),
   lazy,
   ErrorBoundary: ErrorContent,
 });
+
+/** Pages that belong together share one script, so that what public pages load need not name one for each. */
+const leadPage = (path: string, name: LeadPageName): RouteObject =>
+  page(path, pages[name], async () => (await import('./lead-pages')).leadPages[name]);
+const integrationPage = (path: string, name: IntegrationPageName): RouteObject =>
+  page(path, pages[name], async () => (await import('./integration-pages')).integrationPages[name]);
+const adminPage = (path: string, name: AdminPageName): RouteObject =>
+  page(path, undefined, async () => (await import('./admin-pages')).adminPages[name]);
+const adminMoneyPage = (path: string, name: AdminMoneyPageName): RouteObject =>
+  page(path, undefined, async () => (await import('./admin-money-pages')).adminMoneyPages[name]);
 
 /** Routes that load the user first. Visitors without access get Page Not Found. */
 export function signedInRoutes(readUser: ReadUser): RouteObject {
@@ -39,38 +57,34 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
       {
         loader: agentsOnly,
         children: [
-          page('/dashboard', pages.dashboard, () => import('./routes/dashboard')),
-          page('/lead-report', pages.leadReport, () => import('./routes/lead-report')),
-          page('/leads/:leadId', pages.lead, () => import('./routes/lead')),
-          page('/receipts/:documentId', pages.receipt, () => import('./routes/receipt')),
-          page('/integrations', pages.integrations, () => import('./routes/integrations')),
-          page(SLACK_RETURN_PATH, pages.integrationsSlack, () => import('./routes/integrations-slack')),
-          page('/integrations/deliveries', pages.deliveries, () => import('./routes/integration-deliveries')),
+          leadPage('/dashboard', 'dashboard'),
+          leadPage('/lead-report', 'leadReport'),
+          leadPage('/leads/:leadId', 'lead'),
+          leadPage('/receipts/:documentId', 'receipt'),
+          integrationPage('/integrations', 'integrations'),
+          integrationPage(SLACK_RETURN_PATH, 'integrationsSlack'),
+          integrationPage('/integrations/deliveries', 'deliveries'),
         ],
       },
       {
         loader: adminsOnly,
         children: [
-          page('/admin', pages.admin, () => import('./routes/admin')),
-          page('/admin/users/:userId', pages.adminUser, () => import('./routes/admin-user')),
-          page('/admin/leads', pages.adminLeads, () => import('./routes/admin-leads')),
-          page('/admin/leads/:leadId', pages.adminLead, () => import('./routes/admin-lead')),
-          page('/admin/waiting', pages.adminWaiting, () => import('./routes/admin-waiting')),
-          page('/admin/funnels', pages.adminFunnels, () => import('./routes/admin-funnels')),
-          page('/admin/funnels/:funnelId', pages.adminFunnel, () => import('./routes/admin-funnel')),
-          page('/admin/integrations', pages.adminIntegrations, () => import('./routes/admin-integrations')),
-          page('/admin/receipts', pages.adminReceipts, () => import('./routes/admin-receipts')),
-          page('/admin/deliveries', pages.adminDeliveries, () => import('./routes/admin-deliveries')),
-          page('/admin/disputes', pages.adminDisputes, () => import('./routes/admin-disputes')),
-          page('/admin/problems', pages.adminProblems, () => import('./routes/admin-problems')),
-          page('/admin/problems/:reportId', pages.adminProblem, () => import('./routes/admin-problem')),
-          page(
-            '/admin/reconciliation',
-            pages.adminReconciliation,
-            () => import('./routes/admin-reconciliation'),
-          ),
-          page('/admin/balance', pages.adminBalance, () => import('./routes/admin-balance')),
-          page('/admin/messages', pages.adminMessages, () => import('./routes/admin-messages')),
+          adminPage('/admin', 'admin'),
+          adminPage('/admin/users/:userId', 'adminUser'),
+          adminPage('/admin/leads', 'adminLeads'),
+          adminPage('/admin/leads/:leadId', 'adminLead'),
+          adminPage('/admin/waiting', 'adminWaiting'),
+          adminPage('/admin/funnels', 'adminFunnels'),
+          adminPage('/admin/funnels/:funnelId', 'adminFunnel'),
+          adminPage('/admin/integrations', 'adminIntegrations'),
+          adminMoneyPage('/admin/receipts', 'adminReceipts'),
+          adminPage('/admin/deliveries', 'adminDeliveries'),
+          adminMoneyPage('/admin/disputes', 'adminDisputes'),
+          adminMoneyPage('/admin/problems', 'adminProblems'),
+          adminMoneyPage('/admin/problems/:reportId', 'adminProblem'),
+          adminMoneyPage('/admin/reconciliation', 'adminReconciliation'),
+          adminMoneyPage('/admin/balance', 'adminBalance'),
+          adminPage('/admin/messages', 'adminMessages'),
         ],
       },
     ],
