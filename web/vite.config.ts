@@ -81,10 +81,10 @@ const LEADS = matchPaths(
   'web/src/app/(lead-pages|routes/(dashboard|lead|receipt))',
   'web/src/features/dashboard/',
 );
+const ADMIN_MONEY_PARTS = 'acknowledge|balance|difference|dispute|documents|problem|receipts|reconciliation';
 /** Rules of forms are loaded with yup, when a form is first changed. */
-const ADMIN_MONEY_PARTS = 'balance|difference|dispute|documents|problem|receipts|reconciliation';
 const ADMIN = matchPaths(
-  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|(?:api|components)/(?:${ADMIN_MONEY_PARTS}|acknowledge))`,
+  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
   `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
 );
 const ADMIN_MONEY = matchPaths(

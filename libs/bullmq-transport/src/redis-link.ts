@@ -34,6 +34,8 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 /** How often an idle connection is asked for a sign of life, and Redis for its time. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const FIRST_HEARTBEAT_TIMEOUT_MS = 2_000;
+/** Only if Redis goes away just after it was found. */
+const SCRIPTS_TIMEOUT_MS = 5_000;
 
 /**
  * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do not
@@ -67,13 +69,13 @@ export class RedisLink {
     });
   }
 
-  /** Resolves when both connections are ready; rejects after 20 s. */
+  /** Resolves when both connections are ready; rejects after at most 25 s. */
   static async connect(settings: RedisSettings): Promise<RedisLink> {
     const link = new RedisLink(settings);
     const late = AbortSignal.timeout(20_000);
     try {
       await Promise.all([link.commands, link.listener].map((redis) => ready(redis, late)));
-      await addScripts(link.commands);
+      await withTimeout(addScripts(link.commands), SCRIPTS_TIMEOUT_MS);
     } catch {
       link.commands.disconnect();
       link.listener.disconnect();

@@ -27,7 +27,7 @@ export class Transport {
     this.backlogs = new AnnouncedBacklogs(redis);
   }
 
-  /** Rejects if Redis does not answer within 20 s or the keys are not those of the process `name`. */
+  /** Rejects if Redis does not answer within 25 s or the keys are not those of the process `name`. */
   static async connect(
     options: RedisSettings & { name: SenderName; messageKeys: string },
   ): Promise<Transport> {

@@ -35,7 +35,7 @@ describe('reconciliation', () => {
     await change(lost, `stripe_payment_intent_id = '${missingId}'`);
     await change(wrongAmount, 'amount = 79');
     await change(wrongStatus, `status = 'failed', decline_code = 'card_declined', purchased_at = NULL`);
-    // Nothing is told of this refund: webhooks go nowhere in this test.
+    // The system does not hear of this refund: webhooks go nowhere in this test.
     const made = await refunds.refundAtProvider(forgotten);
     await refunds.request(invented);
     const own = await refunds.waitForRefund(invented, 'succeeded');

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Filters } from '@desk/contracts';
-import { runMigrations } from '@desk/service-kit';
-import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { derivedColumns, RELEASE_DAILY_SLOT, reopenDueSql } from '../src/buyers/eligibility.sql.js';
-import { database, migrations } from '../src/database/data-source.js';
 import { openAfterFiltersSql, setFiltersSql } from '../src/filters/filters.sql.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
 import { toMultirange } from '../src/filters/weekly-hours.js';
@@ -22,6 +19,7 @@ import {
   randomLead,
   randomOf,
 } from './routing-model.js';
+import { startStatements, type StatementsHarness } from './statements.harness.js';
 
 /**
  * Compares the service's own statements with a model of the rules, at times that the test chooses: days around a change
@@ -37,22 +35,15 @@ const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Am
 const STARTS = ['2026-03-07T00:00:00Z', '2026-10-31T00:00:00Z', '2026-06-29T12:00:00Z'] as const;
 const MINUTE_MS = 60_000;
 
-let db: TestDatabase;
+let statements: StatementsHarness;
 let client: pg.Client;
-const funnelId = randomUUID();
+let funnelId: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+  statements = await startStatements();
+  ({ client, funnelId } = statements);
 });
-afterAll(async () => {
-  await client.end();
-  await db.drop();
-});
+afterAll(() => statements.stop());
 
 /** One run: buyers, their offers, and the time, both in the database and in the model. */
 class Run {

@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { runMigrations } from '@desk/service-kit';
-import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { derivedColumns, reopenDueSql } from '../src/buyers/eligibility.sql.js';
 import { setTimeZoneSql } from '../src/buyers/time-zone.sql.js';
-import { database, migrations } from '../src/database/data-source.js';
 import { reserveSql } from '../src/routing/reserve.sql.js';
+import { startStatements, type StatementsHarness } from './statements.harness.js';
 
-/** The service's own statements, at a time that the test chooses. */
-let db: TestDatabase;
+let statements: StatementsHarness;
 let client: pg.Client;
-const funnelId = randomUUID();
+let funnelId: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+  statements = await startStatements();
+  ({ client, funnelId } = statements);
 });
-afterAll(async () => {
-  await client.end();
-  await db.drop();
-});
+afterAll(() => statements.stop());
 beforeEach(async () => {
   await client.query('BEGIN');
 });

@@ -7,7 +7,7 @@ const ENDPOINT_MAX = 2_000;
 const notASubscription = 'Not a push subscription';
 
 const endpoint = () => boundedText({ max: ENDPOINT_MAX, message: notASubscription });
-/** Base64url of exactly so many bytes, as browsers write keys. */
+/** A key in base64url, as browsers write it. `length` is in characters. */
 const key = (length: number, pattern: RegExp) =>
   boundedText({ max: length, pattern, message: notASubscription }).required(notASubscription);
 

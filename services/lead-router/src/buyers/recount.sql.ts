@@ -1,6 +1,6 @@
 /**
- * Counting anew what a buyer's offers hold. For a transaction that has locked the buyer's row in an earlier statement:
- * no offer of the buyer is being made then.
+ * Counts what a buyer's offers hold. The transaction must have locked the buyer's row in an earlier statement: then no
+ * offer of the buyer is being made.
  */
 
 /** Whether the offer of the row `o` holds a daily slot, and its amount in the budgets. */

@@ -6,8 +6,8 @@ const CURRENT_WEEK = `date_trunc('week', day.counted::timestamp)::date`;
 const CURRENT_MONTH = `date_trunc('month', day.counted::timestamp)::date`;
 
 /**
- * Moves a buyer to a time zone, unless this version of it or a newer one is known. The day there is counted anew from
- * the offers, as are the week and the month. It is not a day before the last one on which a slot is held: see `TODAY`.
+ * Moves a buyer to a time zone, unless the buyer has this version of it or a newer one. The day there, its week and its
+ * month are counted again from the offers. It is not a day before the last one on which a slot is held: see `TODAY`.
  *
  * The row of `buyer_filter_changes` says in which zone the hours hold from then on. A buyer who never had filters gets a
  * row for the former zone too, so that it stays known what a day was before.

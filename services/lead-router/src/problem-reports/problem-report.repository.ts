@@ -97,7 +97,7 @@ export class ProblemReportRepository {
     return inserted.length > 0;
   }
 
-  /** Locks the sale before the report, as whoever learns of a refund does. Returns undefined for an unknown report. */
+  /** Locks the sale before the report, in the same order as a refund. Returns undefined for an unknown report. */
   async lock(tx: Tx, id: string): Promise<ReportRow | undefined> {
     await tx.query(
       `SELECT 1 FROM sold_leads s WHERE s.lead_id = (SELECT lead_id FROM problem_reports WHERE id = $1) FOR UPDATE`,

@@ -1,2 +1,2 @@
-/** What a person who gets a funnel key is told. */
+/** Shown with a new funnel key. */
 export const FUNNEL_KEY_PURPOSE = 'Whoever has it can post leads as this funnel.';
