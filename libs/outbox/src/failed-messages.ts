@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Tx } from './transaction.js';
 
-/** Fewer failures may be a release that is being rolled out; the next attempt mostly succeeds. */
+/** Fewer failures may come from a release that is being rolled out; the next attempt mostly succeeds. */
 export const MIN_LISTED_FAILURES = 3;
 
 /** A message that its consumer keeps failing to handle. Says nothing about its content. */

@@ -5,7 +5,7 @@ import { retentionRules } from './retention/retention-rules.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Where sandboxes pretend to be. */
+/** The seller's name and address in a sandbox. */
 const SANDBOX_BUSINESS = { name: `${brand} (sandbox)`, address: '1 Sandbox Street; Austin, TX 78701' };
 const MAX_ADDRESS_LINES = 5;
 

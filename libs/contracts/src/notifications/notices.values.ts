@@ -9,7 +9,7 @@ export const noticeDefaults: Readonly<Record<OptionalNotice, boolean>> = {
   receipts: false,
 };
 
-/** In the headers of emails: answers a GET with a page and a POST with the deed (RFC 8058). */
+/** The `List-Unsubscribe` address: a GET shows a page, a POST unsubscribes (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/api/notices/unsubscribe';
 /** The page that it leads to. The token is in the fragment, so that no server logs it. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';

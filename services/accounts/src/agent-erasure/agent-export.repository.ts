@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Answers $1: the agent's id. Hashes, secrets and session ids are left out: they are no data about a person. */
+/**
+ * What an agent may read about themselves; $1 is the agent's id. Leaves out hashes, secrets and session ids, which say
+ * nothing about the person.
+ */
 const QUERIES = {
   account: `SELECT id, email, first_name, last_name, phone, company_name, time_zone, service_enabled, daily_lead_limit,
                    email_confirmed_at, email_bounced_at, has_second_factor, disabled_at, erased_at, created_at, updated_at

@@ -28,7 +28,7 @@ const wrongPasswordError = (): DomainError =>
     fields: [{ field: 'password', message: errorCatalog.WRONG_PASSWORD.detail }],
   });
 
-/** Lets users of a session prove again who they are, before what an unattended or stolen session must not do. */
+/** Has signed-in users prove again who they are, before changes that a stolen or unattended session must not make. */
 @Injectable()
 export class ReauthenticationService {
   constructor(

@@ -20,7 +20,7 @@ export interface IssuedChallenge {
 const LIFETIME_MS = 5 * 60_000;
 const COLUMNS = 'user_id AS "userId", passkey_challenge AS "passkeyChallenge"';
 
-/** What was asked of a browser. Its holder proves it with a token, of which only the hash is stored. */
+/** Challenges that browsers have to answer. A token identifies each one; only its hash is stored. */
 @Injectable()
 export class ChallengeRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -21,7 +21,7 @@ import { RelyingParty } from './relying-party.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { createAppSecret, findStep, toAppUri } from './totp.js';
 
-/** Adds authenticator apps and passkeys, each in two steps: ask, then prove that it works. */
+/** Adds authenticator apps and passkeys in two steps: create it, then prove that it works. */
 @Injectable()
 export class FactorSetupService {
   constructor(

@@ -17,7 +17,9 @@ type VerifiedRegistration = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'cou
 
 const toDescriptor = ({ credentialId, transports }: KnownCredential) => ({ id: credentialId, transports });
 
-/** This site as passkeys know it: they are bound to the host of `PUBLIC_URL`. Null stands for "not accepted". */
+/**
+ * The relying party of passkeys: this site, by the host of `PUBLIC_URL`. Methods return null for a rejected response.
+ */
 @Injectable()
 export class RelyingParty {
   private readonly origin: string;

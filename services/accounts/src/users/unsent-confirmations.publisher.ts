@@ -14,7 +14,7 @@ const CLAIM_UNSENT = `
                  LIMIT 50 FOR UPDATE SKIP LOCKED)
   RETURNING id, email, first_name AS "firstName"`;
 
-/** Asks agents with a card who signed up with an earlier release, which did not, to confirm their address. */
+/** Emails a confirmation link to agents with a card who signed up under an earlier release, which sent none. */
 @Injectable()
 export class UnsentConfirmationsPublisher implements OnModuleInit {
   constructor(

@@ -7,7 +7,7 @@ import { CardExpiryRepository } from './card-expiry.repository.js';
 const INTERVAL_MS = 3_600_000;
 const BATCH_SIZE = 200;
 
-/** Tells buyers that their card expires, once per card and notice, however many copies watch. */
+/** Announces that a card expires soon, once per card and notice, however many copies run. */
 @Injectable()
 export class CardExpiryWatch implements OnModuleInit {
   constructor(

@@ -43,8 +43,8 @@ const INSERT_PURCHASE = prepared(
      FROM added a LEFT JOIN customers c ON c.buyer_id = a.user_id`,
 );
 /**
- * The usual case of `INSERT_PURCHASE`, as a transaction of its own: nothing else is to be committed with it. $7: start of
- * the server that committed the offer; on another one the offer may be lost, and nothing is inserted.
+ * The usual case of `INSERT_PURCHASE`, without a transaction around it because nothing else is committed with it. $7:
+ * start of the server that committed the offer. Another server may have lost the offer, so nothing is inserted there.
  */
 const insertWithUsableCard = (columns: string): string => `
   INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { DisputeEntity } from './dispute.entity.js';
 
-/** The provider's current word on a dispute. */
+/** What the provider currently reports about a dispute. */
 export type DisputeReport = Pick<
   DisputeEntity,
   'stripeDisputeId' | 'amount' | 'status' | 'reason' | 'evidenceDueBy' | 'openedAt' | 'closedAt'

@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
 const BATCH_SIZE = 500;
 
 /**
- * Issues what is due, behind the charge: a number in the transaction of the charge would make all charges wait for each
+ * Issues documents after the charge. Numbering them in the charge's transaction would make all charges wait for each
  * other (ADR 0038).
  */
 @Injectable()

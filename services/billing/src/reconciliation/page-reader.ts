@@ -6,7 +6,7 @@ import type { Finding } from './finding.js';
 import { ObjectReader } from './object-reader.js';
 import type { LeasedRun, Progress } from './run.repository.js';
 
-/** What one page of a phase came to. */
+/** The result of comparing one page of a phase. */
 export interface Page {
   readonly findings: readonly Finding[];
   /** Ids at the provider that need not be looked for in the other direction. */

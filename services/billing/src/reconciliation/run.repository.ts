@@ -128,7 +128,7 @@ export class RunRepository {
     if ((await tx.query(ADVANCE, values)).length === 0) throw new LeaseLost(`run ${id}`);
   }
 
-  /** Goes on with the next phase. After the last one the run is finished. Returns whether it is. */
+  /** Advances to the next phase and returns whether the run is finished, which it is after the last one. */
   async endPhase(tx: Tx, run: LeasedRun, phase: RunPhase): Promise<boolean> {
     const next = runPhases[runPhases.indexOf(phase) + 1];
     await this.advance(tx, run, next ?? phase, null, {});

@@ -27,8 +27,8 @@ export class FunnelGate {
     response: Response,
   ): Promise<void> {
     const origin = request.get('origin');
-    // Without origins of its own a funnel posts from servers. Some send the header too, and no browser sends a key here
-    // before it was allowed to.
+    // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
+    // key only after a preflight request has allowed it.
     if (origin !== undefined && allowedOrigins.length > 0 && origin !== this.ownOrigin) {
       if (!allowedOrigins.includes(origin)) throw new DomainError('ORIGIN_NOT_ALLOWED');
       addCorsHeaders(response, origin);

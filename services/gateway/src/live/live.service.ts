@@ -99,7 +99,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Streams events to a page. Rejects, with nothing sent, if there is no room or the feed is unavailable. */
   async listen(page: Page, response: Response): Promise<void> {
-    // Its 'close' is over, so nothing would release the slot.
+    // The connection has closed already: its 'close' event would never release the slot.
     if (response.destroyed) return;
     const release = this.slots.claim(page.caller.address);
     response.once('close', release);

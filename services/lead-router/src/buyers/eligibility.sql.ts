@@ -8,8 +8,8 @@ import { IS_WITHIN_HOURS, NEXT_HOURS_CHANGE } from './weekly-hours.sql.js';
  */
 
 /**
- * The moment a statement is about, as an item of its FROM. A statement that read the clock several times could see two
- * days around midnight. Tests pass an item of their own.
+ * The time at which a statement evaluates eligibility, as an item of its FROM. A statement that read the clock several
+ * times could see two days around midnight. Tests replace it.
  */
 export const CLOCK = '(SELECT clock_timestamp() AS now) clock';
 

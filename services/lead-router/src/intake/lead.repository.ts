@@ -15,7 +15,10 @@ import { LeadEntity } from './lead.entity.js';
 
 /** How long a second post with the same key waits for the first. */
 const MAX_KEY_WAIT_MS = 2_000;
-/** The time limit of other locks is read first (OFFSET keeps the planner from reading it later) and set again. */
+/**
+ * Reads the transaction's lock timeout first (OFFSET keeps the planner from reading it later) and restores it
+ * afterwards.
+ */
 const LOCK_IDEMPOTENCY_KEY = prepared(`
   SELECT set_config('lock_timeout', '${MAX_KEY_WAIT_MS}ms', true), pg_advisory_xact_lock(hashtextextended($1, 0)),
          set_config('lock_timeout', usual.timeout, true)

@@ -11,9 +11,12 @@ export const MATCHES_LEAD = `
   (b.filter_states = '{}' OR (SELECT state FROM lead) = ANY (b.filter_states))
    AND (b.is_open OR b.profile_mask & (SELECT mask FROM lead) = (SELECT mask FROM lead))`;
 
-/** Buyers without filters among whom the choice is made, in the order of waiting. More than transactions that choose. */
+/**
+ * Unfiltered buyers to read, longest-waiting first. Must exceed the number of transactions that choose at the same
+ * time.
+ */
 const UNFILTERED_CANDIDATES = 32;
-/** Classes of filtered buyers among whom the choice is made, and buyers of each. */
+/** Classes of filtered buyers to read, and buyers of each class. */
 const CANDIDATE_CLASSES = 8;
 const CANDIDATES_PER_CLASS = 8;
 

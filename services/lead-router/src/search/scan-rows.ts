@@ -1,8 +1,8 @@
-/** Shows how common the terms are. */
+/** Rows of the first scan, which shows how common the terms are. */
 const FIRST_ROWS = 250;
 /** Rows to scan per requested row. If they do not fill a page, at most one lead in a hundred matches. */
 const MAX_ROWS_PER_RESULT = 100;
-/** The next rows may have fewer matches than those before. */
+/** Scans more rows than needed, because the next ones may contain fewer matches. */
 const MARGIN = 1.5;
 
 export interface ScanProgress {

@@ -3,8 +3,8 @@ import type { ChannelKind } from '@desk/contracts';
 /** Messages of each kind that one process sends at the same time. Webhooks have most: some endpoints are slow. */
 export const LEAD_PLACES: Readonly<Record<ChannelKind, number>> = { email: 8, sms: 8, slack: 4, webhook: 16 };
 /**
- * Of these, how many one agent's channel may occupy: a slow machine of an agent, or a Slack channel, which accepts one
- * message a second, must not delay the others.
+ * Sends of a lane that one channel may occupy. A slow endpoint, or a Slack channel with its one message a second, must
+ * not delay other agents.
  */
 export const PLACES_PER_CHANNEL: Readonly<Partial<Record<ChannelKind, number>>> = { slack: 1, webhook: 2 };
 export const ACCOUNT_MAIL_PLACES = 4;

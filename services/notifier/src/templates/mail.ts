@@ -3,7 +3,9 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Turns off emails of this kind, without a sign-in (RFC 8058). Only for those that an agent may turn off. */
+  /**
+   * Unsubscribes from emails of this kind without a sign-in (RFC 8058). Only for those that an agent may turn off.
+   */
   readonly unsubscribeUrl?: string;
 }
 
