@@ -26,10 +26,10 @@ const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: numb
     ...(changeNumber && { changeNumber }),
   });
 
-/** Payloads of `leads.buyer-settings-changed` in the outbox; no copy of accounts consumes them here. */
+/** Payloads of `leads.buyer-settings-changed` for accounts in the outbox; no copy of it consumes them here. */
 async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
   const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
-    "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' ORDER BY created_at",
+    "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' AND queue = 'accounts.events' ORDER BY created_at",
   );
   return rows
     .map((row) => openPublished(row).payload as Record<string, unknown>)

@@ -1,4 +1,12 @@
-import { accountMail, offerDeclined, userRegistered } from '@desk/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  accountMail,
+  accountStatusChanged,
+  buyerSettingsChanged,
+  offerDeclined,
+  type PayloadOf,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
@@ -45,6 +53,63 @@ describe('account mail', () => {
     await notifier.waitForAcknowledgments();
     expect(await listMails(userId)).toEqual([]);
     expect(notifier.mailServer.listReceived(email)).toEqual([]);
+  });
+
+  it('tells agents when our team pauses their service, and not when they do so', async () => {
+    const { userId: buyerId, email } = await register();
+    const change = (
+      version: number,
+      serviceEnabled: boolean,
+      overrides: Partial<PayloadOf<typeof buyerSettingsChanged>> = {},
+    ) =>
+      notifier.publish(
+        buyerSettingsChanged,
+        {
+          ...{
+            buyerId,
+            version,
+            setting: 'serviceEnabled',
+            serviceEnabled,
+            dailyLeadLimit: 25,
+            caller: null,
+          },
+          previous: { serviceEnabled: !serviceEnabled, dailyLeadLimit: 25 },
+          at: new Date().toISOString(),
+          ...overrides,
+        },
+        `${buyerId}-${version}`,
+      );
+    const byTeam = { actorId: randomUUID(), reason: 'Asked us by phone' };
+    await change(2, false);
+    await change(3, true, byTeam);
+    await change(4, false, byTeam);
+    await change(4, false, byTeam);
+    // The service was paused already, and what changed is the limit.
+    await change(5, false, { ...byTeam, previous: { serviceEnabled: false, dailyLeadLimit: 25 } });
+    await change(6, false, { ...byTeam, setting: 'dailyLeadLimit' });
+    await notifier.waitForAcknowledgments();
+    await eventually(() => notifier.mailServer.listReceived(email).length === 1);
+    expect(await listMails(buyerId)).toHaveLength(1);
+    const [received] = notifier.mailServer.listReceived(email);
+    expect(received!.mail.subject).toBe('Your service was paused');
+    expect(received!.raw).not.toContain(byTeam.reason);
+  });
+
+  it('tells agents when our team disables their account', async () => {
+    const { userId, email } = await register();
+    const at = new Date().toISOString();
+    for (const [version, disabled] of [
+      [1, true],
+      [1, true],
+      [2, false],
+      [3, true],
+    ] as const)
+      await notifier.publish(accountStatusChanged, { userId, version, disabled, at }, `${userId}-${version}`);
+    await eventually(() => notifier.mailServer.listReceived(email).length === 2);
+    await notifier.waitForAcknowledgments();
+    expect(await listMails(userId)).toHaveLength(2);
+    const [received] = notifier.mailServer.listReceived(email);
+    expect(received!.mail.subject).toBe('Your account was disabled');
   });
 
   it('sends a link once and stores it encrypted', async () => {

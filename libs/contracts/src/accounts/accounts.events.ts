@@ -154,7 +154,7 @@ export const accountStatusChanged = defineEvent({
     disabled: boolean().required(),
     at: instant(),
   }),
-  consumers: ['lead-router'],
+  consumers: ['lead-router', 'notifier'],
 });
 
 /** A user's time zone changed. The daily limit and the quiet hours are in it. */

@@ -79,7 +79,7 @@ export const buyerSettingsChanged = defineEvent({
     reason: adminReason().optional(),
     at: instant(),
   }),
-  consumers: ['accounts'],
+  consumers: ['accounts', 'notifier'],
 });
 
 /**

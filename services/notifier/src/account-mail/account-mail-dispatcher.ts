@@ -21,6 +21,7 @@ import { renderProblemReportMail } from '../templates/problem-report-mail.js';
 import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
+import { renderServiceStoppedMail } from '../templates/service-stopped-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { LinkSealer } from './link-sealer.js';
@@ -85,6 +86,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
+    if (content.subject === 'service-stopped') return renderServiceStoppedMail(content, { publicUrl });
     if (content.subject === 'problem-report') return renderProblemReportMail(content, { publicUrl });
     if (content.subject === 'integration-requested')
       return renderIntegrationRequestedMail(content, { publicUrl });

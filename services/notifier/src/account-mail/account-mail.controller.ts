@@ -1,7 +1,9 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountMail,
+  accountStatusChanged,
   buyerReviewChanged,
+  buyerSettingsChanged,
   cardExpiring,
   channelChanged,
   dailyLimitReached,
@@ -34,6 +36,16 @@ export class AccountMailController {
   @HandleEvent(buyerReviewChanged)
   createForReview(review: PayloadOf<typeof buyerReviewChanged>, message: Message): Promise<void> {
     return this.accountMail.createForReview(review, message);
+  }
+
+  @HandleEvent(buyerSettingsChanged)
+  createForPause(change: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
+    return this.accountMail.createForPause(change, message);
+  }
+
+  @HandleEvent(accountStatusChanged)
+  createForDisabledAccount(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
+    return this.accountMail.createForDisabledAccount(status, message);
   }
 
   @HandleEvent(leadRefunded)

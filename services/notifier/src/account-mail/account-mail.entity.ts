@@ -10,6 +10,7 @@ import type { IntegrationResolvedContent } from '../templates/integration-resolv
 import type { ReceiptContent } from '../templates/receipt-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
+import type { ServiceStoppedContent } from '../templates/service-stopped-mail.js';
 import type { UnderReviewContent } from '../templates/under-review-mail.js';
 
 export interface StoredSecurityMailContent {
@@ -38,6 +39,7 @@ export type AccountMailContent =
   | ({ readonly subject: 'integration-resolved' } & IntegrationResolvedContent)
   | ({ readonly subject: 'receipt' } & Owner & ReceiptContent)
   | ({ readonly subject: 'refund' } & RefundContent)
+  | ({ readonly subject: 'service-stopped' } & ServiceStoppedContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;
 

@@ -2,23 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
 import type {
   accountMail,
+  accountStatusChanged,
   buyerReviewChanged,
+  buyerSettingsChanged,
   cardExpiring,
   leadRefunded,
   offerDeclined,
   PayloadOf,
   problemReportChanged,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
 import { recordRefundedLead } from '../sending/refunded-leads.js';
 import { toDeclineReason } from '../templates/decline-reason.js';
 import { enqueueAccountMail } from './account-mail-dispatcher.js';
+import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { LinkSealer } from './link-sealer.js';
 
+interface Notice {
+  readonly userId: string;
+  /** Unique, so that a repeated event produces no second email. */
+  readonly occasion: string;
+  readonly toContent: (firstName: string) => AccountMailContent;
+}
+
+/** Stores emails that agents cannot turn off. */
 @Injectable()
 export class AccountMailService {
   constructor(
@@ -66,17 +77,14 @@ export class AccountMailService {
   ): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await recordRefundedLead(tx, leadId, refundedAt);
-      if (await this.channels.lockErased(tx, buyerId)) return;
-      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
-      if (!email) return;
-      const id = randomUUID();
-      const { firstName, address } = email;
-      const isNew = await this.mails.insert(tx, {
-        ...{ id, userId: buyerId, occasion: `refund-${refundId}`, kind: 'email', address },
-        messageId: this.mailer.toMessageId('account-mail', id),
-        content: { subject: 'refund', firstName, leadId, amountCents, reason, refundedAt },
+      await this.insertNotice(tx, {
+        userId: buyerId,
+        occasion: `refund-${refundId}`,
+        toContent: (firstName) => ({
+          subject: 'refund',
+          ...{ firstName, leadId, amountCents, reason, refundedAt },
+        }),
       });
-      if (isNew) enqueueAccountMail(tx, id, 1);
     });
   }
 
@@ -85,18 +93,13 @@ export class AccountMailService {
     { reportId, buyerId, leadId, reason, state, declineReason, at }: PayloadOf<typeof problemReportChanged>,
     message: Message,
   ): Promise<void> {
-    await this.transactions.once(message, async (tx) => {
-      if (await this.channels.lockErased(tx, buyerId)) return;
-      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
-      if (!email) return;
-      const id = randomUUID();
-      const { firstName, address } = email;
-      const isNew = await this.mails.insert(tx, {
-        ...{ id, userId: buyerId, occasion: `problem-report-${reportId}-${state}`, kind: 'email', address },
-        messageId: this.mailer.toMessageId('account-mail', id),
-        content: { subject: 'problem-report', firstName, leadId, reason, state, declineReason, at },
-      });
-      if (isNew) enqueueAccountMail(tx, id, 1);
+    await this.createOnce(message, {
+      userId: buyerId,
+      occasion: `problem-report-${reportId}-${state}`,
+      toContent: (firstName) => ({
+        subject: 'problem-report',
+        ...{ firstName, leadId, reason, state, declineReason, at },
+      }),
     });
   }
 
@@ -106,19 +109,45 @@ export class AccountMailService {
     message: Message,
   ): Promise<void> {
     if (!isUnderReview) return;
-    await this.transactions.once(message, async (tx) => {
-      if (await this.channels.lockErased(tx, buyerId)) return;
-      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
-      if (!email) return;
-      const id = randomUUID();
-      const { firstName, address } = email;
-      const occasion = `under-review-${buyerId}-${version}`;
-      const isNew = await this.mails.insert(tx, {
-        ...{ id, userId: buyerId, occasion, kind: 'email', address },
-        messageId: this.mailer.toMessageId('account-mail', id),
-        content: { subject: 'under-review', firstName, at },
-      });
-      if (isNew) enqueueAccountMail(tx, id, 1);
+    await this.createOnce(message, {
+      userId: buyerId,
+      occasion: `under-review-${buyerId}-${version}`,
+      toContent: (firstName) => ({ subject: 'under-review', firstName, at }),
+    });
+  }
+
+  /** Enqueues one email each time that our team pauses an agent's service. Agents who pause it themselves get none. */
+  async createForPause(
+    {
+      buyerId,
+      version,
+      setting,
+      serviceEnabled,
+      previous,
+      actorId,
+      at,
+    }: PayloadOf<typeof buyerSettingsChanged>,
+    message: Message,
+  ): Promise<void> {
+    if (setting !== 'serviceEnabled' || serviceEnabled || !previous.serviceEnabled) return;
+    if (actorId === undefined) return;
+    await this.createOnce(message, {
+      userId: buyerId,
+      occasion: `service-paused-${buyerId}-${version}`,
+      toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause: 'paused', at }),
+    });
+  }
+
+  /** Enqueues one email each time that our team disables an agent's account. */
+  async createForDisabledAccount(
+    { userId, version, disabled, at }: PayloadOf<typeof accountStatusChanged>,
+    message: Message,
+  ): Promise<void> {
+    if (!disabled) return;
+    await this.createOnce(message, {
+      userId,
+      occasion: `account-disabled-${userId}-${version}`,
+      toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause: 'disabled', at }),
     });
   }
 
@@ -127,19 +156,10 @@ export class AccountMailService {
     { buyerId, last4, expMonth, expYear, days }: PayloadOf<typeof cardExpiring>,
     message: Message,
   ): Promise<void> {
-    await this.transactions.once(message, async (tx) => {
-      if (await this.channels.lockErased(tx, buyerId)) return;
-      const email = (await this.channels.listUsable(tx, buyerId)).find(({ kind }) => kind === 'email');
-      if (!email) return;
-      const id = randomUUID();
-      const { firstName, address } = email;
-      const occasion = `card-expiring-${buyerId}-${last4}-${expYear}-${expMonth}-${days}`;
-      const isNew = await this.mails.insert(tx, {
-        ...{ id, userId: buyerId, occasion, kind: 'email', address },
-        messageId: this.mailer.toMessageId('account-mail', id),
-        content: { subject: 'card-expiring', firstName, last4, expMonth, expYear },
-      });
-      if (isNew) enqueueAccountMail(tx, id, 1);
+    await this.createOnce(message, {
+      userId: buyerId,
+      occasion: `card-expiring-${buyerId}-${last4}-${expYear}-${expMonth}-${days}`,
+      toContent: (firstName) => ({ subject: 'card-expiring', ...{ firstName, last4, expMonth, expYear } }),
     });
   }
 
@@ -165,5 +185,23 @@ export class AccountMailService {
       });
       if (isNew) enqueueAccountMail(tx, mail.mailId, 1);
     });
+  }
+
+  private createOnce(message: Message, notice: Notice): Promise<void> {
+    return this.transactions.once(message, (tx) => this.insertNotice(tx, notice));
+  }
+
+  /** Stores nothing for an agent without a usable address, or whose account was erased. */
+  private async insertNotice(tx: Tx, { userId, occasion, toContent }: Notice): Promise<void> {
+    if (await this.channels.lockErased(tx, userId)) return;
+    const email = (await this.channels.listUsable(tx, userId)).find(({ kind }) => kind === 'email');
+    if (!email) return;
+    const id = randomUUID();
+    const isNew = await this.mails.insert(tx, {
+      ...{ id, userId, occasion, kind: 'email', address: email.address },
+      messageId: this.mailer.toMessageId('account-mail', id),
+      content: toContent(email.firstName),
+    });
+    if (isNew) enqueueAccountMail(tx, id, 1);
   }
 }

@@ -21,6 +21,7 @@ import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
 import { renderSecurityMail, type SecurityMailKind } from '../templates/security-mail.js';
+import { renderServiceStoppedMail, serviceStopCauses } from '../templates/service-stopped-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 
 export interface MailSample {
@@ -131,6 +132,11 @@ export const mailSamples: readonly MailSample[] = [
     template: 'under-review-mail',
     mail: renderUnderReviewMail({ firstName, at: AT }, { publicUrl }),
   },
+  ...serviceStopCauses.map((cause) => ({
+    name: `service-stopped-${cause}`,
+    template: 'service-stopped-mail',
+    mail: renderServiceStoppedMail({ firstName, cause, at: AT }, { publicUrl }),
+  })),
   ...moneyBackReasons.map((reason) => ({
     name: `refund-${reason}`,
     template: 'refund-mail',
