@@ -18,6 +18,7 @@ import { PushSubscriptionRepository } from './push/push-subscription.repository.
 import { SlackChannel } from './slack/slack-channel.js';
 import { SlackClient } from './slack/slack-client.js';
 import { SlackController } from './slack/slack.controller.js';
+import { SlackPacer } from './slack/slack-pacer.js';
 import { SlackSetUpRepository } from './slack/slack-set-up.repository.js';
 import { SlackSetUpService } from './slack/slack-set-up.service.js';
 import { OptOutService } from './sms/opt-out.service.js';
@@ -54,6 +55,7 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     SmsSetUpService,
     TwilioRequestsService,
     SlackClient,
+    SlackPacer,
     SlackSetUpRepository,
     SlackSetUpService,
     PushClient,

@@ -5,13 +5,11 @@ import { Injectable } from '@nestjs/common';
 import type { NotifierEnv } from '../../env.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
-import { DestinationPacer } from './destination-pacer.js';
 import { SlackClient } from './slack-client.js';
 import { toSendFailure } from './slack-failures.js';
 import { renderSlackLead, type SlackMessage } from './slack-message.js';
+import { SlackPacer } from './slack-pacer.js';
 
-/** Slack accepts one message a second in a channel. */
-const INTERVAL_MS = 1_000;
 /** A message that would have to wait longer gives its place in the lane to others. */
 const MAX_WAIT_MS = 5_000;
 
@@ -24,10 +22,10 @@ export interface SlackChannelSettings {
 @Injectable()
 export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
   readonly kind = 'slack';
-  private readonly pacer = new DestinationPacer(INTERVAL_MS);
 
   constructor(
     private readonly slack: SlackClient,
+    private readonly pacer: SlackPacer,
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
@@ -60,7 +58,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
     { token, slackChannelId }: SlackChannelSettings,
     message: SlackMessage,
   ): Promise<SendOutcome> {
-    const waitMs = this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
+    const waitMs = await this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
     if (waitMs > MAX_WAIT_MS) return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
     if (waitMs > 0) await sleep(waitMs);
     try {
@@ -68,7 +66,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
       return { result: 'accepted' };
     } catch (error) {
       const failure = toSendFailure(error);
-      if (failure.retryAfterMs !== undefined) this.pacer.hold(slackChannelId, failure.retryAfterMs);
+      if (failure.retryAfterMs !== undefined) await this.pacer.hold(slackChannelId, failure.retryAfterMs);
       return failure;
     }
   }
