@@ -5,7 +5,8 @@ type State = (typeof usStates)[number];
 /**
  * The states that the first three digits of a ZIP code stand for, as ranges. Source: the United States Postal Service's
  * Labeling List L002, "3-Digit ZIP Code Prefix Matrix" (public domain). Prefixes of territories, the armed forces and
- * those without addresses are left out: no lead comes from there.
+ * those without addresses are left out: no lead comes from there. A test compares every ZIP code of an independent list.
+ * Prefixes rather than that list decide, because a new ZIP code of a known prefix must not be refused.
  */
 const ranges: readonly (readonly [from: number, to: number, state: State])[] = [
   [5, 5, 'NY'],
@@ -73,7 +74,7 @@ const ranges: readonly (readonly [from: number, to: number, state: State])[] = [
   [995, 999, 'AK'],
 ];
 
-/** Prefixes whose post offices also deliver to a neighboring state, with that state. */
+/** Prefixes whose post offices also deliver across the line to a neighboring state. A list of offices does not show it. */
 const acrossTheLine: Readonly<Record<string, State>> = {
   '028': 'MA',
   '035': 'ME',
