@@ -11,18 +11,26 @@ import {
 /** What the rules say, computed without the service's code: one buyer as the agent would describe it. */
 export interface ModelBuyer {
   readonly id: string;
-  readonly timeZone: string;
+  timeZone: string;
   enabled: boolean;
+  accountDisabled: boolean;
+  underReview: boolean;
+  cardUsable: boolean;
+  /** Until when the card must not be charged. */
+  heldUntil: Date | null;
   limit: number;
   filters: Filters;
   /** Position in the order of waiting; higher means served later. */
   servedAt: number;
   readonly offers: ModelOffer[];
+  /** The first day that may be counted since the last move to another time zone. */
+  countedDay: string;
 }
 export interface ModelOffer {
   readonly id: string;
   readonly lead: ModelLead;
-  readonly at: Date;
+  /** The buyer's day when the offer was made. */
+  readonly date: string;
   held: boolean;
 }
 export interface ModelLead {
@@ -61,23 +69,36 @@ function wallClock(at: Date, timeZone: string) {
   return { date, day, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }
 
-function mondayOf(date: string, day: number): string {
+function mondayOf(date: string): string {
   const monday = new Date(`${date}T00:00:00Z`);
-  monday.setUTCDate(monday.getUTCDate() - day + 1);
+  monday.setUTCDate(monday.getUTCDate() - (monday.getUTCDay() || 7) + 1);
   return monday.toISOString().slice(0, 10);
+}
+
+const latest = (...dates: readonly string[]): string => dates.toSorted().at(-1) ?? '';
+const heldOffers = ({ offers }: ModelBuyer): ModelOffer[] => offers.filter(({ held }) => held);
+
+/** The day whose slots are counted: after a move to an earlier zone, the day that has begun lasts until it ends there. */
+export const todayOf = (buyer: ModelBuyer, now: Date): string =>
+  latest(wallClock(now, buyer.timeZone).date, buyer.countedDay);
+
+export function moveTo(buyer: ModelBuyer, timeZone: string, now: Date): void {
+  buyer.timeZone = timeZone;
+  buyer.countedDay = latest(wallClock(now, timeZone).date, ...heldOffers(buyer).map((offer) => offer.date));
 }
 
 /** Why the buyer gets nothing at that moment; null if eligible. */
 export function reasonAgainst(buyer: ModelBuyer, now: Date): string | null {
-  if (!buyer.enabled) return 'paused';
-  const { date, day, minute } = wallClock(now, buyer.timeZone);
-  const held = buyer.offers
-    .filter(({ held: isHeld }) => isHeld)
-    .map(({ at }) => wallClock(at, buyer.timeZone));
+  if (!buyer.enabled || buyer.accountDisabled || buyer.underReview) return 'paused';
+  if (!buyer.cardUsable) return 'card';
+  if (buyer.heldUntil !== null && now < buyer.heldUntil) return 'charge on hold';
+  const date = todayOf(buyer, now);
+  const { day, minute } = wallClock(now, buyer.timeZone);
+  const held = heldOffers(buyer);
   if (held.filter((offer) => offer.date === date).length >= buyer.limit) return 'limit';
   const { hours, weeklyBudgetCents, monthlyBudgetCents } = buyer.filters;
   const price = LEAD_PRICE_CENTS;
-  const thisWeek = held.filter((offer) => mondayOf(offer.date, offer.day) === mondayOf(date, day)).length;
+  const thisWeek = held.filter((offer) => mondayOf(offer.date) === mondayOf(date)).length;
   if (weeklyBudgetCents !== null && (thisWeek + 1) * price > weeklyBudgetCents) return 'weekly budget';
   const thisMonth = held.filter((offer) => offer.date.slice(0, 7) === date.slice(0, 7)).length;
   if (monthlyBudgetCents !== null && (thisMonth + 1) * price > monthlyBudgetCents) return 'monthly budget';
@@ -100,6 +121,21 @@ export const expectedBuyer = (buyers: readonly ModelBuyer[], lead: ModelLead, no
   buyers
     .filter((buyer) => reasonAgainst(buyer, now) === null && matches(buyer, lead))
     .toSorted((a, b) => a.servedAt - b.servedAt)[0]?.id ?? null;
+
+export const newBuyer = (random: Random, id: string, timeZone: string, servedAt: number): ModelBuyer => ({
+  id,
+  timeZone,
+  enabled: true,
+  accountDisabled: false,
+  underReview: false,
+  cardUsable: true,
+  heldUntil: null,
+  limit: 1 + random.below(4),
+  filters: noFilters,
+  servedAt,
+  offers: [],
+  countedDay: '',
+});
 
 /** Mulberry32: small, seeded, good enough to choose test data. */
 export function randomOf(seed: number) {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { IS_ELIGIBLE } from '../src/buyers/eligibility.sql.js';
+import { SELECT_BUYER } from '../src/routing/reserve.sql.js';
+import { findViolations } from './routing-violations.js';
+import { type RoutersHarness, startRouters } from './routers.harness.js';
+import { randomOf } from './routing-model.js';
+import { maxOffersBetween, runConcurrently } from './concurrent-run.js';
+
+/**
+ * Several routers choose buyers at the same time, while buyers change their settings and cards decline. The order in
+ * which they meet is up to PostgreSQL, so the outcome is checked, not predicted. ROUTING_RUNS=2000 is the long mode;
+ * ROUTING_SEED repeats one run as far as its choices go.
+ */
+const RUNS = Number(process.env['ROUTING_RUNS'] ?? 20);
+const SEED = Number(process.env['ROUTING_SEED'] ?? 1);
+const MUTANT_RUNS = 20;
+
+let routers: RoutersHarness;
+
+beforeAll(async () => {
+  routers = await startRouters();
+});
+afterAll(() => routers.stop());
+
+it(
+  `breaks no rule with several routers at once, in ${RUNS} random runs from seed ${SEED}`,
+  async () => {
+    for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
+      const run = await runConcurrently(routers, randomOf(seed));
+      expect({ seed, violations: await findViolations(routers, run) }).toEqual({ seed, violations: [] });
+    }
+  },
+  Math.max(240_000, RUNS * 10_000),
+);
+
+it.each([
+  [
+    'does not lock the buyer',
+    (sql: string) =>
+      sql
+        .replaceAll('FOR UPDATE OF b SKIP LOCKED', '')
+        .replaceAll(`WHERE b.id = chosen.id AND ${IS_ELIGIBLE}`, 'WHERE b.id = chosen.id'),
+  ],
+  [
+    'gives up when every buyer is locked',
+    (sql: string) => (sql === SELECT_BUYER ? 'SELECT 1 WHERE $1::uuid IS NULL' : sql),
+  ],
+])(
+  'finds a router that %s',
+  async (_bug, mutate) => {
+    const found: string[] = [];
+    for (let seed = 1; seed <= MUTANT_RUNS && found.length === 0; seed += 1)
+      found.push(...(await findViolations(routers, await runConcurrently(routers, randomOf(seed), mutate))));
+    expect(found).not.toEqual([]);
+  },
+  240_000,
+);
+
+/** Whom another router is serving is passed over once; nobody else is. */
+const MAX_OFFERS_BETWEEN = 2;
+
+it('serves buyers who accept the same leads in turn', async () => {
+  expect(await maxOffersBetween(routers, randomOf(SEED))).toBeLessThanOrEqual(MAX_OFFERS_BETWEEN);
+});
+
+it('finds a router that ignores the order of waiting', async () => {
+  const ignoreOrder = (sql: string) => sql.replaceAll('ORDER BY c.waiting_since, c.id', 'ORDER BY c.id');
+  expect(await maxOffersBetween(routers, randomOf(SEED), ignoreOrder)).toBeGreaterThan(MAX_OFFERS_BETWEEN);
+});

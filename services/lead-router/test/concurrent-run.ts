@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@desk/outbox';
+import { SET_DAILY_LIMIT, SET_SERVICE } from '../src/buyers/buyer-changes.sql.js';
+import { releaseDailySlot } from '../src/buyers/daily-slots.js';
+import { OPEN_AFTER_FILTERS, SET_FILTERS } from '../src/filters/filters.sql.js';
+import { toProfileMask } from '../src/matching/profile-mask.js';
+import {
+  type ModelBuyer,
+  type ModelLead,
+  newBuyer,
+  type Random,
+  randomFilters,
+  randomLead,
+} from './routing-model.js';
+import type { RoutersHarness } from './routers.harness.js';
+import type { Mutate } from './routing-run.js';
+
+const ROUTERS = 6;
+const LEADS = 18;
+const EDITS = 8;
+const DECLINES = 4;
+const BUYERS = 5;
+
+export interface ConcurrentRun {
+  /** As they are when everything has ended. */
+  readonly buyers: readonly ModelBuyer[];
+  readonly leads: readonly ModelLead[];
+}
+
+/** Routes leads from several connections while settings change and cards decline, then until nothing can be routed. */
+export async function runConcurrently(
+  routers: RoutersHarness,
+  random: Random,
+  mutate?: Mutate,
+): Promise<ConcurrentRun> {
+  await endEarlierRuns(routers);
+  const buyers = Array.from({ length: BUYERS }, () => newBuyer(random, randomUUID(), 'America/New_York', 0));
+  for (const buyer of buyers) await insertBuyer(routers, buyer, random);
+  const leads = Array.from({ length: LEADS }, () => randomLead(random, randomUUID()));
+  const edits = Array.from({ length: EDITS }, () => editOf(random, random.pick(buyers)));
+  const unposted = [...leads];
+  const postLeads = async (): Promise<void> => {
+    for (let lead = unposted.pop(); lead; lead = unposted.pop()) await post(routers, lead, mutate);
+  };
+  const edit = async (): Promise<void> => {
+    for (const apply of edits) await routers.run(apply, mutate);
+  };
+  const decline = async (): Promise<void> => {
+    for (let count = 0; count < DECLINES; count += 1) await declineOne(routers, leads, mutate);
+  };
+  await Promise.all([...Array.from({ length: ROUTERS }, postLeads), edit(), decline()]);
+  await Promise.all(Array.from({ length: 2 }, () => routeWaiting(routers, mutate)));
+  return { buyers, leads };
+}
+
+/**
+ * Routes leads from several connections to buyers who all accept every lead. Returns how many of them one buyer got, at
+ * most, between two of another.
+ */
+export async function maxOffersBetween(
+  routers: RoutersHarness,
+  random: Random,
+  mutate?: Mutate,
+): Promise<number> {
+  await endEarlierRuns(routers);
+  const buyers = Array.from({ length: 2 * ROUTERS }, () =>
+    newBuyer(random, randomUUID(), 'America/New_York', 0),
+  );
+  for (const { id } of buyers)
+    await routers.query(
+      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
+       VALUES ($1, true, 1000, 'America/New_York', true, 1, true)`,
+      [id],
+    );
+  const leads = Array.from({ length: 10 * ROUTERS }, () => randomLead(random, randomUUID()));
+  const postLeads = async (): Promise<void> => {
+    for (let lead = leads.pop(); lead; lead = leads.pop()) await post(routers, lead, mutate);
+  };
+  await Promise.all(Array.from({ length: ROUTERS }, postLeads));
+  const offers = await routers.query<{ buyerId: string }>(
+    'SELECT buyer_id AS "buyerId" FROM lead_offers WHERE buyer_id = ANY ($1) ORDER BY reserved_at',
+    [buyers.map(({ id }) => id)],
+  );
+  const since = new Map(buyers.map(({ id }) => [id, new Map<string, number>()]));
+  let most = 0;
+  for (const { buyerId } of offers) {
+    for (const counts of since.values()) counts.set(buyerId, (counts.get(buyerId) ?? 0) + 1);
+    since.get(buyerId)?.clear();
+    for (const [id, counts] of since)
+      for (const [other, count] of counts) if (other !== id) most = Math.max(most, count);
+  }
+  return most;
+}
+
+/** Earlier buyers and leads must not take part. */
+async function endEarlierRuns({ query }: RoutersHarness): Promise<void> {
+  await query("UPDATE leads SET status = 'expired' WHERE status IN ('available', 'reserved')");
+  await query(
+    'UPDATE buyers SET service_enabled = false, is_open = false, reopens_at = NULL WHERE is_open OR is_open_partly',
+  );
+}
+
+async function insertBuyer(routers: RoutersHarness, buyer: ModelBuyer, random: Random): Promise<void> {
+  await routers.query(
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
+     VALUES ($1, true, $2, $3, true, 1, true)`,
+    [buyer.id, buyer.limit, buyer.timeZone],
+  );
+  // Hours and changing budgets depend on the clock; the runs at chosen times have them.
+  await routers.run(setFilters(buyer, { ...randomFilters(random), hours: [] }));
+  await routers.run(setLimit(buyer, buyer.limit));
+}
+
+type Change = (tx: Tx) => Promise<unknown>;
+
+const setLimit =
+  (buyer: ModelBuyer, limit: number): Change =>
+  async (tx) => {
+    await tx.query(SET_DAILY_LIMIT, [buyer.id, limit, null]);
+    buyer.limit = limit;
+  };
+
+const setService =
+  (buyer: ModelBuyer, enabled: boolean): Change =>
+  async (tx) => {
+    await tx.query(SET_SERVICE, [buyer.id, enabled, null]);
+    buyer.enabled = enabled;
+  };
+
+let changeNumber = 0;
+const setFilters =
+  (buyer: ModelBuyer, filters: ModelBuyer['filters']): Change =>
+  async (tx) => {
+    await tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer.id]);
+    const { states, leadTypes, assetBands, ageRanges, weeklyBudgetCents, monthlyBudgetCents } = filters;
+    await tx.query(SET_FILTERS, [
+      buyer.id,
+      (changeNumber += 1),
+      states,
+      leadTypes,
+      assetBands,
+      ageRanges,
+      toProfileMask(filters),
+      null,
+      weeklyBudgetCents,
+      monthlyBudgetCents,
+    ]);
+    await tx.query(OPEN_AFTER_FILTERS, [buyer.id]);
+    buyer.filters = filters;
+  };
+
+function editOf(random: Random, buyer: ModelBuyer): Change {
+  const dice = random.next();
+  if (dice < 0.3) return setService(buyer, random.next() < 0.5);
+  if (dice < 0.6) return setLimit(buyer, 1 + random.below(5));
+  const lists = randomFilters(random);
+  // Budgets stay, so that what was spent can be compared with them in the end.
+  return (tx) =>
+    setFilters(buyer, {
+      ...lists,
+      hours: [],
+      weeklyBudgetCents: buyer.filters.weeklyBudgetCents,
+      monthlyBudgetCents: buyer.filters.monthlyBudgetCents,
+    })(tx);
+}
+
+async function post(routers: RoutersHarness, lead: ModelLead, mutate?: Mutate): Promise<void> {
+  const result = await routers.run(async (tx) => {
+    await tx.query(
+      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                          estimated_assets, purchase_timeline, lead_type, price)
+       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
+      [lead.id, routers.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
+    );
+    return routers.router.reserveNew(tx, lead.id);
+  }, mutate);
+  if (result === 'busy')
+    await routers.run((tx) => routers.router.route(tx, lead.id, { mayWait: true }), mutate);
+}
+
+/** The card of some buyer declines an offer, and the lead goes to the next one. The card is replaced at once. */
+async function declineOne(
+  routers: RoutersHarness,
+  leads: readonly ModelLead[],
+  mutate?: Mutate,
+): Promise<void> {
+  const [open] = await routers.query<{ id: string; leadId: string }>(
+    `SELECT id, lead_id AS "leadId" FROM lead_offers WHERE status = 'open' AND lead_id = ANY ($1) LIMIT 1`,
+    [leads.map(({ id }) => id)],
+  );
+  if (!open) return;
+  const result = await routers.run(async (tx) => {
+    await tx.query('SELECT 1 FROM leads WHERE id = $1 FOR UPDATE', [open.leadId]);
+    const [offer] = await tx.query<{ buyerId: string; slotDay: string; amountCents: number }>(
+      `UPDATE lead_offers SET status = 'declined' WHERE id = $1 AND status = 'open'
+       RETURNING buyer_id AS "buyerId", unit_day::text AS "slotDay", amount_cents AS "amountCents"`,
+      [open.id],
+    );
+    if (!offer) return 'not-available';
+    await releaseDailySlot(tx, offer);
+    await tx.query("UPDATE leads SET status = 'available' WHERE id = $1", [open.leadId]);
+    const next = await routers.router.route(tx, open.leadId, { mayWait: false });
+    leads.find(({ id }) => id === open.leadId)?.declinedBy.add(offer.buyerId);
+    return next;
+  }, mutate);
+  if (result === 'busy')
+    await routers.run((tx) => routers.router.route(tx, open.leadId, { mayWait: true }), mutate);
+}
+
+async function routeWaiting(routers: RoutersHarness, mutate?: Mutate): Promise<void> {
+  for (;;) {
+    const result = await routers.run((tx) => routers.router.routeNextWaiting(tx), mutate);
+    if (result !== 'reserved' && result !== 'expired') return;
+  }
+}

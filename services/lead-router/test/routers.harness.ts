@@ -1,0 +1,60 @@
+import { OutboxRelay, Transactions, type Tx } from '@desk/outbox';
+import { createDataSource, runMigrations } from '@desk/service-kit';
+import { createTestDatabase, sealerOf } from '@desk/testing';
+import { randomUUID } from 'node:crypto';
+import { database, migrations } from '../src/database/data-source.js';
+import { LeadRouter } from '../src/routing/lead-router.js';
+import { RoutingRepository } from '../src/routing/routing.repository.js';
+import type { Mutate } from './routing-run.js';
+
+const POOL_SIZE = 16;
+const MAX_AGE_HOURS = 24;
+
+export interface RoutersHarness {
+  readonly router: LeadRouter;
+  readonly funnelId: string;
+  /** Runs a transaction. `mutate` changes its statements, to plant a bug. */
+  run<T>(work: (tx: Tx) => Promise<T>, mutate?: Mutate): Promise<T>;
+  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** lead-router's own routing on a database of its own, without queues: messages stay in the outbox. */
+export async function startRouters(): Promise<RoutersHarness> {
+  const db = await createTestDatabase();
+  const { url, ownerUrl } = db.services['lead-router'];
+  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const dataSource = await createDataSource({
+    ...database,
+    url,
+    tls: 'off',
+    poolSize: POOL_SIZE,
+  }).initialize();
+  const silentRelay = Object.assign(Object.create(OutboxRelay.prototype) as OutboxRelay, {
+    afterCommit: () => Promise.resolve(),
+  });
+  const transactions = new Transactions(dataSource, sealerOf('lead-router'), silentRelay);
+  const funnelId = randomUUID();
+  await transactions.query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Test funnel']);
+  return {
+    router: new LeadRouter(new RoutingRepository(), { LEAD_MAX_AGE_HOURS: MAX_AGE_HOURS }),
+    funnelId,
+    run: (work, mutate = (sql) => sql) => transactions.run((tx) => work(withStatements(tx, mutate))),
+    query: (sql, parameters) => transactions.query(sql, parameters),
+    stop: async () => {
+      await dataSource.destroy();
+      await db.drop();
+    },
+  };
+}
+
+const withStatements = (tx: Tx, mutate: Mutate): Tx => ({
+  manager: tx.manager,
+  query: (sql, parameters) => tx.query(mutate(sql), parameters),
+  send: (sql, parameters) => {
+    tx.send(mutate(sql), parameters);
+  },
+  publish: (event, payload, options) => {
+    tx.publish(event, payload, options);
+  },
+});
