@@ -83,8 +83,8 @@ export const refundRows: readonly Row[] = [
 ];
 
 const dispute =
-  (...evidence: string[]): Row['act'] =>
-  async ({ billing, refunds }) => {
+  (...evidence: string[]) =>
+  async ({ billing, refunds }: Context): Promise<Sale> => {
     const sale = await refunds.sell('pm_card_createDispute');
     await billing.readProviderEvents();
     const id = await eventually(async () => {
@@ -99,6 +99,16 @@ const dispute =
     if (evidence.length > 0) await billing.readProviderEvents();
     return sale;
   };
+/** The bank changes its mind after the purchase counts as given back. */
+const reversedDispute: Row['act'] = async (context) => {
+  const sale = await dispute('losing_evidence')(context);
+  await context.refunds.waitForPurchase(sale, 'refunded');
+  const { data } = await context.billing.sandbox.get(`/v1/disputes?payment_intent=${sale.intentId}`);
+  const [lost] = data as { id: string }[];
+  await context.billing.sandbox.post(`/sandbox/disputes/${lost?.id}/reverse`);
+  await context.billing.readProviderEvents();
+  return sale;
+};
 const disputed = (status: string): Outcome => ({
   ...SOLD,
   dispute: status,
@@ -116,6 +126,14 @@ export const disputeRows: readonly Row[] = [
       ...disputed('lost'),
       ...{ purchase: 'refunded', totalCents: 0 },
       messages: ['buyer-review-changed', 'lead-refunded', 'offer-charged'],
+    },
+  },
+  {
+    name: 'a lost dispute that the bank decides in our favor after all',
+    act: reversedDispute,
+    outcome: {
+      ...disputed('won'),
+      messages: ['buyer-review-changed', 'lead-refund-failed', 'lead-refunded', 'offer-charged'],
     },
   },
 ];

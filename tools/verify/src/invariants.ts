@@ -1,5 +1,6 @@
 import { filterInvariants, matches } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
+import { moneyBackInvariants } from './money-back-invariants.js';
 import { nothingStuck } from './nothing-stuck.js';
 
 export type { Invariant };
@@ -160,6 +161,7 @@ export const invariants: readonly Invariant[] = [
            WHERE n.kind <> 'receipt' GROUP BY n.kind, n.last
           HAVING count(d.id) <> n.last OR COALESCE(min(d.number), 1) <> 1 OR COALESCE(max(d.number), 0) <> n.last`,
   },
+  ...moneyBackInvariants,
   {
     name: 'sold-leads-listed',
     description: 'every sold lead is listed once, for the buyer who was charged, and no other lead is listed',

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { invariants } from '../src/invariants.js';
+import { decidedReports, disputedLead, moneyBackRows } from './money-back-rows.js';
 import { plantedFilterRows } from './planted-filter-rows.js';
 import {
   buyer,
@@ -142,6 +143,7 @@ const plantedRows: readonly Planted[] = [
     ],
   ],
   ...receiptRows,
+  ...moneyBackRows,
   ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
   [
     'sold-leads-listed',
@@ -263,6 +265,8 @@ it('plants rows for every invariant', () => {
 it.each<[rows: string, planted: readonly string[]]>([
   ['a lead that was sold, paid and delivered', soldLead],
   ['a lead that was refunded', refundedLead],
+  ['a refund after a problem was reported', decidedReports],
+  ['a dispute that nobody has looked at', disputedLead],
   ['an account whose copies agree', account],
   ['an erased account', erasedAccount],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],

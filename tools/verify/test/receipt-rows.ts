@@ -60,6 +60,24 @@ export const receiptRows: readonly Planted[] = [
   ],
   [
     'credit-note-per-refund',
+    'a credit note of another amount',
+    [...refundedLead, "UPDATE billing.documents SET amount = 79 WHERE kind = 'credit-note'"],
+  ],
+  [
+    'credit-note-per-refund',
+    'a number that was given to no credit note',
+    [...refundedLead, "UPDATE billing.document_numbers SET last = 2 WHERE kind = 'credit-note'"],
+  ],
+  [
+    'nothing-stuck',
+    'an event of the card provider that was not processed',
+    [
+      `INSERT INTO billing.provider_events (event_id, type, payload, received_at)
+       VALUES ('evt_1', 'charge.refunded', '{}', now())`,
+    ],
+  ],
+  [
+    'credit-note-per-refund',
     'a refund that failed later and was not reversed',
     [...refundedLead, "UPDATE billing.refunds SET status = 'failed', ended_at = now(), has_reversal = true"],
   ],

@@ -49,6 +49,8 @@ export const soldLead: readonly string[] = [
 export const refundedLead: readonly string[] = [
   ...soldLead,
   `UPDATE billing.purchases SET status = 'refunded'`,
+  `UPDATE leads.sold_leads SET refunded_at = now()`,
+  `INSERT INTO notifications.refunded_leads (lead_id, refunded_at) VALUES ('${lead}', now())`,
   `INSERT INTO billing.refunds (id, purchase_id, amount, status, reason, stripe_refund_id, succeeded_at, has_credit_note)
    SELECT gen_random_uuid(), id, amount, 'succeeded', 'goodwill', 're_1', now(), true FROM billing.purchases`,
   `UPDATE billing.document_numbers SET last = 1 WHERE kind = 'credit-note'`,

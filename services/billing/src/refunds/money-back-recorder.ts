@@ -7,17 +7,26 @@ import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { findCompletingRefund } from './money-back.js';
 import { RefundRepository } from './refund.repository.js';
 
-/** What gave the whole payment back. */
-interface MoneyBack {
+/** A refund or dispute, and when it ended. */
+interface Ended {
   readonly id: string;
-  readonly reason: MoneyBackReason;
   readonly at: Date;
+}
+
+/** What gave the whole payment back. */
+interface MoneyBack extends Ended {
+  readonly reason: MoneyBackReason;
 }
 
 /** The bank gave the buyer the money. */
 const SELECT_LOST_DISPUTE = `
   SELECT id, closed_at AS at FROM disputes
    WHERE purchase_id = $1 AND status = 'lost' AND amount >= $2 ORDER BY closed_at LIMIT 1`;
+
+/** A bank that reverses its decision takes the money from the buyer again. */
+const SELECT_WON_DISPUTE = `
+  SELECT id, updated_at AS at FROM disputes
+   WHERE purchase_id = $1 AND status = 'won' AND amount >= $2 ORDER BY updated_at DESC LIMIT 1`;
 
 /** Derives from its refunds and disputes whether a payment was given back, and announces a change. */
 @Injectable()
@@ -43,7 +52,7 @@ export class MoneyBackRecorder {
   private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
     const refund = findCompletingRefund(toCents(amount), await this.refunds.listLocked(tx, id));
     if (refund) return { id: refund.id, reason: refund.reason, at: refund.succeededAt ?? new Date() };
-    const [lost] = await tx.query<{ id: string; at: Date }>(SELECT_LOST_DISPUTE, [id, amount]);
+    const [lost] = await tx.query<Ended>(SELECT_LOST_DISPUTE, [id, amount]);
     return lost && { ...lost, reason: 'dispute-lost' };
   }
 
@@ -52,16 +61,17 @@ export class MoneyBackRecorder {
     tx.publish(leadRefunded, payload, { key: id });
   }
 
-  /** The money came back to us with the refund that ended last. */
+  /** The money came back to us with the refund that failed, or the dispute that was won, last. */
   private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
-    const ended = (await this.refunds.listLocked(tx, purchase.id))
-      .filter(({ succeededAt, endedAt }) => succeededAt !== null && endedAt !== null)
-      .toSorted((a, b) => Number(b.endedAt) - Number(a.endedAt));
-    const [last] = ended;
-    if (!last) throw new Error(`purchase ${purchase.id} was given back by no refund`);
+    const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>
+      succeededAt !== null && endedAt !== null ? [{ id, at: endedAt }] : [],
+    );
+    const won = await tx.query<Ended>(SELECT_WON_DISPUTE, [purchase.id, purchase.amount]);
+    const [last] = [...failed, ...won].toSorted((a, b) => Number(b.at) - Number(a.at));
+    if (!last) throw new Error(`purchase ${purchase.id} was given back by nothing`);
     tx.publish(
       leadRefundFailed,
-      { ...toIds(purchase, last.id), failedAt: (last.endedAt ?? new Date()).toISOString() },
+      { ...toIds(purchase, last.id), failedAt: last.at.toISOString() },
       { key: last.id },
     );
   }

@@ -97,6 +97,7 @@ export class RefundRequester {
   }: PayloadOf<typeof refundApproved>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
+    crashPoint('billing.before-approved-refund');
     const refundId = await this.transactions.run(async (tx) => {
       const locked = await this.purchases.lock(tx, purchase.id);
       const earlier = await this.refunds.listLocked(tx, purchase.id);

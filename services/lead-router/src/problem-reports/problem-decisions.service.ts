@@ -11,7 +11,7 @@ import {
   type startProblemReview,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { problemReportTransitions } from './problem-report-transitions.js';
@@ -87,8 +87,10 @@ export class ProblemDecisionsService {
         { key: actionId },
       );
       this.feed.append(tx, [report.buyerId], 'eligibility-changed', report.leadId);
+      crashPoint('lead-router.before-decision-commit');
       return report.buyerId;
     });
+    crashPoint('lead-router.after-decision-commit');
     if (buyerId !== undefined) {
       this.feed.notify([buyerId]);
       this.logger.info({ reportId, state, actorId }, 'problem report moved on');

@@ -7,7 +7,7 @@ import {
   type RequestOf,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { toFirstState } from './problem-report-transitions.js';
 import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
@@ -34,6 +34,7 @@ export class ProblemReportsService {
       const report = { id, leadId, buyerId, reason, state, details: details.trim() };
       if (!(await this.reports.insert(tx, sale, report))) throw new DomainError('PROBLEM_ALREADY_REPORTED');
       publishChange(tx, report, state);
+      crashPoint('lead-router.before-report-commit');
     });
     this.logger.info({ reportId: id, leadId, buyerId, reason }, 'problem with lead reported');
     return this.get(id);

@@ -9,6 +9,7 @@ import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
 import { Disputes } from './disputes.js';
+import { ProblemReports } from './problem-reports.js';
 import { Refunds } from './refunds.js';
 import { RequestFailed } from './retrying-api-client.js';
 
@@ -62,6 +63,7 @@ export class AgentWorkload {
     private readonly database: Database,
     private readonly refunds: Refunds,
     private readonly disputes: Disputes,
+    private readonly problems: ProblemReports,
     private readonly createAgent: (email: string) => Agent,
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
@@ -103,8 +105,9 @@ export class AgentWorkload {
     if (!admin) throw new Error('the sample administrator is missing');
     const refunds = new Refunds(admin, environment, database);
     const disputes = new Disputes(admin, environment, database);
+    const problems = new ProblemReports(admin, environment, database);
     const workload = new AgentWorkload(
-      ...([agents, environment, database, refunds, disputes] as const),
+      ...([agents, environment, database, refunds, disputes, problems] as const),
       ...([createLeaving, eraseAccount] as const),
     );
     await workload.waitForUsableCard(limited);
@@ -221,6 +224,7 @@ export class AgentWorkload {
       await this.eraseLeavingAgent();
     }
     if (circumstance === 'sign-up') await this.signUp();
+    if (circumstance === 'problem-report') await this.problems.reportAndDecide([steady, pausing]);
     if (circumstance === 'refund') await this.refunds.request();
     if (circumstance === 'dashboard-refund') await this.refunds.makeAtProvider();
   }

@@ -73,6 +73,10 @@ export class Agent {
     await this.api.call('PATCH', '/api/user/filters', { states, ...none, ...noBudgets });
   }
 
+  async reportProblem(leadId: string, reason: string): Promise<void> {
+    await this.api.call('POST', `/api/leads/${leadId}/problem-reports`, { reason, details: '' });
+  }
+
   saveCard(testCard: string): Promise<void> {
     return this.client.saveCard(testCard);
   }

@@ -23,6 +23,7 @@ export type Circumstance =
   | 'refund'
   | 'dashboard-refund'
   | 'dispute'
+  | 'problem-report'
   | 'undeliverable';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */

@@ -1,4 +1,5 @@
 import { channelMutants } from './channel-mutants.js';
+import { moneyBackMutants } from './money-back-mutants.js';
 import type { Mutant } from './mutant.js';
 import { recordMutants } from './record-mutants.js';
 import { routingMutants } from './routing-mutants.js';
@@ -287,5 +288,6 @@ export const mutants: readonly Mutant[] = [
   },
   ...routingMutants,
   ...recordMutants,
+  ...moneyBackMutants,
   ...channelMutants,
 ];

@@ -9,9 +9,10 @@ import type { PushService } from '../push/push-service.js';
 import type { SlackWorkspace } from '../slack/workspace.js';
 import type { StripeApi } from '../stripe/api.js';
 import { completePayment } from '../stripe/charging.js';
+import { reverseDispute } from '../stripe/disputes.js';
 import { missingResource } from '../stripe/errors.js';
 import { newId } from '../ids.js';
-import type { PaymentIntent, Refund, SandboxCard, SetupIntent } from '../stripe/objects.js';
+import type { Dispute, PaymentIntent, Refund, SandboxCard, SetupIntent } from '../stripe/objects.js';
 import { resolvePaymentMethod, getSandboxCard } from '../stripe/payment-methods.js';
 import { getPaymentIntent } from '../stripe/payment-intents.js';
 import { completeRefund } from '../stripe/refunds.js';
@@ -95,6 +96,11 @@ export class SandboxControl {
   /** Completes a charge that is `processing` or waits for the cardholder. Throws the card error if not approved. */
   completePayment(intentId: string, approved: boolean): Promise<PaymentIntent> {
     return this.parts.api.change((work) => completePayment(work, getPaymentIntent(work, intentId), approved));
+  }
+
+  /** Wins a lost dispute after all. */
+  reverseDispute(id: string): Promise<Dispute> {
+    return this.parts.api.change((work) => reverseDispute(work, id));
   }
 
   /** Answers the authentication request for the cardholder, as the page script does. */

@@ -177,6 +177,10 @@ const routes = new Map<string, Handler>([
       ),
   ],
   [
+    'POST /sandbox/disputes/*/reverse',
+    async (control, _exchange, id) => ok(await control.reverseDispute(id)),
+  ],
+  [
     'POST /sandbox/authenticate/*',
     (control, exchange, id) =>
       withBody(exchange, approvalInput, async ({ approved, client_secret }) =>

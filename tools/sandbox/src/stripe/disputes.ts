@@ -43,6 +43,14 @@ function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dis
   return closed;
 }
 
+/** A bank that had decided for the cardholder changes its mind, which brings the money back. */
+export function reverseDispute(work: UnitOfWork, id: string): Dispute {
+  const dispute = work.store.disputes.get(id);
+  if (!dispute) throw missingResource('dispute', id, 'id');
+  if (dispute.status !== 'lost') throw invalidState('This dispute is not lost', 'dispute_not_lost');
+  return decide(work, dispute, 'won');
+}
+
 function getOpen(work: UnitOfWork, id: string): Dispute {
   const dispute = work.store.disputes.get(id);
   if (!dispute) throw missingResource('dispute', id, 'id');

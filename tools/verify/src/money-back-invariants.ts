@@ -1,0 +1,46 @@
+import type { Invariant } from './invariant.js';
+
+/** What the other services know of refunds and disputes, which billing records. */
+export const moneyBackInvariants: readonly Invariant[] = [
+  {
+    name: 'refunds-agree',
+    description:
+      "lead-router's copy of which leads were refunded is current, and the notifier knows every refunded lead",
+    sql: `SELECT p.offer_id AS offer, p.status AS purchase, s.refunded_at AS copied, 'lead-router differs' AS fault
+            FROM billing.purchases p JOIN leads.sold_leads s ON s.offer_id = p.offer_id
+           WHERE p.status IN ('succeeded', 'refunded') AND (p.status = 'refunded') <> (s.refunded_at IS NOT NULL)
+          UNION ALL
+          SELECT p.offer_id, p.status, NULL, 'the notifier does not know it' FROM billing.purchases p
+           WHERE p.status = 'refunded'
+             AND NOT EXISTS (SELECT 1 FROM notifications.refunded_leads r WHERE r.lead_id = p.lead_id)`,
+  },
+  {
+    name: 'reviews-agree',
+    description:
+      'the buyers whose service is stopped are those with a dispute that no administrator has looked at',
+    sql: `SELECT COALESCE(r.buyer_id, b.id) AS buyer, r.version, r.is_under_review, b.review_version AS copied_version,
+                 b.under_review AS copied
+            FROM billing.buyer_reviews r
+            FULL JOIN (SELECT * FROM leads.buyers WHERE review_version > 0) b ON b.id = r.buyer_id
+           WHERE r.version IS DISTINCT FROM b.review_version OR r.is_under_review IS DISTINCT FROM b.under_review
+          UNION ALL
+          SELECT COALESCE(d.buyer_id, r.buyer_id), r.version, r.is_under_review, NULL, NULL
+            FROM (SELECT DISTINCT buyer_id FROM billing.disputes WHERE reviewed_at IS NULL) d
+            FULL JOIN (SELECT * FROM billing.buyer_reviews WHERE is_under_review) r ON r.buyer_id = d.buyer_id
+           WHERE d.buyer_id IS NULL OR r.buyer_id IS NULL`,
+  },
+  {
+    name: 'approved-reports-refunded',
+    description:
+      'every approved problem report led to a refund, and no report of a refunded lead waits for a decision',
+    sql: `SELECT r.id AS report, r.state, 'no refund was requested' AS fault
+            FROM leads.problem_reports r JOIN billing.purchases p ON p.offer_id = r.offer_id
+           WHERE r.state = 'approved' AND p.status <> 'refunded'
+             AND NOT EXISTS (SELECT 1 FROM billing.refunds f WHERE f.purchase_id = p.id)
+             AND NOT EXISTS (SELECT 1 FROM billing.disputes d WHERE d.purchase_id = p.id)
+          UNION ALL
+          SELECT r.id, r.state, 'the lead was refunded' FROM leads.problem_reports r
+            JOIN leads.sold_leads s ON s.lead_id = r.lead_id
+           WHERE r.state IN ('reported', 'in-review') AND s.refunded_at IS NOT NULL`,
+  },
+];

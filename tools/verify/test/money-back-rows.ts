@@ -1,0 +1,48 @@
+import type { Planted } from './receipt-rows.js';
+import { buyer, lead, offer, refundedLead, soldLead } from './sale-rows.js';
+
+const report = (state: string): string =>
+  `INSERT INTO leads.problem_reports (id, lead_id, offer_id, buyer_id, funnel_id, reason, state, details, reported_at, decided_at)
+   SELECT gen_random_uuid(), '${lead}', '${offer}', '${buyer}', id, 'not-delivered', '${state}', '', now(),
+          ${state === 'approved' ? 'now()' : 'NULL'}
+     FROM leads.funnels`;
+const dispute = `
+  INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
+  SELECT gen_random_uuid(), 'du_1', id, user_id, lead_id, amount, 'needs_response', 'fraudulent', now()
+    FROM billing.purchases`;
+const review = `INSERT INTO billing.buyer_reviews (buyer_id, version, is_under_review) VALUES ('${buyer}', 1, true)`;
+const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
+
+/** A dispute that nobody has looked at. */
+export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];
+
+export const moneyBackRows: readonly Planted[] = [
+  [
+    'refunds-agree',
+    'a refund that lead-router does not know',
+    [...refundedLead, 'UPDATE leads.sold_leads SET refunded_at = NULL'],
+  ],
+  [
+    'refunds-agree',
+    'a refund that lead-router made up',
+    [...soldLead, 'UPDATE leads.sold_leads SET refunded_at = now()'],
+  ],
+  [
+    'refunds-agree',
+    'a refund that the notifier does not know',
+    [...refundedLead, 'DELETE FROM notifications.refunded_leads'],
+  ],
+  ['reviews-agree', 'a disputed buyer whose service goes on', [...soldLead, dispute, review]],
+  ['reviews-agree', 'a dispute that stops nobody', [...soldLead, dispute]],
+  ['reviews-agree', 'a buyer who is stopped without a dispute', [review, stop]],
+  ['reviews-agree', 'a stop of lead-router alone', [stop]],
+  ['approved-reports-refunded', 'an approved report without a refund', [...soldLead, report('approved')]],
+  [
+    'approved-reports-refunded',
+    'a report of a refunded lead that waits for a decision',
+    [...refundedLead, report('in-review')],
+  ],
+];
+
+/** Reports that nobody has to do anything about. */
+export const decidedReports: readonly string[] = [...refundedLead, report('approved')];
