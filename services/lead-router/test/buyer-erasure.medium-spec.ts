@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accountStatusChanged, agentErased, updateDisposition } from '@desk/contracts';
+import {
+  accountStatusChanged,
+  agentErased,
+  declineProblemReport,
+  reportProblem,
+  updateDisposition,
+} from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { eventually, openPublished, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -34,6 +40,17 @@ const listClosed = async () =>
       "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-closed' ORDER BY queue",
     )
   ).map((row) => ({ queue: row.queue, payload: openPublished(row).payload }));
+
+const DETAILS = 'Nothing arrived at my office';
+async function reportAndDecline(buyerId: string, leadId: string): Promise<void> {
+  const { id: reportId } = await router.client.send(reportProblem, {
+    ...{ buyerId, leadId, reason: 'not-delivered', details: DETAILS },
+  });
+  await router.client.send(declineProblemReport, {
+    ...{ reportId, actorId: randomUUID(), note: 'It was delivered.' },
+    caller: { address: '192.0.2.1', userAgent: null },
+  });
+}
 
 test('offers an erased buyer no lead, whatever arrives later', async () => {
   const buyerId = await router.addBuyer();
@@ -102,6 +119,19 @@ test('removes the notes and accepts no more', async () => {
   expect(await find()).toMatchObject([{ notes: '' }]);
 });
 
+test('removes what the agent reported, and what was answered', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell();
+  await reportAndDecline(buyerId, leadId);
+  await erase(buyerId);
+  await waitUntilClosed(buyerId);
+  expect(await router.query('SELECT state, details, decision_note FROM problem_reports')).toEqual([
+    { state: 'declined', details: '', decision_note: '' },
+  ]);
+  const report = { buyerId, leadId, reason: 'other', details: 'Me again' } as const;
+  await expect(router.client.send(reportProblem, report)).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
+});
+
 test('erases a buyer whose registration arrives late', async () => {
   const buyerId = randomUUID();
   await erase(buyerId);
@@ -114,6 +144,7 @@ test('exports a buyer with leads by id only', async () => {
   const buyerId = await router.addBuyer();
   const offer = await router.sell({ fullName: 'Margaret Ellison' });
   const notes = 'Likes mornings';
+  await reportAndDecline(buyerId, offer.lead_id);
   await router.client.send(updateDisposition, { buyerId, leadId: offer.lead_id, version: 1, notes });
   const dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [] });
   await dataSource.initialize();
@@ -123,6 +154,9 @@ test('exports a buyer with leads by id only', async () => {
       buyer: [{ daily_lead_limit: 25 }],
       offers: [{ id: offer.id, lead_id: offer.lead_id, status: 'charged' }],
       boughtLeads: [{ lead_id: offer.lead_id, notes }],
+      problemReports: [
+        { lead_id: offer.lead_id, state: 'declined', details: DETAILS, decision_note: 'It was delivered.' },
+      ],
     });
     expect(JSON.stringify(exported)).not.toContain('Margaret');
   } finally {

@@ -1,4 +1,4 @@
-import { getLead, REMOVED } from '@desk/contracts';
+import { getLead, REMOVED, reportProblem } from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -44,6 +44,21 @@ test('exports leads with offers and notes', async () => {
     notesOfBuyers: [{ lead_id: leadId, buyer_id: buyerId, notes: '' }],
     offers: [{ lead_id: leadId, status: 'charged' }],
   });
+});
+
+test('exports what agents reported about the person, and erases it with the lead', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell({ ...person, consent });
+  const details = 'Margaret has another agent';
+  await router.client.send(reportProblem, { buyerId, leadId, reason: 'already-working', details });
+  expect(await persons.export(person)).toMatchObject({
+    problemReports: [{ lead_id: leadId, reason: 'already-working', details }],
+  });
+  await persons.prepareErasure(person);
+  expect(await persons.erase([leadId], [leadId])).toMatchObject({ anonymized: 1, unfinished: [] });
+  expect(await router.query('SELECT reason, details FROM problem_reports')).toEqual([
+    { reason: 'already-working', details: '' },
+  ]);
 });
 
 test('erases a lead that waits for a buyer, so that it is never sold', async () => {

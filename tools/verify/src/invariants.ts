@@ -253,6 +253,8 @@ export const invariants: readonly Invariant[] = [
           UNION ALL SELECT b.id, 'offer' FROM leads.buyers b JOIN erased USING (id)
                       JOIN leads.lead_offers o ON o.buyer_id = b.id WHERE o.reserved_at > b.erased_at
           UNION ALL SELECT buyer_id, 'notes' FROM leads.sold_leads JOIN erased ON erased.id = buyer_id WHERE notes <> ''
+          UNION ALL SELECT buyer_id, 'problem report' FROM leads.problem_reports JOIN erased ON erased.id = buyer_id
+                     WHERE details <> ''
           UNION ALL SELECT erased.id, 'card' FROM erased LEFT JOIN billing.customers c ON c.buyer_id = erased.id
                      WHERE c.forgotten_at IS NULL
                         OR num_nonnulls(c.stripe_payment_method_id, c.card_brand, c.card_last4, c.card_exp_month) > 0

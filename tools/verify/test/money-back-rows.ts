@@ -1,10 +1,10 @@
 import type { Planted } from './receipt-rows.js';
-import { buyer, lead, offer, refundedLead, soldLead } from './sale-rows.js';
+import { buyer, erasedAccount, lead, offer, refundedLead, soldLead } from './sale-rows.js';
 
 const report = (state: string): string =>
   `INSERT INTO leads.problem_reports (id, lead_id, offer_id, buyer_id, funnel_id, reason, state, details, reported_at, decided_at)
    SELECT gen_random_uuid(), '${lead}', '${offer}', '${buyer}', id, 'not-delivered', '${state}', '', now(),
-          ${state === 'approved' ? 'now()' : 'NULL'}
+          ${state === 'approved' || state === 'declined' ? 'now()' : 'NULL'}
      FROM leads.funnels`;
 const dispute = `
   INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
@@ -15,6 +15,12 @@ const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
 
 /** A dispute that nobody has looked at. */
 export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];
+
+export const erasedReportRow: Planted = [
+  'erased-agents-forgotten',
+  'what an erased agent wrote about a lead',
+  [...erasedAccount, report('declined'), "UPDATE leads.problem_reports SET details = 'enc:1'"],
+];
 
 export const moneyBackRows: readonly Planted[] = [
   [

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { invariants } from '../src/invariants.js';
-import { decidedReports, disputedLead, moneyBackRows } from './money-back-rows.js';
+import { decidedReports, disputedLead, erasedReportRow, moneyBackRows } from './money-back-rows.js';
 import { plantedFilterRows } from './planted-filter-rows.js';
 import {
   buyer,
@@ -144,6 +144,7 @@ const plantedRows: readonly Planted[] = [
   ],
   ...receiptRows,
   ...moneyBackRows,
+  erasedReportRow,
   ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
   [
     'sold-leads-listed',
