@@ -54,15 +54,33 @@ describe('summaryLine', () => {
   it('passes only without violations and with every fault injected', () => {
     expect(isFailed(totalsOf([passed]))).toBe(false);
     expect(summaryLine(totalsOf([passed]), 7, 61_000)).toBe(
-      '✓ 2 trials, 2 kills, 0 not injected, 0 violations, 4 leads acknowledged, 9 messages of which 1 repeated, longest recovery from a kill 3.0 s, seed 7, 61.0 s',
+      '✓ 2 trials, 2 kills, 0 not injected, 0 violations, 4 leads acknowledged, 9 messages of which 1 repeated (11.11 %, 0.50 per kill), longest recovery from a kill 3.0 s, seed 7, 61.0 s',
     );
     expect(summaryLine(totalsOf([passed, failed]), 7, 61_000)).toMatch(
-      /^✗ 3 trials, 2 kills, 1 not injected, 1 violations, 6 leads acknowledged, 12 messages of which 2 repeated/,
+      /^✗ 3 trials, 2 kills, 1 not injected, 1 violations, 6 leads acknowledged, 12 messages of which 2 repeated \(16\.67 %, 1\.00 per kill\)/,
     );
   });
 
   it('adds up the messages of several systems', () => {
     const other = { ...passed, arrivals: { messages: 5, repeated: 0 } };
     expect(totalsOf([passed, failed, other])).toMatchObject({ messages: 17, repeated: 2 });
+  });
+
+  it('fails if a run of every kind of fault repeats one of a hundred messages', () => {
+    const often = totalsOf([{ ...passed, arrivals: { messages: 1_000, repeated: 10 } }]);
+    const seldom = totalsOf([{ ...passed, arrivals: { messages: 1_000, repeated: 9 } }]);
+    expect([isFailed(often, true), isFailed(seldom, true)]).toEqual([true, false]);
+    expect(summaryLine(often, 7, 61_000, true)).toMatch(/^✗/);
+  });
+
+  it('lets chosen faults and short runs repeat more', () => {
+    const often = totalsOf([{ ...passed, arrivals: { messages: 1_000, repeated: 10 } }]);
+    const short = totalsOf([{ ...passed, arrivals: { messages: 999, repeated: 10 } }]);
+    expect([isFailed(often), isFailed(short, true)]).toEqual([false, false]);
+  });
+
+  it('states no share without repetitions', () => {
+    const totals = totalsOf([{ ...passed, arrivals: { messages: 9, repeated: 0 } }]);
+    expect(summaryLine(totals, 7, 61_000)).toContain('9 messages of which 0 repeated, longest');
   });
 });

@@ -15,6 +15,14 @@ export interface Totals {
   readonly repeated: number;
 }
 
+/**
+ * For a run of every kind of fault. A killed process repeats what it had sent and not yet recorded, so in a run of chosen
+ * kinds each fault may repeat a message.
+ */
+const MAX_REPEATED_SHARE = 0.01;
+/** With fewer messages, one repetition would be too many. */
+const MIN_MESSAGES = 1_000;
+
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export function totalsOf(batches: readonly BatchResult[]): Totals {
@@ -43,7 +51,19 @@ function sumArrivals(batches: readonly BatchResult[]): { messages: number; repea
 
 const hasKills = ({ trials }: BatchResult): boolean => trials.some(({ kills }) => kills > 0);
 
-export const isFailed = ({ violations, notInjected }: Totals): boolean => violations > 0 || notInjected > 0;
+/** @param hasEveryKind whether the run injected every kind of fault rather than chosen ones */
+export const isFailed = (totals: Totals, hasEveryKind = false): boolean =>
+  totals.violations > 0 || totals.notInjected > 0 || (hasEveryKind && repeatsTooOften(totals));
+
+const repeatsTooOften = ({ messages, repeated }: Totals): boolean =>
+  messages >= MIN_MESSAGES && repeated >= messages * MAX_REPEATED_SHARE;
+
+/** Returns an empty text without repetitions. */
+function shareText({ messages, repeated, kills }: Totals): string {
+  if (repeated === 0) return '';
+  const share = `${((100 * repeated) / messages).toFixed(2)} %`;
+  return kills === 0 ? ` (${share})` : ` (${share}, ${(repeated / kills).toFixed(2)} per kill)`;
+}
 
 /** Returns a line for each trial, then the faults that did not happen and up to `maxRows` rows per violation. */
 export function batchLines(
@@ -73,9 +93,9 @@ export function violationLines(violations: readonly Violation[], maxRows: number
   ]);
 }
 
-export const summaryLine = (totals: Totals, seed: number, durationMs: number): string =>
-  `${isFailed(totals) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
+export const summaryLine = (totals: Totals, seed: number, durationMs: number, hasEveryKind = false): string =>
+  `${isFailed(totals, hasEveryKind) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
   `${totals.notInjected} not injected, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
-  `${totals.messages} messages of which ${totals.repeated} repeated, ` +
+  `${totals.messages} messages of which ${totals.repeated} repeated${shareText(totals)}, ` +
   `longest recovery from a kill ${seconds(totals.longestRecoveryMs)}, ` +
   `seed ${seed}, ${seconds(durationMs)}`;

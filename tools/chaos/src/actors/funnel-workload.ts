@@ -77,6 +77,10 @@ export class FunnelWorkload {
   }
 }
 
-/** Whether posting again cannot help. */
-const isRejected = ({ status }: PostOutcome): boolean =>
-  status !== undefined && status >= 400 && status < 500 && status !== 429;
+/** Whether posting again cannot help. It does while an earlier post with the same key is being processed. */
+const isRejected = ({ status, reason }: PostOutcome): boolean =>
+  status !== undefined &&
+  status >= 400 &&
+  status < 500 &&
+  status !== 429 &&
+  reason !== '409 IDEMPOTENCY_IN_FLIGHT';

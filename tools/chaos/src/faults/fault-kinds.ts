@@ -29,6 +29,32 @@ const flush: Fault = { type: 'flush' };
 /** So that no copy handles what is flushed or lost. */
 const killAll = (service: RunnableService): Fault => ({ type: 'kill', parts: [service], copies: 'all' });
 
+/** Failures of the channels that agents add. Only some agents have these, and `scarce` sells to one who has none. */
+const channelFaults = (
+  [
+    { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
+    { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
+    { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },
+    { name: 'webhook.slow', faults: [messageRule(HOOK_PATH, 'latency', { ms: 3_000 })] },
+    { name: 'sms.429', faults: [messageRule(TEXT_PATH, 'status', { status: 429 })] },
+    { name: 'sms.answer-lost', faults: [messageRule(TEXT_PATH, 'lost-answer')] },
+    { name: 'sms.request-lost', faults: [messageRule(TEXT_PATH, 'lost-request')] },
+    {
+      name: 'slack.429',
+      faults: [messageRule(SLACK_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
+    },
+    { name: 'slack.answer-lost', faults: [messageRule(SLACK_PATH, 'lost-answer')] },
+    { name: 'slack.request-lost', faults: [messageRule(SLACK_PATH, 'lost-request')] },
+    {
+      name: 'push.429',
+      faults: [messageRule(PUSH_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
+    },
+    { name: 'push.500', faults: [messageRule(PUSH_PATH, 'status', { status: 500 })] },
+    { name: 'push.answer-lost', faults: [messageRule(PUSH_PATH, 'lost-answer')] },
+    { name: 'push.request-lost', faults: [messageRule(PUSH_PATH, 'lost-request')] },
+  ] satisfies FaultKind[]
+).map((kind): FaultKind => ({ ...kind, circumstance: 'plain' }));
+
 /** Failures of the card provider, the mail server and the infrastructure. */
 const externalFaults: readonly FaultKind[] = [
   // The money has moved, and only reading the intent can reveal it.
@@ -131,26 +157,7 @@ const externalFaults: readonly FaultKind[] = [
     afterCrash: [killAll('notifier'), flush],
     circumstance: 'undeliverable',
   },
-  { name: 'webhook.500', faults: [messageRule(HOOK_PATH, 'status', { status: 500 })] },
-  { name: 'webhook.answer-lost', faults: [messageRule(HOOK_PATH, 'lost-answer')] },
-  { name: 'webhook.request-lost', faults: [messageRule(HOOK_PATH, 'lost-request')] },
-  { name: 'webhook.slow', faults: [messageRule(HOOK_PATH, 'latency', { ms: 3_000 })] },
-  { name: 'sms.429', faults: [messageRule(TEXT_PATH, 'status', { status: 429 })] },
-  { name: 'sms.answer-lost', faults: [messageRule(TEXT_PATH, 'lost-answer')] },
-  { name: 'sms.request-lost', faults: [messageRule(TEXT_PATH, 'lost-request')] },
-  {
-    name: 'slack.429',
-    faults: [messageRule(SLACK_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
-  },
-  { name: 'slack.answer-lost', faults: [messageRule(SLACK_PATH, 'lost-answer')] },
-  { name: 'slack.request-lost', faults: [messageRule(SLACK_PATH, 'lost-request')] },
-  {
-    name: 'push.429',
-    faults: [messageRule(PUSH_PATH, 'status', { status: 429, retryAfterSeconds: 2 })],
-  },
-  { name: 'push.500', faults: [messageRule(PUSH_PATH, 'status', { status: 500 })] },
-  { name: 'push.answer-lost', faults: [messageRule(PUSH_PATH, 'lost-answer')] },
-  { name: 'push.request-lost', faults: [messageRule(PUSH_PATH, 'lost-request')] },
+  ...channelFaults,
   {
     name: 'sms.stop-and-killed',
     faults: [{ type: 'kill', parts: ['notifier'] }],
