@@ -30,6 +30,7 @@ import { claimedOrigin, toFailureReport } from './failure-report.js';
 import { failureKindOf, isFinal, originalError, processLost, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
 import { HandlerWatch } from './handler-watch.js';
+import { type HandledListener, reportHandling } from './handled-messages.js';
 import type { Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
@@ -54,6 +55,7 @@ export interface ServerOptions {
   /** Rejects while the database is away. Events then wait in their queue. */
   readonly probe?: DependencyProbe;
   readonly settings?: Readonly<Record<QueueName, QueueSettings>>;
+  readonly onHandled?: HandledListener;
 }
 
 /** Nest's server side: one worker for a service's requests and one for its events. */
@@ -67,17 +69,24 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   private readonly acknowledger: Acknowledger;
   private readonly closeTimeoutMs: number;
   private readonly settings: Readonly<Record<QueueName, QueueSettings>>;
+  private readonly onHandled: HandledListener;
 
   constructor(
     private readonly service: ServiceName,
     private readonly redis: RedisLink,
     private readonly sealer: Sealer,
     private readonly onFault: FaultListener,
-    { closeTimeoutMs = CLOSE_TIMEOUT_MS, probe, settings = queueSettings }: ServerOptions = {},
+    {
+      closeTimeoutMs = CLOSE_TIMEOUT_MS,
+      probe,
+      settings = queueSettings,
+      onHandled = () => undefined,
+    }: ServerOptions = {},
   ) {
     super();
     this.closeTimeoutMs = closeTimeoutMs;
     this.settings = settings;
+    this.onHandled = onHandled;
     const { concurrency } = settings[eventsQueue(service)];
     this.inProcess = new InProcessEvents(concurrency, (event) => this.processOwnEvent(event));
     this.eventPause = new WorkerPause(probe ?? (() => Promise.resolve()));
@@ -270,7 +279,9 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       'messaging.message.id': id,
     };
     return runInSpan({ name: contract.name, kind: 'consumer', attributes }, envelope, async () => {
-      const answer = await this.watch.run(this.settings[queue].handlerTimeout, handle);
+      const answer = await reportHandling(contract.name, this.onHandled, () =>
+        this.watch.run(this.settings[queue].handlerTimeout, handle),
+      );
       return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
     });
   }

@@ -14,6 +14,7 @@ export {
 } from './deadline-scope.js';
 export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnvelope } from './envelope.js';
 export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
+export { type HandledListener, type HandledMessage } from './handled-messages.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessHandler, type OwnEvent } from './in-process.js';
 export { type Backlog, JobPublisher } from './job-publisher.js';
@@ -27,6 +28,7 @@ export { RethrowFilter } from './rethrow.filter.js';
 export { Sealer } from './sealing.js';
 export {
   beginSpan,
+  recordedTraceId,
   recordSpans,
   runInSpan,
   type SpanEnd,

@@ -1,4 +1,4 @@
-import { type MessageContext, newContext, runInContext } from './message-context.js';
+import { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
 
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
@@ -7,6 +7,8 @@ export interface SpanStart {
   readonly name: string;
   readonly kind: 'server' | 'consumer';
   readonly attributes: SpanAttributes;
+  /** `traceparent` of a caller whose trace is not continued, only named. */
+  readonly link?: string;
 }
 
 export interface SpanEnd {
@@ -25,6 +27,9 @@ export interface StartedSpan {
 /** Starts a span below `parent`, or the first one of a new trace. */
 export type SpanStarter = (start: SpanStart, parent: string | undefined) => StartedSpan;
 
+const TRACE_ID = { start: 3, end: 35 };
+const SAMPLED = 1;
+
 type ContextSource = Parameters<typeof newContext>[0];
 
 let startSpan: SpanStarter | undefined;
@@ -33,6 +38,14 @@ let startSpan: SpanStarter | undefined;
 export const recordSpans = (starter: SpanStarter | undefined): void => {
   startSpan = starter;
 };
+
+/** The id of the trace in progress, if it is recorded; what is not recorded cannot be looked up. */
+export function recordedTraceId(): string | undefined {
+  const traceparent = currentContext()?.traceparent;
+  if (!startSpan || traceparent === undefined || (parseInt(traceparent.slice(-2), 16) & SAMPLED) === 0)
+    return undefined;
+  return traceparent.slice(TRACE_ID.start, TRACE_ID.end);
+}
 
 /** Starts a span and the context of the work that it covers. The span is undefined if none are recorded. */
 export function beginSpan(

@@ -40,6 +40,8 @@ export type RelayFault = (
   error: unknown,
   during: 'publish' | 'sweep' | 'acknowledge' | 'record failures' | 'clean' | 'handle in process',
 ) => void;
+/** Called for each message that a transaction has committed, once, however many consumers it has. */
+export type CommitListener = (name: string) => void;
 /** Called for each failed round of a message, after it was counted. */
 export type FailureListener = (message: FailingMessage) => void;
 
@@ -59,6 +61,7 @@ export class OutboxRelay {
   private readonly inboxCleaner: InboxCleaner;
   private readonly bundles: BundleCollector;
   private readonly delayTimers = new Set<NodeJS.Timeout>();
+  private readonly commitListeners: CommitListener[] = [];
   private isStopped = false;
 
   constructor(
@@ -99,6 +102,10 @@ export class OutboxRelay {
     await this.flushReports();
   }
 
+  onCommitted(listener: CommitListener): void {
+    this.commitListeners.push(listener);
+  }
+
   /** Whether a sweep hangs. */
   get isStuck(): boolean {
     return this.sweeper.runningForMs > STUCK_AFTER_MS;
@@ -110,6 +117,7 @@ export class OutboxRelay {
    * not wait for it.
    */
   async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
+    this.reportCommitted(messages);
     for (const { delayMs } of messages)
       if (delayMs > 0 && delayMs < MAX_TIMER_DELAY_MS) this.sweepAfter(delayMs);
     const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
@@ -138,6 +146,11 @@ export class OutboxRelay {
       await this.publish(rows);
       if (rows.length < SWEEP_BATCH) return;
     }
+  }
+
+  private reportCommitted(messages: readonly OutboxMessage[]): void {
+    const names = new Map(messages.map(({ messageId, name }) => [messageId, name]));
+    for (const name of names.values()) this.commitListeners.forEach((listener) => listener(name));
   }
 
   private publishSafely(messages: readonly DueMessage[], toJobs?: ToJobs): Promise<void> {

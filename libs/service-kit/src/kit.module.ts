@@ -11,6 +11,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { DataSource } from 'typeorm';
 import type { Logger } from './logging/logger.js';
 import { HealthServer } from './health/health-server.js';
+import { ProviderCalls } from './metrics/provider-calls.js';
 import { PeriodicTasks } from './periodic-tasks.js';
 import { ENV, LOGGER, REQUEST_TRANSACTIONS } from './tokens.js';
 
@@ -42,6 +43,7 @@ export class KitModule {
       { provide: AnnouncedBacklogs, useValue: transport.backlogs },
       { provide: Broadcast, useValue: transport.broadcast },
       { provide: HealthServer, useValue: health },
+      { provide: ProviderCalls, useValue: new ProviderCalls(health.metrics) },
       { provide: PeriodicTasks, useValue: new PeriodicTasks(logger, health.metrics) },
       ...(database
         ? [

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { createRegistry } from './metrics/create-registry.js';
 import type { Logger } from './logging/logger.js';
 import { PeriodicTasks } from './periodic-tasks.js';
 
 test('counts and logs failed runs, and starts none after shutdown', async () => {
-  const metrics = new Registry();
+  const metrics = createRegistry();
   const logged: unknown[] = [];
   const logger = {
     warn: (fields: unknown, event: string) => logged.push({ fields, event }),

@@ -1,6 +1,7 @@
 import { PeriodicTask } from '@desk/timing';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
+import type { Metrics } from './metrics/create-registry.js';
 import type { Logger } from './logging/logger.js';
 
 export interface TaskDefinition {
@@ -18,7 +19,7 @@ export class PeriodicTasks implements BeforeApplicationShutdown {
 
   constructor(
     private readonly logger: Logger,
-    metrics: Registry,
+    metrics: Metrics,
   ) {
     this.durations = new Histogram({
       name: 'periodic_task_duration_seconds',

@@ -9,6 +9,9 @@ import { createDataSource, type DatabaseSettings } from './database/data-source.
 import { pingDatabase } from './database/ping-database.js';
 import { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 import { reportOutbox } from './failed-messages/outbox-metrics.js';
+import { measureMessages } from './metrics/message-metrics.js';
+import { measurePools } from './metrics/pool-metrics.js';
+import { reportQueues } from './metrics/queue-metrics.js';
 import { checkDurability } from './database/durability.js';
 import { HealthServer } from './health/health-server.js';
 import { KitModule } from './kit.module.js';
@@ -84,7 +87,11 @@ export async function startService<Env extends DatabaseEnv>(
   const server = transport.createServer(
     service,
     ({ message, id, attempt, error }) => logger.warn({ err: error, message, id, attempt }, 'message failed'),
-    { probe, closeTimeoutMs: (env.SHUTDOWN_SECONDS - CLOSING_SECONDS) * 1_000 },
+    {
+      probe,
+      closeTimeoutMs: (env.SHUTDOWN_SECONDS - CLOSING_SECONDS) * 1_000,
+      onHandled: measureMessages(health.metrics),
+    },
   );
   const relay = new OutboxRelay(
     dataSource,
@@ -94,6 +101,11 @@ export async function startService<Env extends DatabaseEnv>(
     (err, during) => logger.warn({ err, during }, 'outbox relay failed'),
     server,
     reportOutbox(dataSource, health.metrics, logger),
+  );
+  reportQueues(service, publisher, health.metrics);
+  measurePools(
+    { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
+    health.metrics,
   );
   const transactions = new Transactions(dataSource, sealer, relay);
   const requestTransactions =

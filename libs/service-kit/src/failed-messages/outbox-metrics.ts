@@ -1,12 +1,13 @@
 import { countOutbox, type FailingMessage, measureQueueAges } from '@desk/outbox';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
+import type { Metrics } from '../metrics/create-registry.js';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
 /** Reports what waits in the outbox and what fails. Returns the listener of failed rounds. */
 export function reportOutbox(
   dataSource: DataSource,
-  metrics: Registry,
+  metrics: Metrics,
   logger: Logger,
 ): (message: FailingMessage) => void {
   const oldest = new Gauge({

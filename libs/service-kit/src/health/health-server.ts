@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { withTimeout } from '@desk/timing';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createRegistry } from '../metrics/create-registry.js';
 
 /** Checks one dependency that the process needs. Rejects while it is unavailable. */
 export type HealthCheck = () => Promise<unknown>;
@@ -8,30 +8,22 @@ export type HealthCheck = () => Promise<unknown>;
 /** A check that hangs counts as failed: a probe without an answer would tell the operator nothing. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Each sample wakes the process. The default of 10 ms woke an idle one more often than all else together. */
-const EVENT_LOOP_SAMPLE_MS = 500;
-
 /** Whether a part of the process works. False only if nothing but a restart can help: it must not depend on others. */
 export type LivenessCheck = () => boolean;
 
 /**
  * Serves `/health/live` (200 unless a part of the process hangs; no answer at all if the event loop does),
  * `/health/ready` (200 if every check passes, otherwise 503 with the names
- * of the failing ones) and `/metrics` (Prometheus). For operators only; never expose it to the public.
+ * of the failing ones) and `/metrics` (Prometheus, as OpenMetrics). For operators only; never expose it to the public.
  */
 export class HealthServer {
-  readonly metrics = new Registry();
+  readonly metrics = createRegistry();
   private server: Server | undefined;
   private readonly livenessChecks = new Map<string, LivenessCheck>();
   /** A check that hangs is not started a second time. */
   private readonly runningChecks = new Map<HealthCheck, Promise<unknown>>();
 
-  constructor(private readonly checks: Readonly<Record<string, HealthCheck>>) {
-    collectDefaultMetrics({
-      register: this.metrics,
-      eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS,
-    });
-  }
+  constructor(private readonly checks: Readonly<Record<string, HealthCheck>>) {}
 
   async listen(port: number, host: string): Promise<void> {
     const server = createServer((request, response) => {

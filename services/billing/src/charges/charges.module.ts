@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
+import { ChargeMetrics } from './charge-metrics.js';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
 import { ChargesController } from './charges.controller.js';
 import { ChargesService } from './charges.service.js';
@@ -23,6 +24,7 @@ import { PurchaseRepository } from './purchase.repository.js';
     IntentReader,
     IntentConfirmer,
     IntentCanceler,
+    ChargeMetrics,
     ChargeOutcomeRecorder,
     PurchaseDeferrer,
     ChargesService,

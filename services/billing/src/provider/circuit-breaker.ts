@@ -1,7 +1,8 @@
 import { providerStatusChanged } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { HealthServer, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { ProviderProbe } from './provider-probe.js';
 import { ProviderStatusRepository } from './provider-status.repository.js';
 
@@ -24,10 +25,12 @@ export class CircuitBreaker implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly status: ProviderStatusRepository,
     private readonly probe: ProviderProbe,
+    private readonly health: HealthServer,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    this.reportStatus();
     await this.readStatus();
     this.tasks.start({ name: 'provider status', intervalMs: CHECK_INTERVAL_MS, run: () => this.check() });
   }
@@ -50,6 +53,18 @@ export class CircuitBreaker implements OnModuleInit {
       .finally(() => {
         this.isReporting = false;
       });
+  }
+
+  private reportStatus(): void {
+    const isAvailable = (): number => (this.open ? 0 : 1);
+    new Gauge({
+      name: 'card_provider_available',
+      help: 'Whether calls to the card provider are sent: 1, or 0 while it does not answer',
+      registers: [this.health.metrics],
+      collect() {
+        this.set(isAvailable());
+      },
+    });
   }
 
   private async check(): Promise<void> {

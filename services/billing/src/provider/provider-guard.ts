@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { crashPoint } from '@desk/service-kit';
+import { crashPoint, ProviderCalls } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CallNotSent, CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -31,6 +31,7 @@ export class ProviderGuard {
   constructor(
     private readonly breaker: CircuitBreaker,
     private readonly pacer: CallPacer,
+    private readonly calls: ProviderCalls,
   ) {}
 
   /** @throws CallNotSent if the provider is down or too many calls wait; the SDK reports it as a lost connection */
@@ -41,16 +42,26 @@ export class ProviderGuard {
     this.assertNotDown();
     await this.pacer.wait(endpoint);
     this.assertNotDown();
+    const startedAt = performance.now();
+    const record = (outcome: string): void =>
+      this.calls.record({
+        provider: 'card',
+        operation: endpoint,
+        outcome,
+        durationMs: performance.now() - startedAt,
+      });
     try {
       const answer = call();
       if (endpoint === CONFIRM) await passCrashPoint(answer);
       const response = await answer;
       const status = response.getStatusCode();
+      record(`${Math.floor(status / 100)}xx`);
       if (status >= 500) this.breaker.recordFailure();
       else this.breaker.recordAnswer();
       if (status === TOO_MANY_REQUESTS) await this.pacer.backOff(endpoint).catch(() => undefined);
       return response;
     } catch (error) {
+      record('no-answer');
       this.breaker.recordFailure();
       throw error;
     }

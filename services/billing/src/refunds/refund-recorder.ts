@@ -8,6 +8,7 @@ import { PurchaseRepository } from '../charges/purchase.repository.js';
 import type { ProviderRefund } from '../provider/refund-client.js';
 import { MoneyBackRecorder } from './money-back-recorder.js';
 import { toRefundState } from './provider-refund-state.js';
+import { RefundMetrics } from './refund-metrics.js';
 import { refundDelayMs } from './refund-schedule.js';
 import { isOpen, refundTransitions } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
@@ -21,6 +22,7 @@ export class RefundRecorder {
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
     private readonly moneyBack: MoneyBackRecorder,
+    private readonly metrics: RefundMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -46,14 +48,16 @@ export class RefundRecorder {
     status: 'failed' | 'canceled',
     failureReason: string,
   ): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    const hasEnded = await this.transactions.run(async (tx) => {
       await this.purchases.lock(tx, purchaseId);
       const refund = (await this.refunds.listLocked(tx, purchaseId)).find((row) => row.id === id);
-      if (!refund || !refundTransitions.isAllowed(refund.status, status)) return;
+      if (!refund || !refundTransitions.isAllowed(refund.status, status)) return false;
       await this.refunds.update(tx, id, { ...unchanged, status, failureReason });
       crashPoint('billing.before-refund-commit');
+      return true;
     });
     crashPoint('billing.after-refund-commit');
+    if (hasEnded) this.metrics.countEnded(status);
   }
 
   private async apply(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChargesModule } from '../charges/charges.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { MoneyBackRecorder } from './money-back-recorder.js';
+import { RefundMetrics } from './refund-metrics.js';
 import { RefundRecorder } from './refund-recorder.js';
 import { RefundRequester } from './refund-requester.js';
 import { RefundSender } from './refund-sender.js';
@@ -16,6 +17,7 @@ import { RefundsService } from './refunds.service.js';
     RefundRequester,
     RefundSender,
     MoneyBackRecorder,
+    RefundMetrics,
     RefundRecorder,
     RefundsService,
   ],

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { currentContext } from '@desk/bullmq-transport';
+import { createRegistry, type Metrics } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { accessLog } from './access-log.js';
 import { requestContext } from './request-context.js';
 
@@ -21,11 +21,11 @@ interface LogLine {
 
 let server: Server;
 let logLines: LogLine[];
-let metrics: Registry;
+let metrics: Metrics;
 let stream: Response | undefined;
 
 beforeEach(async () => {
-  [logLines, metrics, stream] = [[], new Registry(), undefined];
+  [logLines, metrics, stream] = [[], createRegistry(), undefined];
   const logger = pino(
     { mixin: () => ({ correlationId: currentContext()?.correlationId }) },
     { write: (line: string) => logLines.push(JSON.parse(line) as LogLine) },

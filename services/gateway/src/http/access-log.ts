@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
-import { type Logger, truncateAddress } from '@desk/service-kit';
+import { exemplarLabels, type Logger, type Metrics, truncateAddress } from '@desk/service-kit';
 import type { RequestHandler } from 'express';
-import { Histogram, type Registry } from 'prom-client';
+import { Histogram } from 'prom-client';
 import { isEventStream } from './event-stream.js';
 import type { IdentifiedRequest } from './identity.js';
 import { routeOf } from './route-of.js';
@@ -11,12 +11,13 @@ import { routeOf } from './route-of.js';
  * user or funnel id and network, never the address. `cut` marks responses that ended before they were sent in full.
  * Event streams are not measured: they last as long as the page.
  */
-export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
+export function accessLog(logger: Logger, metrics: Metrics): RequestHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until the response was sent',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    enableExemplars: true,
     registers: [metrics],
   });
   return (request, response, next) => {
@@ -29,7 +30,10 @@ export function accessLog(logger: Logger, metrics: Registry): RequestHandler {
       const { method } = request;
       const status = response.statusCode;
       const cut = response.writableFinished ? {} : { cut: true };
-      if (!isEventStream(response)) durations.observe({ method, route, status }, ms / 1_000);
+      if (!isEventStream(response)) {
+        const labels = { method, route, status };
+        durations.observe({ labels, value: ms / 1_000, exemplarLabels: exemplarLabels() });
+      }
       const { signedIn, funnelId } = request as IdentifiedRequest;
       const sender = { userId: signedIn?.user.id, funnelId, network };
       logger.info({ method, route, status, ms: Math.round(ms * 10) / 10, ...sender, ...cut }, 'request');

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
-import type { Logger } from '@desk/service-kit';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Logger, Metrics } from '@desk/service-kit';
+import { Counter, Gauge } from 'prom-client';
 
 const LOG_INTERVAL_MS = 60_000;
 
@@ -10,7 +10,7 @@ const countConnections = (server: Server): Promise<number> =>
   });
 
 /** Counts open connections and those dropped above the maximum, and logs that it happens, at most once a minute. */
-export function measureConnections(server: Server, logger: Logger, metrics: Registry): void {
+export function measureConnections(server: Server, logger: Logger, metrics: Metrics): void {
   new Gauge({
     name: 'http_connections',
     help: 'Open connections',

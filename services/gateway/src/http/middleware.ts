@@ -1,10 +1,9 @@
 import { routes, TWILIO_PATHS } from '@desk/contracts';
-import type { Logger } from '@desk/service-kit';
+import type { Logger, Metrics } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Registry } from 'prom-client';
 import { type GatewayEnv, toTrustProxySetting } from '../env.js';
 import { accessLog } from './access-log.js';
 import { bodyParsing, rawBodyReading } from './body-parsing.js';
@@ -35,7 +34,7 @@ export function useMiddleware(
   app: NestExpressApplication,
   env: GatewayEnv,
   logger: Logger,
-  metrics: Registry,
+  metrics: Metrics,
   refuseEarly: RequestHandler,
   answerPreflights: RequestHandler,
 ): void {

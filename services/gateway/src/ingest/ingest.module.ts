@@ -6,11 +6,12 @@ import { IngestAdmission } from './ingest-admission.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadPathBacklog } from './lead-path-backlog.js';
 import { PingController } from './ping.controller.js';
+import { PostMetrics } from './post-metrics.js';
 import { RejectionCounter } from './rejection-counter.js';
 
 @Module({
   imports: [AuthModule],
-  providers: [IngestAdmission, LeadIntake, LeadPathBacklog, RejectionCounter],
+  providers: [IngestAdmission, LeadIntake, LeadPathBacklog, PostMetrics, RejectionCounter],
   controllers: [IngestController, BatchController, PingController],
   exports: [LeadIntake],
 })

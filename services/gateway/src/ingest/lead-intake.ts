@@ -12,6 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { withNewFields } from '../http/with-new-fields.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { PostMetrics } from './post-metrics.js';
 import { toLead } from './to-lead.js';
 
 export interface PostingFunnel {
@@ -27,10 +28,15 @@ export class LeadIntake {
   constructor(
     private readonly commands: CommandClient,
     private readonly admission: IngestAdmission,
+    private readonly metrics: PostMetrics,
   ) {}
 
   /** @throws INVALID_REQUEST and what `acceptLead` throws; UNAVAILABLE at once under overload */
-  async post(
+  post(funnel: PostingFunnel, body: Body, idempotencyKey: string | null): Promise<AcceptedLeadAnswer> {
+    return this.metrics.measure(() => this.accept(funnel, body, idempotencyKey));
+  }
+
+  private async accept(
     { funnelId, funnelKeyHash }: PostingFunnel,
     body: Body,
     idempotencyKey: string | null,

@@ -16,6 +16,7 @@ import { FeedService } from '../feed/feed.service.js';
 import { decryptLead } from '../intake/lead-cipher.js';
 import { toCanonicalLead } from '../intake/lead.entity.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
+import { LeadMetrics } from '../routing/lead-metrics.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { SaleRepository } from '../sold-leads/sale.repository.js';
 import { chargeHoldMs, heldDeclineCodes } from './charge-hold.js';
@@ -27,6 +28,7 @@ export class OfferOutcomesService {
     private readonly transactions: Transactions,
     private readonly repository: OfferOutcomeRepository,
     private readonly router: LeadRouter,
+    private readonly metrics: LeadMetrics,
     private readonly sales: SaleRepository,
     private readonly feed: FeedService,
     private readonly cipher: DataCipher,
@@ -59,7 +61,7 @@ export class OfferOutcomesService {
 
   /** Releases the daily slot and reserves the lead for the next buyer, in one transaction. */
   async recordDeclined(outcome: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
-    await this.transactions.once(message, async (tx) => {
+    const next = await this.transactions.once(message, async (tx) => {
       const { lead, offer } = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
       await this.closeDeclined(tx, offer, outcome);
       await releaseDailySlot(tx, offer);
@@ -70,7 +72,9 @@ export class OfferOutcomesService {
         tx.publish(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
       this.feed.append(tx, [offer.buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-decline-commit');
+      return result;
     });
+    if (next === 'expired') this.metrics.countExpired(1);
     this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'offer declined');
   }

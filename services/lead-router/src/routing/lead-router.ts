@@ -39,8 +39,8 @@ export class LeadRouter {
     return lead ? this.reserveOrExpire(tx, lead, { mayWait: true }) : 'not-available';
   }
 
-  /** Expires waiting leads that are too old, without looking for a buyer. */
-  expireLeads(tx: Tx): Promise<void> {
+  /** Expires waiting leads that are too old, without looking for a buyer. Returns how many. */
+  expireLeads(tx: Tx): Promise<number> {
     return this.repository.expireLeads(tx, this.maxAgeHours);
   }
 

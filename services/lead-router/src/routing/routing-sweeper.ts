@@ -3,6 +3,7 @@ import { PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { publishOfferWaiting } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
+import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
 import { RoutingService } from './routing.service.js';
@@ -19,6 +20,7 @@ export class RoutingSweeper implements OnModuleInit {
     private readonly router: LeadRouter,
     private readonly routing: RoutingService,
     private readonly feed: FeedService,
+    private readonly metrics: LeadMetrics,
   ) {}
 
   onModuleInit(): void {
@@ -27,7 +29,7 @@ export class RoutingSweeper implements OnModuleInit {
 
   private async sweep(): Promise<void> {
     await this.reopenBuyers();
-    await this.transactions.run((tx) => this.router.expireLeads(tx));
+    this.metrics.countExpired(await this.transactions.run((tx) => this.router.expireLeads(tx)));
     await this.routing.routeWaiting();
   }
 

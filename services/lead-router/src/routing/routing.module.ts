@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
 import { DemandRepository } from './demand.repository.js';
+import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingSweeper } from './routing-sweeper.js';
 import { RoutingController } from './routing.controller.js';
@@ -9,8 +10,8 @@ import { RoutingService } from './routing.service.js';
 
 @Module({
   imports: [FeedModule],
-  providers: [RoutingRepository, DemandRepository, LeadRouter, RoutingService, RoutingSweeper],
+  providers: [RoutingRepository, DemandRepository, LeadMetrics, LeadRouter, RoutingService, RoutingSweeper],
   controllers: [RoutingController],
-  exports: [LeadRouter, DemandRepository],
+  exports: [LeadRouter, LeadMetrics, DemandRepository],
 })
 export class RoutingModule {}

@@ -45,14 +45,16 @@ export class RoutingRepository {
     await tx.query("UPDATE leads SET status = 'expired' WHERE id = $1 AND status = 'available'", [leadId]);
   }
 
-  async expireLeads(tx: Tx, maxAgeHours: number): Promise<void> {
-    await tx.query(
+  async expireLeads(tx: Tx, maxAgeHours: number): Promise<number> {
+    const expired = await tx.query(
       `UPDATE leads SET status = 'expired'
         WHERE id IN (SELECT id FROM leads
                       WHERE status = 'available' AND created_at < now() - $1 * interval '1 hour'
-                      ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)`,
+                      ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
+        RETURNING id`,
       [maxAgeHours],
     );
+    return expired.length;
   }
 
   /** Returns false if this version of the provider's status, or a newer one, is known already. */

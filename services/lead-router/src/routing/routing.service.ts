@@ -4,6 +4,7 @@ import { type PayloadOf, type providerStatusChanged, routeLead } from '@desk/con
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
 
@@ -23,6 +24,7 @@ export class RoutingService {
     private readonly transactions: Transactions,
     private readonly router: LeadRouter,
     private readonly repository: RoutingRepository,
+    private readonly metrics: LeadMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -31,11 +33,13 @@ export class RoutingService {
     const mayWait = this.waitingForBuyers < MAX_WAITING_FOR_BUYERS;
     this.waitingForBuyers += mayWait ? 1 : 0;
     try {
-      await this.transactions.once(message, async (tx) => {
+      const routed = await this.transactions.once(message, async (tx) => {
         const result = await this.router.route(tx, leadId, { mayWait });
         if (result === 'busy')
           tx.publish(routeLead, { leadId }, { key: randomUUID(), delayMs: BUSY_RETRY_MS });
+        return result;
       });
+      if (routed === 'expired') this.metrics.countExpired(1);
     } finally {
       this.waitingForBuyers -= mayWait ? 1 : 0;
     }
@@ -61,6 +65,7 @@ export class RoutingService {
   async routeWaiting(): Promise<void> {
     for (let count = 0; count < MAX_WAITING_LEADS; count += 1) {
       const result = await this.transactions.run((tx) => this.router.routeNextWaiting(tx));
+      if (result === 'expired') this.metrics.countExpired(1);
       if (result !== 'reserved' && result !== 'expired') return;
     }
   }

@@ -11,6 +11,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryLogController } from './delivery-log.controller.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { DeliveryLogService } from './delivery-log.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliverySweeper } from './delivery.sweeper.js';
 import { EmailBacklogAnnouncer } from './email-backlog.announcer.js';
@@ -29,6 +30,7 @@ import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
     UndeliverableLeadRepository,
     UndeliverableLeadsService,
     ContactChangeService,
+    DeliveryMetrics,
     DeliveryDispatcher,
     DeliverySweeper,
     DeliveryLogRepository,

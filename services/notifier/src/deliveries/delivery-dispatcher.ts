@@ -10,6 +10,7 @@ import type { Dispatcher } from '../sending/dispatcher.js';
 import { LEAD_PLACES, PLACES_PER_CHANNEL } from '../sending/lane-places.js';
 import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
@@ -44,6 +45,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     private readonly bounces: BounceService,
     private readonly health: ChannelHealth,
     private readonly undeliverableLeads: UndeliverableLeadsService,
+    private readonly metrics: DeliveryMetrics,
     cipher: DataCipher,
   ) {
     this.rows = new SendingRepository<LeadSale>('deliveries', {
@@ -95,6 +97,14 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
 
   onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
+  }
+
+  afterSent({ kind, content }: ClaimedDelivery, sentAt: Date): void {
+    this.metrics.countSent(kind, content, sentAt);
+  }
+
+  afterFailed({ kind }: ClaimedDelivery): void {
+    this.metrics.countFailed(kind);
   }
 
   toLogFields({ id, content }: ClaimedDelivery): Record<string, string> {

@@ -28,6 +28,10 @@ export interface Dispatcher<Content> {
   ): Promise<void>;
   /** Runs in the transaction that records the failure of the last attempt, after the row has become `failed`. */
   onFailed?(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
+  /** Runs after the failure of the last attempt was committed, once. */
+  afterFailed?(row: ClaimedRow<Content>): void;
+  /** Runs after the success was committed, once. */
+  afterSent?(row: ClaimedRow<Content>, sentAt: Date): void;
   /** Fields for log lines. Ids only, never personal data. */
   toLogFields(row: ClaimedRow<Content>): Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectLogger, type Logger, ProviderCalls } from '@desk/service-kit';
 import type { DeliveryFailureReason } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ChannelPlaces } from './channel-places.js';
@@ -33,6 +33,7 @@ export class SendingService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly calls: ProviderCalls,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -133,6 +134,7 @@ export class SendingService implements BeforeApplicationShutdown {
     const startedAt = performance.now();
     const outcome = await this.sendWhileRenewing(dispatcher, row);
     const durationMs = Math.round(performance.now() - startedAt);
+    this.calls.record({ provider: row.kind, operation: 'send', outcome: outcome.result, durationMs });
     if (outcome.result === 'accepted') await this.recordSent(dispatcher, row, { ...outcome, durationMs });
     else await this.recordFailure(dispatcher, row, { ...outcome, durationMs });
   }
@@ -178,13 +180,15 @@ export class SendingService implements BeforeApplicationShutdown {
     crashPoint('notifier.after-send');
     const lane = laneName(dispatcher, row.kind);
     this.accepted.set(lane, (this.accepted.get(lane) ?? 0) + 1);
-    await this.transactions.run(async (tx) => {
+    const recordedAt = await this.transactions.run(async (tx) => {
       dispatcher.rows.logAttempt(tx, row, outcome);
       const sentAt = await dispatcher.rows.setSent(tx, row.id);
       if (sentAt) await dispatcher.onSent(tx, row, { ...outcome, sentAt });
       crashPoint('notifier.before-sent-commit');
+      return sentAt;
     });
     crashPoint('notifier.after-sent-commit');
+    if (recordedAt) dispatcher.afterSent?.(row, recordedAt);
     this.logger.info(
       { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
       'message sent',
@@ -210,7 +214,10 @@ export class SendingService implements BeforeApplicationShutdown {
       return scheduled;
     });
     if (!recorded) return;
-    if (delayMs === undefined) crashPoint('notifier.after-failed-commit');
+    if (delayMs === undefined) {
+      crashPoint('notifier.after-failed-commit');
+      dispatcher.afterFailed?.(row);
+    }
     this.logger.warn(
       {
         ...dispatcher.toLogFields(row),

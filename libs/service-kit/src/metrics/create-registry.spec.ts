@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { createRegistry } from './create-registry.js';
+
+const MAX_READS = 20;
+
+const valueOf = (text: string, series: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')[1],
+  );
+
+function occupyEventLoop(ms: number): void {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < ms);
+}
+
+it('reports how late timers are', async () => {
+  const registry = createRegistry();
+  let late = 0;
+  for (let read = 0; read < MAX_READS && late === 0; read += 1) {
+    occupyEventLoop(700);
+    await pause(10);
+    const text = await registry.metrics();
+    const [all, punctual] = [
+      valueOf(text, 'event_loop_delay_seconds_count'),
+      valueOf(text, 'event_loop_delay_seconds_bucket{le="0.1"}'),
+    ];
+    late = all - punctual;
+    expect(valueOf(text, 'event_loop_utilization')).toBeGreaterThan(0);
+  }
+  expect(late).toBeGreaterThan(0);
+});
+
+it('leaves out what counts the interval between two samples as lag', async () => {
+  const text = await createRegistry().metrics();
+  expect(text).not.toMatch(/nodejs_eventloop_lag_p99/);
+  expect(text).toMatch(/# EOF\n$/);
+});
