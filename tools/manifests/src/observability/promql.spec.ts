@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { findUnknown } from './known-series.js';
+import { readExpression } from './promql.js';
+
+it('finds the metrics and labels that an expression reads', () => {
+  expect(
+    readExpression('histogram_quantile(0.9, sum by (le, queue) (rate(a_bucket{outcome=~"x|y"}[5m]))) > b'),
+  ).toEqual({ metrics: ['a_bucket', 'b'], labels: ['le', 'queue', 'outcome'] });
+});
+
+it.each(['sum(', 'rate(a[5m)', 'a{b=}', ''])('rejects %j', (text) => {
+  expect(() => readExpression(text)).toThrow();
+});
+
+it('names metrics and labels that no process reports', () => {
+  expect(findUnknown(readExpression('max by (shelf) (outbox_messages{state="x"}) + gone_total'))).toEqual([
+    'gone_total',
+    'shelf',
+  ]);
+  expect(findUnknown(readExpression('sum by (le) (rate(message_duration_seconds_bucket[5m]))'))).toEqual([]);
+  expect(findUnknown(readExpression('message_duration_seconds'))).toEqual(['message_duration_seconds']);
+});
