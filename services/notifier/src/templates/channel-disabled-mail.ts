@@ -35,7 +35,7 @@ export function renderChannelDisabledMail(
   const explanation = (EXPLANATIONS as Partial<Record<string, string>>)[reason];
   return renderNoticeMail({
     subject: `${name}: your leads no longer arrive there`,
-    title: `${name} was turned off`,
+    title: channel === 'sms' ? 'Text messages were turned off' : `${name} was turned off`,
     tone: 'warning',
     firstName: toSingleLine(firstName),
     paragraphs: [
