@@ -29,11 +29,14 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --i
       -w tools/migrate -w tools/sandbox -w tools/setup \
     # The launcher's packages, on which these also depend, stay out: they use them only for a system that it started.
     && ln -s ../../tools/verify node_modules/@desk/tool-verify
-# npm also installs optional peers that only builds and tests use. Types and maps of packages are for editors.
-RUN cd node_modules && rm -rf typescript @swc @grpc protobufjs @types typeorm/browser swagger-ui-dist/*-es-bundle*.js \
+# npm also installs optional peers that only builds and tests use. Types and maps of packages are for editors; of the
+# fonts of receipts, one format is read.
+COPY docker/check-packages.mjs ./
+RUN cd node_modules && rm -rf typescript @swc/core* @swc/types @grpc protobufjs @types typeorm/browser swagger-ui-dist/*-es-bundle*.js \
+      source-sans/OTF source-sans/VF source-sans/WOFF source-sans/WOFF2 pdfkit/.yarn bintrees/test \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
          ! -iname 'license*' -delete \
-    && find . -type d -empty -delete
+    && find . -type d -empty -delete && cd .. && node check-packages.mjs
 
 # The Debian and Node of the base image, without what installs packages or gains rights.
 FROM ${NODE_IMAGE} AS system

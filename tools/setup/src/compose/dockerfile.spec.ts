@@ -30,6 +30,14 @@ describe('Dockerfile', () => {
     for (const command of installations) expect(command).toMatch(/^npm ci --omit=dev --ignore-scripts/);
   });
 
+  it('checks that no removed package is needed by another one', () => {
+    const removals = [...dockerfile.matchAll(/RUN cd node_modules && rm -rf [\s\S]*?(?=\n\n|\n#)/g)].map(
+      ([command]) => command,
+    );
+    expect(removals).toHaveLength(1);
+    expect(removals[0]).toMatch(/&& node check-packages\.mjs$/);
+  });
+
   it('names base images by a version', () => {
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(new Set(stages)).toEqual(new Set(['${NODE_IMAGE}', 'scratch']));
