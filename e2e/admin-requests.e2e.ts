@@ -151,6 +151,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     'Reconciliation',
     'Balance',
     'Failed messages',
+    'Incidents',
   ]);
   for (const [link, title] of [
     ['Leads', 'Leads'],
@@ -164,6 +165,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     ['Reconciliation', 'Reconciliation'],
     ['Balance', 'Balance'],
     ['Failed messages', 'Failed Messages'],
+    ['Incidents', 'Incidents'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {
     await nav.getByRole('link', { name: link, exact: true }).focus();

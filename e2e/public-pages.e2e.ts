@@ -11,6 +11,7 @@ const pages = {
   '/undo-email-change': 'Undo the email change',
   '/get-started': 'Welcome to Annuity Desk',
   '/contact': 'Contact us',
+  '/status': 'System status',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/nowhere': 'Page Not Found',

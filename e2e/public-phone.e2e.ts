@@ -30,6 +30,7 @@ const paths = [
   '/undo-email-change#token=not-one-of-ours',
   '/get-started',
   '/contact',
+  '/status',
   '/terms',
   '/privacy',
   '/nowhere',

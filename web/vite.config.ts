@@ -53,13 +53,17 @@ const OVERLAYS = matchPaths(
     '@radix-ui/react-(use-(callback-ref|controllable-state|effect-event|escape-keydown|layout-effect)|visually-hidden)',
   ),
 );
+/** What the public status page shares with signed-in pages. */
+const REPORTS = matchPaths('web/src/components/ui/(badge|error-state|notice)\\.', 'web/src/lib/dates\\.');
+/** What it shares with the page on which admins publish incidents. */
+const INCIDENTS = matchPaths('web/src/features/status/(components/incident-list|lib/labels)');
 /** The signed-in layout and the components most of its pages use. */
 const PRODUCT = matchPaths(
   'web/src/app/signed-in-layout',
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
-  'web/src/components/ui/(badge|card|dialog|form-dialog|empty-state|error-state|loading|notice|page-heading|product-icons|tabs|tooltip)\\.',
-  'web/src/lib/(dates|delivery-failures|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
+  'web/src/components/ui/(card|dialog|form-dialog|empty-state|loading|page-heading|product-icons|tabs|tooltip)\\.',
+  'web/src/lib/(delivery-failures|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
 );
 /** What list pages share. */
 const LISTS = matchPaths(
@@ -86,6 +90,7 @@ const ADMIN_MONEY_PARTS = 'acknowledge|balance|difference|dispute|documents|prob
 const ADMIN = matchPaths(
   `web/src/features/admin/(?!lib/[\\w-]+\\.schema|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
   `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
+  'web/src/features/status/(api/incidents|components/(create-incident|incident-form|incidents-section|update-incident))',
 );
 const ADMIN_MONEY = matchPaths(
   'web/src/features/admin/(?!lib/[\\w-]+\\.schema)',
@@ -125,6 +130,8 @@ export default defineConfig({
             { name: 'validation', test: VALIDATION },
             { name: 'icons', test: ICONS },
             { name: 'overlays', test: OVERLAYS },
+            { name: 'reports', test: REPORTS },
+            { name: 'incidents', test: INCIDENTS },
             { name: 'product', test: PRODUCT },
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },

@@ -48,6 +48,7 @@ const plans: readonly PagePlan[] = [
   plan('/unsubscribe', 'unsubscribe', metaOf('unsubscribe'), false),
   { ...plan('/get-started', 'get-started', metaOf('getStarted')), scripts: ['/resuming.js'] },
   plan('/contact', 'contact', metaOf('contact')),
+  plan('/status', 'status', metaOf('status')),
   plan('/terms', 'terms', metaOf('terms')),
   plan('/privacy', 'privacy', metaOf('privacy')),
   { ...plan('/404', 'not-found', metaOf('notFound'), false), file: '404.html' },

@@ -75,6 +75,13 @@ export const errorCatalog = {
   // messages between services
   FAILED_MESSAGE_NOT_FOUND: { status: 404, detail: 'This message was processed meanwhile.' },
 
+  // status page
+  INCIDENT_NOT_FOUND: { status: 404, detail: 'This incident does not exist.' },
+  INCIDENT_RESOLVED: {
+    status: 409,
+    detail: 'This incident is resolved. Please publish a new one if it happens again.',
+  },
+
   // deliveries
   DELIVERY_NOT_FOUND: { status: 404, detail: 'This delivery does not exist.' },
   DELIVERY_NOT_FAILED: {

@@ -37,6 +37,7 @@ import * as notificationCommands from './notifications/notifications.commands.js
 import * as notificationEvents from './notifications/notifications.events.js';
 import * as webhookCommands from './notifications/webhooks.commands.js';
 import type { ServiceName } from './services.js';
+import * as statusCommands from './status/status.commands.js';
 
 const isKind = (kind: string) => (value: unknown) =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
@@ -73,6 +74,7 @@ export const commands = collect<CommandContract>('command', [
   pushCommands,
   noticeCommands,
   failedMessageCommands,
+  statusCommands,
 ]);
 export const events = collect<EventContract>('event', [
   accountsEvents,

@@ -25,6 +25,7 @@ import { deliveryLogRoutes } from './notifications/delivery-log.routes.js';
 import { noticeRoutes } from './notifications/notices.routes.js';
 import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
+import { statusRoutes } from './status/status.routes.js';
 
 /** Every HTTP route of the gateway, by name. */
 export const routes = {
@@ -54,6 +55,7 @@ export const routes = {
   ...slackRoutes,
   ...pushRoutes,
   ...failedMessageRoutes,
+  ...statusRoutes,
 } as const;
 assertDistinct(Object.values(routes));
 

@@ -13,6 +13,7 @@ import { ProfileModule } from './profile/profile.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { StatusModule } from './status/status.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -30,6 +31,7 @@ import { UsersModule } from './users/users.module.js';
     SecondFactorsModule,
     SessionsModule,
     SignInModule,
+    StatusModule,
     UserAdministrationModule,
     UsersModule,
     RetentionModule.of(retentionRules),

@@ -22,6 +22,7 @@ import { IdentityLimitGuard } from './request-limits/identity-limit.guard.js';
 import { NetworkLimitGuard } from './request-limits/network-limit.guard.js';
 import { RequestLimitsModule } from './request-limits/request-limits.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { StatusModule } from './status/status.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
@@ -39,6 +40,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     DeliveriesModule,
     LiveModule,
     StatisticsModule,
+    StatusModule,
     AdminModule,
     IngestModule,
     WebhooksModule,

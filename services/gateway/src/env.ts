@@ -65,7 +65,7 @@ export const readGatewayEnv = (source?: NodeJS.ProcessEnv) =>
       ...httpSettings,
       ...liveSettings,
       ...apiDocsSettings,
-      /** Cache lifetime of the public statistics. */
+      /** Cache lifetime of the public statistics and the status page. */
       STATISTICS_MAX_AGE_SECONDS: number().integer().min(1).max(3_600).default(30),
     },
     source,

@@ -7,6 +7,7 @@ import { TestSystem } from './test-system.js';
 const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
   'GET /api/config': 'public',
   'GET /api/statistics': 'public',
+  'GET /api/status': 'public',
   'GET /api/auth/user': 'signed-in',
   'POST /api/auth/register': 'public',
   'POST /api/auth/login': 'public',
@@ -118,6 +119,9 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/admin/problem-reports/:reportId/decline': 'admin',
   'GET /api/admin/funnels/:funnelId/problem-reports': 'admin',
   'GET /api/admin/audit': 'admin',
+  'GET /api/admin/incidents': 'admin',
+  'POST /api/admin/incidents': 'admin',
+  'POST /api/admin/incidents/:incidentId/updates': 'admin',
   'GET /api/admin/leads': 'admin',
   'GET /api/admin/leads/:leadId': 'admin',
   'GET /api/admin/integration-requests': 'admin',

@@ -20,6 +20,7 @@ const pages = [
   '/forgot-password',
   '/get-started',
   '/contact',
+  '/status',
   '/terms',
   '/privacy',
 ];

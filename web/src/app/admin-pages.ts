@@ -3,6 +3,7 @@ import * as admin from './routes/admin';
 import * as adminDeliveries from './routes/admin-deliveries';
 import * as adminFunnel from './routes/admin-funnel';
 import * as adminFunnels from './routes/admin-funnels';
+import * as adminIncidents from './routes/admin-incidents';
 import * as adminIntegrations from './routes/admin-integrations';
 import * as adminLead from './routes/admin-lead';
 import * as adminLeads from './routes/admin-leads';
@@ -16,6 +17,7 @@ export const adminPages = {
   adminDeliveries: { ...adminDeliveries, handle: page('Deliveries') },
   adminFunnel: { ...adminFunnel, handle: page('Funnel') },
   adminFunnels: { ...adminFunnels, handle: page('Funnels') },
+  adminIncidents: { ...adminIncidents, handle: page('Incidents') },
   adminIntegrations: { ...adminIntegrations, handle: page('Integration Requests') },
   adminLead: { ...adminLead, handle: page('Lead') },
   adminLeads: { ...adminLeads, handle: page('Leads') },

@@ -53,6 +53,7 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
               lazy: () => import('./routes/unsubscribe'),
             },
             { path: '/contact', handle: pages.contact, lazy: () => import('./routes/contact') },
+            { path: '/status', handle: pages.status, lazy: () => import('./routes/status') },
             { path: '/terms', handle: pages.terms, lazy: () => import('./routes/terms') },
             { path: '/privacy', handle: pages.privacy, lazy: () => import('./routes/privacy') },
             { path: '*', handle: pages.notFound, Component: NotFound },

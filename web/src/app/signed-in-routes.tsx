@@ -85,6 +85,7 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           adminMoneyPage('/admin/reconciliation', 'adminReconciliation'),
           adminMoneyPage('/admin/balance', 'adminBalance'),
           adminPage('/admin/messages', 'adminMessages'),
+          adminPage('/admin/incidents', 'adminIncidents'),
         ],
       },
     ],

@@ -16,6 +16,7 @@ const descriptions = {
     'Set up exclusive annuity lead delivery in a few short steps: delivery, contact details, daily limit and payment card.',
   thankYou: 'Your account is active and ready to receive exclusive annuity leads.',
   contact: 'Email and phone support, and answers about integrations, charges, exclusivity and pausing.',
+  status: `What works at ${brand} now, the uptime of 90 days, incidents, and the measured time from post to delivery.`,
   terms: `The terms on which ${brand} sells annuity leads.`,
   privacy: `How ${brand} handles the personal data of agents and leads.`,
   notFound: 'This page does not exist.',

@@ -22,6 +22,7 @@ export const pages = {
   getStarted: page('Get Started'),
   thankYou: page('Account Active'),
   contact: page('Contact'),
+  status: page('System Status'),
   terms: page('Terms of Service'),
   privacy: page('Privacy Policy'),
   notFound: page('Page Not Found'),

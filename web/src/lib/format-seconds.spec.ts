@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { formatSeconds } from './duration';
+import { formatSeconds } from './format-seconds';
 
 it.each([
   [0.4, '0.01 s'],

@@ -39,6 +39,8 @@ export type AuditAction =
   | 'agent-exported'
   | 'consumer-erased'
   | 'consumer-exported'
+  | 'incident-created'
+  | 'incident-updated'
   | 'disabled'
   | 'enabled';
 

@@ -18,6 +18,7 @@ import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-
 import { TimeZoneChanges1790000046000 } from './migrations/1790000046000-time-zone-changes.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
+import { StatusPage1790000057200 } from './migrations/1790000057200-status-page.js';
 
 export const database = {
   schema: 'accounts',
@@ -38,6 +39,9 @@ export const database = {
     // Locking rows before they are deleted needs the right to update a column, though none is ever updated.
     sign_in_challenges: { update: ['purpose'], delete: true },
     known_devices: { update: ['last_seen_at'], delete: true },
+    component_checks: { update: ['up'], delete: true },
+    incidents: { update: ['resolved_at'] },
+    incident_updates: appendOnly,
     // Of the previous release.
     stale_standings: { update: true, delete: true },
   } satisfies SchemaRights,
@@ -60,4 +64,5 @@ export const migrations = [
   FailedMessages1790000039000,
   IntegrationAnswers1790000053000,
   TimeZoneChanges1790000046000,
+  StatusPage1790000057200,
 ];

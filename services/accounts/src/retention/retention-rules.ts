@@ -1,3 +1,4 @@
+import { STATUS_DAYS } from '@desk/contracts';
 import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
 import { MEMORY_DAYS } from '../known-devices/known-device.repository.js';
 
@@ -128,6 +129,15 @@ export const retentionRules = [
     outcome: 'removed',
     reason: 'networks from which an owner signed in are exempt for 60 days',
     sql: deleteDue({ table: 'throttles', key: 'key', since: 'updated_at', where: 'blocked_until < now()' }),
+  },
+  {
+    data: 'component checks',
+    setting: 'RETENTION_COMPONENT_CHECKS_DAYS',
+    defaultDays: STATUS_DAYS + 1,
+    minDays: STATUS_DAYS + 1,
+    outcome: 'removed',
+    reason: 'the status page shows 90 days',
+    sql: deleteDue({ table: 'component_checks', key: 'minute', since: 'minute' }),
   },
   {
     data: 'audit values',

@@ -12,6 +12,7 @@ import { DisputesService } from './disputes/disputes.service.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
 import { AdminFunnelsController } from './funnels/funnels.controller.js';
+import { AdminIncidentsController } from './incidents/incidents.controller.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
 import { AdminLeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryService } from './lead-history/lead-history.service.js';
@@ -48,6 +49,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminBalanceController,
     AdminReconciliationController,
     AdminLeadHistoryController,
+    AdminIncidentsController,
     AdminIntegrationsController,
     AdminFunnelsController,
     AdminDeliveriesController,

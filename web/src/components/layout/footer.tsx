@@ -20,6 +20,7 @@ const pageLinks = [
   ['/get-started', 'Get Started'],
   ['/login', 'Sign In'],
   ['/contact', 'Contact'],
+  ['/status', 'System Status'],
 ] as const;
 const legalLinks = [
   ['/terms', 'Terms of Service'],

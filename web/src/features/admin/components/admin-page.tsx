@@ -16,6 +16,7 @@ const destinations = [
   ['/admin/reconciliation', 'Reconciliation'],
   ['/admin/balance', 'Balance'],
   ['/admin/messages', 'Failed messages'],
+  ['/admin/incidents', 'Incidents'],
 ] as const;
 
 /** Wraps on narrow screens, so every link stays visible. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { statisticsQuery } from '../api/get-lead-statistics';
-import { formatSeconds } from '../lib/duration';
+import { formatSeconds } from '@/lib/format-seconds';
 import { useWasVisible } from '../lib/use-was-visible';
 
 /**

@@ -1,0 +1,73 @@
+import { array } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { defineCommand } from '../define-message.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
+import {
+  affectedComponents,
+  componentUptime,
+  incidentSchema,
+  incidentStatus,
+  incidentText,
+  incidentTitle,
+  minuteReports,
+  uptimeDay,
+} from './status.schemas.js';
+
+/** Records which components answered the gateway, minute by minute. Reports of several copies add up. */
+export const recordComponentChecks = defineCommand({
+  service: 'accounts',
+  name: 'status.record-checks',
+  request: strictObject({ minutes: minuteReports() }),
+  response: nothing(),
+});
+
+/** Gets the uptime of each day and the incidents that are shown. */
+export const getStatusHistory = defineCommand({
+  service: 'accounts',
+  name: 'status.get-history',
+  request: nothing(),
+  response: strictObject({
+    days: array(uptimeDay).required(),
+    components: array(componentUptime).required(),
+    incidents: array(incidentSchema).required(),
+  }),
+});
+
+export const listIncidents = defineCommand({
+  service: 'accounts',
+  name: 'status.list-incidents',
+  request: strictObject({ actorId: uuid() }),
+  response: strictObject({ incidents: array(incidentSchema).required() }),
+});
+
+/** The sender chooses the ids, so that a repetition creates nothing. */
+export const createIncident = defineCommand({
+  service: 'accounts',
+  name: 'status.create-incident',
+  request: strictObject({
+    incidentId: uuid(),
+    updateId: uuid(),
+    title: incidentTitle(),
+    components: affectedComponents(),
+    status: incidentStatus(),
+    text: incidentText(),
+    actorId: uuid(),
+    caller: callerSchema,
+  }),
+  response: incidentSchema,
+});
+
+export const updateIncident = defineCommand({
+  service: 'accounts',
+  name: 'status.update-incident',
+  request: strictObject({
+    incidentId: uuid(),
+    updateId: uuid(),
+    status: incidentStatus(),
+    text: incidentText(),
+    actorId: uuid(),
+    caller: callerSchema,
+  }),
+  response: incidentSchema,
+  errors: ['INCIDENT_NOT_FOUND', 'INCIDENT_RESOLVED'],
+});

@@ -1,0 +1,39 @@
+import { defineRoute } from '../define-route.js';
+import { incidentSchema } from './status.schemas.js';
+import { createIncidentBody, incidentsAnswer, statusAnswer, updateIncidentBody } from './status.http.js';
+
+export const statusRoutes = {
+  getStatus: defineRoute({
+    method: 'GET',
+    path: '/api/status',
+    access: 'public',
+    summary: 'Get what works now, the uptime of 90 days, incidents, and the time from post to delivery',
+    answer: statusAnswer,
+  }),
+  listIncidents: defineRoute({
+    method: 'GET',
+    path: '/api/admin/incidents',
+    access: 'admin',
+    summary: 'List the incidents of the public status page, newest first',
+    answer: incidentsAnswer,
+  }),
+  createIncident: defineRoute({
+    method: 'POST',
+    path: '/api/admin/incidents',
+    access: 'admin',
+    summary: 'Publish an incident on the status page',
+    body: createIncidentBody,
+    answer: incidentSchema,
+    status: 201,
+  }),
+  updateIncident: defineRoute({
+    method: 'POST',
+    path: '/api/admin/incidents/:incidentId/updates',
+    access: 'admin',
+    summary: 'Publish what is new about an incident; resolved ends it',
+    params: { incidentId: 'INCIDENT_NOT_FOUND' },
+    body: updateIncidentBody,
+    answer: incidentSchema,
+    errors: ['INCIDENT_RESOLVED'],
+  }),
+} as const;

@@ -1,0 +1,65 @@
+import { array, type InferType, number, string } from 'yup';
+import { filledText, instant, strictObject, uuid } from '../primitives.js';
+import {
+  INCIDENT_TEXT_MAX,
+  INCIDENT_TITLE_MAX,
+  incidentStatuses,
+  MAX_REPORTED_MINUTES,
+  statusComponents,
+} from './status.values.js';
+
+export const statusComponent = () =>
+  string()
+    .oneOf([...statusComponents])
+    .required();
+const minutes = () => number().integer().min(0).required();
+
+export const incidentTitle = () => filledText(INCIDENT_TITLE_MAX);
+export const incidentText = () => filledText(INCIDENT_TEXT_MAX);
+export const incidentStatus = () =>
+  string()
+    .oneOf([...incidentStatuses], `Status must be one of: ${incidentStatuses.join(', ')}`)
+    .required();
+export const affectedComponents = () =>
+  array(statusComponent()).min(1, 'Choose at least one component').max(statusComponents.length).required();
+
+/** The components that answered in one minute. */
+export const minuteReports = () =>
+  array(
+    strictObject({ minute: instant(), up: array(statusComponent()).max(statusComponents.length).required() }),
+  )
+    .min(1)
+    .max(MAX_REPORTED_MINUTES)
+    .required();
+
+/**
+ * One day in UTC. `minutes` counts those that have passed since recording began; without any there is no data. A minute
+ * counts as up only if it was recorded so.
+ */
+export const uptimeDay = strictObject({
+  date: string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/)
+    .required(),
+  minutes: minutes(),
+});
+export type UptimeDay = InferType<typeof uptimeDay>;
+
+/** `upMinutes` has one entry for each of the days. */
+export const componentUptime = strictObject({
+  component: statusComponent(),
+  upMinutes: array(minutes()).required(),
+});
+export type ComponentUptime = InferType<typeof componentUptime>;
+
+export const incidentSchema = strictObject({
+  id: uuid(),
+  title: incidentTitle(),
+  components: affectedComponents(),
+  createdAt: instant(),
+  resolvedAt: instant().nullable().defined(),
+  /** Newest first. */
+  updates: array(
+    strictObject({ id: uuid(), status: incidentStatus(), text: incidentText(), at: instant() }),
+  ).required(),
+});
+export type Incident = InferType<typeof incidentSchema>;

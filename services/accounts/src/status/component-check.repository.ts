@@ -1,0 +1,71 @@
+import { type ComponentUptime, STATUS_DAYS, statusComponents, type UptimeDay } from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface MinuteReport {
+  readonly minute: string;
+  readonly up: readonly string[];
+}
+
+/** Reports older than this are not late but wrong. */
+const MAX_AGE_HOURS = 24;
+
+/** What a repetition or another copy reports again changes no row. */
+const RECORD = `
+  INSERT INTO component_checks (minute, up)
+  SELECT date_trunc('minute', r.minute),
+         COALESCE(array_agg(DISTINCT c.component ORDER BY c.component) FILTER (WHERE c.component IS NOT NULL), '{}')
+    FROM jsonb_to_recordset($1) AS r (minute timestamptz, up text[])
+    LEFT JOIN LATERAL unnest(r.up) AS c (component) ON true
+   WHERE r.minute BETWEEN now() - make_interval(hours => $2) AND now() + interval '5 minutes'
+   GROUP BY 1
+   ORDER BY 1
+  ON CONFLICT (minute) DO UPDATE
+     SET up = (SELECT array_agg(DISTINCT c ORDER BY c) FROM unnest(component_checks.up || EXCLUDED.up) c)
+   WHERE NOT component_checks.up @> EXCLUDED.up`;
+
+/**
+ * Days in UTC, oldest first, up to the last full minute. A minute without a row counts as passed, but not as up: nobody
+ * could reach the gateway, or nothing could be written.
+ */
+const SELECT_DAYS = `
+  WITH recorded AS (
+         SELECT min(minute) AS since, date_trunc('minute', now()) AS until FROM component_checks),
+       days AS (
+         SELECT generate_series(date_trunc('day', now(), 'UTC') - make_interval(hours => 24 * ($1 - 1)),
+                                date_trunc('day', now(), 'UTC'), interval '24 hours') AS day),
+       counts AS (
+         SELECT date_trunc('day', minute, 'UTC') AS day, component, count(*)::int AS minutes
+           FROM recorded, component_checks, unnest(up) AS component
+          WHERE minute >= (SELECT min(day) FROM days) AND minute < recorded.until
+          GROUP BY 1, 2)
+  SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
+         CASE WHEN since IS NULL THEN 0 ELSE
+           GREATEST(0, extract(epoch FROM LEAST(day + interval '24 hours', until) - GREATEST(day, since)) / 60)
+         END::int AS minutes,
+         COALESCE((SELECT jsonb_object_agg(component, c.minutes) FROM counts c WHERE c.day = days.day), '{}') AS up
+    FROM days, recorded ORDER BY day`;
+
+interface DayRow extends UptimeDay {
+  readonly up: Readonly<Record<string, number>>;
+}
+
+@Injectable()
+export class ComponentCheckRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async record(minutes: readonly MinuteReport[]): Promise<void> {
+    await this.dataSource.query(RECORD, [JSON.stringify(minutes), MAX_AGE_HOURS]);
+  }
+
+  async getUptime(): Promise<{ days: UptimeDay[]; components: ComponentUptime[] }> {
+    const rows: DayRow[] = await this.dataSource.query(SELECT_DAYS, [STATUS_DAYS]);
+    return {
+      days: rows.map(({ date, minutes }) => ({ date, minutes })),
+      components: statusComponents.map((component) => ({
+        component,
+        upMinutes: rows.map(({ up }) => up[component] ?? 0),
+      })),
+    };
+  }
+}

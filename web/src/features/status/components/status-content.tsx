@@ -1,0 +1,81 @@
+import type { StatusAnswer } from '@desk/contracts/status/status.http';
+import { statusComponents } from '@desk/contracts/status/status.values';
+import type { ReactNode } from 'react';
+import { CircleCheck } from '@/components/ui/icons';
+import { Notice } from '@/components/ui/notice';
+import { formatDateTime } from '@/lib/dates';
+import { uptimeOf } from '../lib/uptime';
+import { DeliveryTimes } from './delivery-times';
+import { IncidentList } from './incident-list';
+import { UptimeRow } from './uptime-row';
+
+function Summary({ checkedAt, components }: Pick<StatusAnswer, 'checkedAt' | 'components'>) {
+  if (checkedAt === null) return <p className="text-muted">The first check after a restart is running.</p>;
+  const down = components.filter(({ isUp }) => !isUp).length;
+  const checked = (
+    <>
+      Checked <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>.
+    </>
+  );
+  if (down > 0)
+    return (
+      <Notice tone="danger" title={`${down} of ${components.length} components are not answering`}>
+        {checked}
+      </Notice>
+    );
+  return (
+    <p className="flex gap-3 rounded-control border border-line bg-brand-soft px-4 py-3">
+      <CircleCheck aria-hidden className="mt-[3px] size-5 shrink-0 text-brand" />
+      <span>
+        <strong className="font-semibold text-brand">Everything is working.</strong> {checked}
+      </span>
+    </p>
+  );
+}
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="mt-12">
+    <h2 id={id} className="display text-xl">
+      {title}
+    </h2>
+    <div className="mt-5">{children}</div>
+  </section>
+);
+
+export function StatusContent({ status }: { status: StatusAnswer }) {
+  const { history, incidents } = status;
+  return (
+    <>
+      <Summary {...status} />
+      <Section id="posted-to-delivered" title="Posted to delivered">
+        <DeliveryTimes delivery={status.delivery} />
+      </Section>
+      <Section id="uptime" title="Uptime of the last 90 days">
+        <p className="max-w-[68ch] text-muted">
+          Each component is checked several times a minute. A minute counts as up only if an answer was
+          recorded; days are in UTC, and days before recording began have no data.
+        </p>
+        {history === null && <p className="mt-3">The history is not available at the moment.</p>}
+        <ul className="mt-4 rounded-card border border-line bg-surface px-5 sm:px-6">
+          {statusComponents.map((component) => (
+            <UptimeRow
+              key={component}
+              component={component}
+              isUp={status.components.find((row) => row.component === component)?.isUp}
+              uptime={history && uptimeOf(history, component)}
+            />
+          ))}
+        </ul>
+      </Section>
+      <Section id="incidents" title="Incidents">
+        {incidents === null ? (
+          <p>The incidents are not available at the moment.</p>
+        ) : incidents.length === 0 ? (
+          <p className="text-muted">No incident was reported in the last 90 days.</p>
+        ) : (
+          <IncidentList incidents={incidents} />
+        )}
+      </Section>
+    </>
+  );
+}

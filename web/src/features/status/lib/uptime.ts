@@ -1,0 +1,62 @@
+/** One day of one component, in minutes. */
+export interface DayUptime {
+  readonly date: string;
+  readonly minutes: number;
+  readonly upMinutes: number;
+}
+
+export interface Uptime {
+  readonly days: readonly DayUptime[];
+  readonly minutes: number;
+  readonly upMinutes: number;
+}
+
+interface History {
+  readonly days: readonly { readonly date: string; readonly minutes: number }[];
+  readonly components: readonly { readonly component: string; readonly upMinutes: readonly number[] }[];
+}
+
+/** Returns null for a component that the history does not have. */
+export function uptimeOf(history: History, component: string): Uptime | null {
+  const counts = history.components.find((row) => row.component === component)?.upMinutes;
+  if (!counts) return null;
+  const days = history.days.map(({ date, minutes }, index) => ({
+    date,
+    minutes,
+    // A minute that began while the days were counted would show more than 100 %.
+    upMinutes: Math.min(minutes, counts[index] ?? 0),
+  }));
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return {
+    days,
+    minutes: sum(days.map(({ minutes }) => minutes)),
+    upMinutes: sum(days.map(({ upMinutes }) => upMinutes)),
+  };
+}
+
+/** '99.97 %'. Rounded down, so that '100 %' means every minute. 'No data' without any minute. */
+export function formatUptime({ minutes, upMinutes }: Pick<Uptime, 'minutes' | 'upMinutes'>): string {
+  if (minutes === 0) return 'No data';
+  if (upMinutes === minutes) return '100 %';
+  return `${(Math.floor((upMinutes / minutes) * 10_000) / 100).toFixed(2)} %`;
+}
+
+export type DayTone = 'none' | 'full' | 'partial' | 'poor';
+
+/** From this share on, a day has short interruptions only. */
+const PARTIAL_SHARE = 0.99;
+
+export function toneOf({ minutes, upMinutes }: DayUptime): DayTone {
+  if (minutes === 0) return 'none';
+  if (upMinutes === minutes) return 'full';
+  return upMinutes / minutes >= PARTIAL_SHARE ? 'partial' : 'poor';
+}
+
+/** '2026-01-05' → 'Jan 5, 2026'. */
+export const formatDay = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00.000Z`));
