@@ -65,8 +65,18 @@ export const errorCatalog = {
   PROBLEM_REPORT_NOT_FOUND: { status: 404, detail: 'This report does not exist.' },
   PROBLEM_REPORT_DECIDED: { status: 409, detail: 'This report was already decided.' },
 
+  LEAD_NOT_WAITING: {
+    status: 409,
+    detail: 'This lead is not waiting for a buyer any more. Reload it to see what happened.',
+  },
+  LEAD_OUTSIDE_FILTERS: {
+    status: 409,
+    detail: "This lead is outside the buyer's filters. Confirm that it is offered all the same.",
+  },
+
   // buyers
   BUYER_NOT_FOUND: { status: 404, detail: 'This buyer does not exist.' },
+  BUYER_NOT_ELIGIBLE: { status: 409, detail: 'This buyer cannot get the lead now.' },
   SETTINGS_CHANGED: {
     status: 409,
     detail: 'These settings were changed in another window. Please check them and try again.',

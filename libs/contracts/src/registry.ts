@@ -26,6 +26,7 @@ import * as leadEvents from './leads/leads.events.js';
 import * as problemReportCommands from './leads/problem-reports.commands.js';
 import * as problemReportEvents from './leads/problem-reports.events.js';
 import * as soldLeadCommands from './leads/sold-leads.commands.js';
+import * as waitingLeadCommands from './leads/waiting-leads.commands.js';
 import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
 import * as pushCommands from './notifications/push.commands.js';
@@ -65,6 +66,7 @@ export const commands = collect<CommandContract>('command', [
   historyCommands,
   soldLeadCommands,
   problemReportCommands,
+  waitingLeadCommands,
   notificationCommands,
   deliveryLogCommands,
   channelCommands,

@@ -16,6 +16,7 @@ import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
+import { waitingLeadRoutes } from './leads/waiting-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
 import { pushRoutes } from './notifications/push.routes.js';
@@ -43,6 +44,7 @@ export const routes = {
   ...leadRoutes,
   ...filterRoutes,
   ...leadHistoryRoutes,
+  ...waitingLeadRoutes,
   ...funnelRoutes,
   ...adminAccountsRoutes,
   ...userAdministrationRoutes,

@@ -14,6 +14,7 @@ import { retentionRules } from './retention/retention-rules.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SoldLeadsModule } from './sold-leads/sold-leads.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { WaitingLeadsModule } from './waiting-leads/waiting-leads.module.js';
 
 /**
  * In the order of the lead path: a funnel posts a lead, intake accepts it, routing reserves it for a buyer, the charge
@@ -28,6 +29,7 @@ import { StatisticsModule } from './statistics/statistics.module.js';
     BuyersModule,
     FiltersModule,
     RoutingModule,
+    WaitingLeadsModule,
     OfferOutcomesModule,
     SoldLeadsModule,
     ProblemReportsModule,

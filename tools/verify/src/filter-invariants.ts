@@ -19,14 +19,18 @@ const spentIn = (unit: 'week' | 'month'): string =>
        AND o.status IN ('open', 'charged') AND s.slot_returned_at IS NULL
        AND date_trunc('${unit}', s.unit_day::timestamp) = date_trunc('${unit}', o.unit_day::timestamp))`;
 
+/** An admin who chose this buyer for the lead may override lead types, assets and ages, but not states (ADR 0053). */
+const IS_REROUTED = `(f.states = '{}' OR l.state = ANY (f.states)) AND EXISTS (
+  SELECT 1 FROM leads.lead_decisions d WHERE d.offer_id = o.id AND d.overrode_filters)`;
+
 export const filterInvariants: readonly Invariant[] = [
   {
     name: 'sold-within-filters',
     description:
-      "no offer was made against the buyer's filters, weekly hours or budgets in force at its time",
+      "no offer was made against the buyer's filters, weekly hours or budgets in force at its time, unless an admin overrode what they may",
     sql: `WITH offers AS (
             SELECT o.*, f.time_zone, f.weekly_hours, f.weekly_budget_cents, f.monthly_budget_cents,
-                   ${matches('l', 'f.')} AS matches
+                   ${matches('l', 'f.')} OR (${IS_REROUTED}) AS matches
               FROM leads.lead_offers o JOIN leads.leads l ON l.id = o.lead_id
              CROSS JOIN LATERAL (
                SELECT * FROM leads.buyer_filter_changes c

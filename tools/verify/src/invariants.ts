@@ -90,6 +90,15 @@ export const invariants: readonly Invariant[] = [
                           WHERE NOT b.id = ANY (l.declined_by)
                             AND (b.is_open OR (b.is_open_partly AND ${matches('l', 'b.filter_')})))`,
   },
+  {
+    name: 'withdrawn-leads-unsold',
+    description: 'a lead that an admin withdrew stays expired and is offered to nobody',
+    sql: `SELECT l.id AS lead, l.status FROM leads.lead_decisions d JOIN leads.leads l ON l.id = d.lead_id
+           WHERE d.kind = 'withdrawn' AND l.status <> 'expired'
+          UNION ALL
+          SELECT o.lead_id, o.status FROM leads.lead_decisions d JOIN leads.lead_offers o ON o.lead_id = d.lead_id
+           WHERE d.kind = 'withdrawn' AND (o.status IN ('open', 'charged') OR o.reserved_at > d.decided_at)`,
+  },
   ...filterInvariants,
   {
     name: 'provider-status-agrees',

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import pg from 'pg';
 import { invariants } from '../src/invariants.js';
+import { decisionRows, rerouted } from './decision-rows.js';
 import { decidedReports, disputedLead, erasedReportRow, moneyBackRows } from './money-back-rows.js';
 import { plantedFilterRows } from './planted-filter-rows.js';
 import {
@@ -127,6 +128,7 @@ const plantedRows: readonly Planted[] = [
     [insertOffer(offer, 'declined', 5), exclude, insertOffer(randomUUID(), 'released', 1)],
   ],
   ['takeable-leads-reserved', 'a waiting lead and an eligible buyer', [open]],
+  ...decisionRows,
   ...plantedFilterRows(buyer, soldLead),
   ['provider-status-agrees', 'a status that was not announced', [providerAway('billing')]],
   [
@@ -270,6 +272,7 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['a dispute that nobody has looked at', disputedLead],
   ['an account whose copies agree', account],
   ['an erased account', erasedAccount],
+  ['a lead that an admin offered to a buyer who chose other types, assets and ages', rerouted],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],
   ['leads that wait for the card provider', [open, providerAway('billing'), providerAway('leads')]],
   ['an email that waits for the end of the quiet hours', heldEmail],

@@ -5,6 +5,7 @@ import { adminRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
 import { strictObject } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
+import { adminLeadDecision } from './waiting-leads.http.js';
 import { leadStates } from './leads.values.js';
 import { searchText } from '../search.schemas.js';
 
@@ -45,7 +46,12 @@ export type AdminOffer = InferType<typeof adminOffer>;
 
 /** A lead with its timeline: each offer with its charge and deliveries. */
 export const adminLeadAnswer = leadDetailSchema
-  .omit(['buyerId', 'offers'])
-  .shape({ buyer: buyerName(), offers: array(adminOffer).required() })
+  .omit(['buyerId', 'offers', 'decisions'])
+  .shape({
+    buyer: buyerName(),
+    offers: array(adminOffer).required(),
+    /** What admins decided while it waited, oldest first. */
+    decisions: array(adminLeadDecision).required(),
+  })
   .noUnknown();
 export type AdminLeadPage = InferType<typeof adminLeadAnswer>;

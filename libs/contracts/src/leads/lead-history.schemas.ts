@@ -2,6 +2,7 @@ import { array, number, string, type InferType } from 'yup';
 import { cents, instant, strictObject, uuid } from '../primitives.js';
 import { consentSchema } from './leads.schemas.js';
 import { leadStates, offerStates } from './leads.values.js';
+import { leadDecisionSchema } from './waiting-leads.schemas.js';
 import { pickStoredLeadFields, storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
 const filled = () => string().required();
@@ -23,6 +24,8 @@ export const leadHistoryEntrySchema = strictObject({
   buyerId: uuid().nullable().defined(),
   /** When the buyer's payment went back to the card. Optional because the previous release does not send it. */
   refundedAt: instant().nullable().optional(),
+  /** When an administrator withdrew it, so that it expired. Optional because the previous release does not send it. */
+  withdrawnAt: instant().nullable().optional(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
@@ -48,6 +51,8 @@ export const leadDetailSchema = leadHistoryEntrySchema
     reference: string().nullable().defined(),
     consent: consentSchema.nullable().defined(),
     offers: array(offerSchema).required(),
+    /** Oldest first. Optional because the previous release does not send it. */
+    decisions: array(leadDecisionSchema).optional(),
   })
   .noUnknown();
 export type LeadDetail = InferType<typeof leadDetailSchema>;

@@ -25,6 +25,7 @@ import { AdminBalanceController } from './balance/balance.controller.js';
 import { AdminReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { UserPageService } from './users/user-page.service.js';
 import { AdminUsersController } from './users/users.controller.js';
+import { AdminWaitingLeadsController } from './waiting-leads/waiting-leads.controller.js';
 
 @Module({
   imports: [BuyersModule, DocumentsModule, IngestModule],
@@ -50,6 +51,7 @@ import { AdminUsersController } from './users/users.controller.js';
     AdminReconciliationController,
     AdminLeadHistoryController,
     AdminIncidentsController,
+    AdminWaitingLeadsController,
     AdminIntegrationsController,
     AdminFunnelsController,
     AdminDeliveriesController,

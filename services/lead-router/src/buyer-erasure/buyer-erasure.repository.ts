@@ -27,13 +27,14 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes what the buyer wrote in reports, and what admins answered. */
+  /** Removes what the buyer wrote in reports, what admins answered, and why they chose the buyer for a lead. */
   async removeReportTexts(tx: Tx, buyerId: string): Promise<void> {
     await tx.query(
       `UPDATE problem_reports SET details = '', decision_note = ''
         WHERE buyer_id = $1 AND (details <> '' OR decision_note <> '')`,
       [buyerId],
     );
+    await tx.query(`UPDATE lead_decisions SET reason = '' WHERE buyer_id = $1 AND reason <> ''`, [buyerId]);
   }
 
   /** Removes one batch of notes. */

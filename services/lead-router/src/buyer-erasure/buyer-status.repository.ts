@@ -2,6 +2,7 @@ import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
+import { decryptDecision, type DecisionText } from '../waiting-leads/decision-cipher.js';
 
 /** What of an erased buyer's business is still open, and what stays for bookkeeping. */
 export interface BuyerStatus {
@@ -22,6 +23,9 @@ const STATUS = `
 const SELECT_REPORTS = `
   SELECT id, lead_id, reason, state, details, decision_note, reported_at, decided_at FROM problem_reports
    WHERE buyer_id = $1 ORDER BY reported_at`;
+
+const SELECT_REROUTED = `
+  SELECT id, lead_id, offer_id, reason, decided_at FROM lead_decisions WHERE buyer_id = $1 ORDER BY decided_at`;
 
 export async function getBuyerStatus(dataSource: DataSource, buyerId: string): Promise<BuyerStatus> {
   const [status]: BuyerStatus[] = await dataSource.query(STATUS, [buyerId]);
@@ -53,6 +57,7 @@ export async function exportBuyer(
         WHERE buyer_id = $1 ORDER BY reserved_at`,
     ),
     problemReports: (await rows<ReportTexts>(SELECT_REPORTS)).map((report) => decryptReport(cipher, report)),
+    reroutedLeads: (await rows<DecisionText>(SELECT_REROUTED)).map((row) => decryptDecision(cipher, row)),
     boughtLeads: boughtLeads.map((lead) => ({
       ...lead,
       notes: cipher.decrypt(lead.notes, toNotesPurpose(lead.lead_id)),

@@ -73,6 +73,9 @@ const storedInputs: EligibilityInputs = {
   spentThisMonth: SPENT_THIS_MONTH,
 };
 
+export const hasWeeklyBudget = fitsBudget(SPENT_THIS_WEEK, 'b.weekly_budget_cents');
+export const hasMonthlyBudget = fitsBudget(SPENT_THIS_MONTH, 'b.monthly_budget_cents');
+
 /** Whether one more lead fits into both budgets. */
 const isWithinBudgets = ({ spentThisWeek, spentThisMonth }: EligibilityInputs): string =>
   `(${fitsBudget(spentThisWeek, 'b.weekly_budget_cents')} AND ${fitsBudget(spentThisMonth, 'b.monthly_budget_cents')})`;
@@ -196,8 +199,8 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          b.filter_asset_bands AS "assetBands", b.filter_age_ranges AS "ageRanges"
     FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review, b.daily_lead_limit, b.card_version, b.card_usable,
                  COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
-                 ${fitsBudget(SPENT_THIS_WEEK, 'b.weekly_budget_cents')} AS has_weekly_budget,
-                 ${fitsBudget(SPENT_THIS_MONTH, 'b.monthly_budget_cents')} AS has_monthly_budget,
+                 ${hasWeeklyBudget} AS has_weekly_budget,
+                 ${hasMonthlyBudget} AS has_monthly_budget,
                  ${IS_WITHIN_HOURS} AS is_within_hours,
                  b.filter_states, b.filter_lead_types, b.filter_asset_bands, b.filter_age_ranges
             FROM buyers b, ${clock} WHERE b.id = $1) b`;

@@ -32,6 +32,7 @@ import { WaitingLeadsByClass1790000051001 } from './migrations/1790000051001-wai
 import { CardChanges1790000051002 } from './migrations/1790000051002-card-changes.js';
 import { FunnelSettings1790000052000 } from './migrations/1790000052000-funnel-settings.js';
 import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-reports.js';
+import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-decisions.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -79,6 +80,7 @@ export const database = {
     provider_status: { update: true },
     sold_leads: { update: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
+    lead_decisions: { update: ['reason'] },
     feed_heads: { update: true },
     buyer_feed: { delete: true },
     ...reencryptionTables,
@@ -116,5 +118,6 @@ export const migrations = [
   CardChanges1790000051002,
   FunnelSettings1790000052000,
   ProblemReports1790000055000,
+  LeadDecisions1790000056600,
   BuyerTimeZones1790000046001,
 ];

@@ -6,13 +6,17 @@ import { decryptLead } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
 import { LeadEntity } from '../intake/lead.entity.js';
 
-type StoredLead = Omit<LeadDetail, 'offers'>;
+type StoredLead = Omit<LeadDetail, 'offers' | 'decisions'>;
 
-interface LeadRow extends Omit<StoredLead, 'receivedAt' | 'soldAt' | 'deliveredAt' | 'refundedAt'> {
+interface LeadRow extends Omit<
+  StoredLead,
+  'receivedAt' | 'soldAt' | 'deliveredAt' | 'refundedAt' | 'withdrawnAt'
+> {
   readonly receivedAt: Date;
   readonly soldAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly refundedAt: Date | null;
+  readonly withdrawnAt: Date | null;
 }
 interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
   readonly reservedAt: Date;
@@ -23,12 +27,13 @@ interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
 const SELECT_LEADS = `
   SELECT l.id, ${selectLeadFields('l')}, l.status, f.name AS "funnelName", l.offers_made AS "offersMade",
          l.created_at AS "receivedAt", l.sold_at AS "soldAt", s.delivered_at AS "deliveredAt",
-         s.refunded_at AS "refundedAt", o.buyer_id AS "buyerId", l.reference, l.consent
+         s.refunded_at AS "refundedAt", w.decided_at AS "withdrawnAt", o.buyer_id AS "buyerId", l.reference, l.consent
     FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, place)
     JOIN leads l ON l.id = page.id
     JOIN funnels f ON f.id = l.funnel_id
     LEFT JOIN lead_offers o ON o.lead_id = l.id AND o.status IN ('open', 'charged')
     LEFT JOIN sold_leads s ON s.lead_id = l.id
+    LEFT JOIN lead_decisions w ON w.lead_id = l.id AND w.kind = 'withdrawn'
    ORDER BY page.place`;
 
 /** $1: lead. Oldest first. */
@@ -54,6 +59,7 @@ export class LeadHistoryRepository {
       soldAt: row.soldAt?.toISOString() ?? null,
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
       refundedAt: row.refundedAt?.toISOString() ?? null,
+      withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     }));
   }
 
@@ -94,4 +100,5 @@ export const toLeadHistoryEntry = (lead: StoredLead): LeadHistoryEntry => ({
   deliveredAt: lead.deliveredAt,
   buyerId: lead.buyerId,
   refundedAt: lead.refundedAt,
+  withdrawnAt: lead.withdrawnAt,
 });

@@ -2,6 +2,7 @@ import { DomainError, type getLead, type listLeads, type RequestOf, type Respons
 import { Injectable } from '@nestjs/common';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
 import { parseNameSearch, parseSearch } from '../search/search-terms.js';
+import { LeadDecisionRepository } from '../waiting-leads/lead-decision.repository.js';
 import { LeadHistoryRepository, toLeadHistoryEntry } from './lead-history.repository.js';
 
 /** All leads, with every offer made, for admins. */
@@ -9,6 +10,7 @@ import { LeadHistoryRepository, toLeadHistoryEntry } from './lead-history.reposi
 export class LeadHistoryService {
   constructor(
     private readonly leads: LeadHistoryRepository,
+    private readonly decisions: LeadDecisionRepository,
     private readonly leadSearch: LeadSearchRepository,
   ) {}
 
@@ -33,7 +35,11 @@ export class LeadHistoryService {
   async get(leadId: string): Promise<ResponseOf<typeof getLead>> {
     const [lead] = await this.leads.getByIds([leadId]);
     if (!lead) throw new DomainError('LEAD_NOT_FOUND');
-    return { ...lead, offers: await this.leads.listOffers(leadId) };
+    const [offers, decisions] = await Promise.all([
+      this.leads.listOffers(leadId),
+      this.decisions.listOfLead(leadId),
+    ]);
+    return { ...lead, offers, decisions };
   }
 
   getNames(leadIds: readonly string[]): Promise<{ leadId: string; fullName: string }[]> {

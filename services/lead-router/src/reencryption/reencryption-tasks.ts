@@ -1,6 +1,7 @@
 import { type DataCipher, encryptedColumns, type ReencryptionTask } from '@desk/service-kit';
 import { encryptedLeadColumns, toLeadPurpose } from '../intake/lead-cipher.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
+import { toDecisionPurpose } from '../waiting-leads/decision-cipher.js';
 import { consentRecordsTask } from './consent-records.task.js';
 import { fingerprintsTask } from './fingerprints.task.js';
 import { leadSearchTask } from './lead-search.task.js';
@@ -26,6 +27,14 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       column,
       purpose: ({ id }) => toReportPurpose(column, String(id)),
     })),
+  }),
+  encryptedColumns(cipher, {
+    table: 'lead_decisions',
+    key: [
+      { column: 'lead_id', type: 'uuid' },
+      { column: 'id', type: 'uuid' },
+    ],
+    encrypted: [{ column: 'reason', purpose: ({ id }) => toDecisionPurpose(String(id)) }],
   }),
   consentRecordsTask(cipher),
   fingerprintsTask(cipher),

@@ -7,6 +7,7 @@ import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
 import { LeadTexts } from '../search/lead-texts.js';
+import { decryptDecision, type DecisionText } from '../waiting-leads/decision-cipher.js';
 import { ConsentRecordRepository } from './consent-record.repository.js';
 import { removeContact } from './remove-contact.js';
 
@@ -65,6 +66,7 @@ export class PersonRepository {
     return {
       leads: await this.listLeads(leadIds),
       notesOfBuyers: await this.listNotes(leadIds),
+      decisionsOfAdmins: await this.listDecisions(leadIds),
       problemReports: await this.listReports(leadIds),
       offers: await this.dataSource.query<object[]>(
         'SELECT lead_id, buyer_id, status, reserved_at FROM lead_offers WHERE lead_id = ANY($1)',
@@ -147,6 +149,14 @@ export class PersonRepository {
       ...row,
       notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.lead_id)),
     }));
+  }
+
+  private async listDecisions(leadIds: readonly string[]): Promise<object[]> {
+    const rows: DecisionText[] = await this.dataSource.query(
+      'SELECT id, lead_id, kind, reason, decided_at FROM lead_decisions WHERE lead_id = ANY($1) ORDER BY decided_at',
+      [leadIds],
+    );
+    return rows.map((row) => decryptDecision(this.cipher, row));
   }
 
   private async listReports(leadIds: readonly string[]): Promise<object[]> {

@@ -36,6 +36,8 @@ const REMOVE = `
            FROM leads l JOIN due ON due.id = l.id WHERE s.lead_id = l.id),
        reported AS (
          UPDATE problem_reports r SET details = '', decision_note = '' FROM due WHERE r.lead_id = due.id),
+       decided AS (
+         UPDATE lead_decisions d SET reason = '' FROM due WHERE d.lead_id = due.id),
        changed AS (
          UPDATE leads l
             SET ${removedFields}, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()

@@ -70,13 +70,13 @@ export const SELECT_BUYER_FOR_FACTS = prepared(selectBuyer('', POSSIBLE_LEAD));
 export const LOCK_BUYER = prepared(selectBuyer('FOR UPDATE OF b'));
 
 /**
- * Chooses a buyer whom nobody has locked, claims a daily slot, creates the offer and moves the lead, in one round trip.
- * The buyer is locked before the claim reads the row, and `reserved_at` is read after that, so that it orders the offer
- * among the buyer's changes. Returns the chosen buyer, without an amount if the buyer turned out not to be eligible.
- * $1: lead, which the transaction has locked, $2: id of the offer.
+ * Claims a daily slot of the buyer whom `chosen` selects and locks, creates the offer and moves the lead, in one round
+ * trip. The buyer is locked before the claim reads the row, and `reserved_at` is read after that, so that it orders the
+ * offer among the buyer's changes. Returns the chosen buyer, without an amount if the buyer turned out not to be
+ * eligible. $1: lead, which the transaction has locked, $2: id of the offer.
  */
-export const reserveSql = (clock = CLOCK): string => `
-  WITH chosen AS MATERIALIZED (${selectBuyer('FOR UPDATE OF b SKIP LOCKED')}),
+export const offerTo = (chosen: string, clock = CLOCK): string => `
+  WITH chosen AS MATERIALIZED (${chosen}),
        claimed AS (
          UPDATE buyers b SET ${claimSlot('(SELECT (price * 100)::int FROM leads WHERE id = $1)')}
            FROM chosen, ${clock}
@@ -93,4 +93,8 @@ export const reserveSql = (clock = CLOCK): string => `
            FROM claimed c, reserved r)
   SELECT chosen.id AS "buyerId", reserved.amount_cents AS "amountCents", ${SERVER_START} AS "serverStart"
     FROM chosen LEFT JOIN reserved ON true`;
+
+/** Chooses a buyer whom nobody has locked, and makes the offer. */
+export const reserveSql = (clock = CLOCK): string =>
+  offerTo(selectBuyer('FOR UPDATE OF b SKIP LOCKED'), clock);
 export const RESERVE = prepared(reserveSql());

@@ -12,6 +12,6 @@ import { RoutingService } from './routing.service.js';
   imports: [FeedModule],
   providers: [RoutingRepository, DemandRepository, LeadMetrics, LeadRouter, RoutingService, RoutingSweeper],
   controllers: [RoutingController],
-  exports: [LeadRouter, LeadMetrics, DemandRepository],
+  exports: [LeadRouter, LeadMetrics, DemandRepository, RoutingRepository],
 })
 export class RoutingModule {}

@@ -12,6 +12,7 @@ import { Disputes } from './disputes.js';
 import { ProblemReports } from './problem-reports.js';
 import { Refunds } from './refunds.js';
 import { RequestFailed } from './retrying-api-client.js';
+import { WaitingLeads } from './waiting-leads.js';
 
 /** A daily limit that a run never reaches. */
 const AMPLE_LIMIT = 1_000;
@@ -21,6 +22,9 @@ const SALE_TIMEOUT_MS = 60_000;
 const STEADY_PHONE = '+12125550175';
 const PAUSING_PHONE = '+12125550176';
 const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
+
+/** In these, the steady and the pausing agent may be paused at the end. */
+const withPausedAgents: ReadonlySet<Circumstance> = new Set(['scarce', 'undeliverable', 'waiting']);
 
 interface Agents {
   /** Has a card that is saved and then declines. */
@@ -64,6 +68,7 @@ export class AgentWorkload {
     private readonly refunds: Refunds,
     private readonly disputes: Disputes,
     private readonly problems: ProblemReports,
+    private readonly waitingLeads: WaitingLeads,
     private readonly createAgent: (email: string) => Agent,
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
@@ -106,8 +111,9 @@ export class AgentWorkload {
     const refunds = new Refunds(admin, environment, database);
     const disputes = new Disputes(admin, environment, database);
     const problems = new ProblemReports(admin, environment, database);
+    const waitingLeads = new WaitingLeads(admin, environment, database);
     const workload = new AgentWorkload(
-      ...([agents, environment, database, refunds, disputes, problems] as const),
+      ...([agents, environment, database, refunds, disputes, problems, waitingLeads] as const),
       ...([createLeaving, eraseAccount] as const),
     );
     await workload.waitForUsableCard(limited);
@@ -145,8 +151,13 @@ export class AgentWorkload {
         await this.waitUntilSold();
         await this.disputes.reviewAll();
       }
-      if (circumstance === 'undeliverable') await this.agents.declining.resume();
-      if (circumstance !== 'scarce' && circumstance !== 'undeliverable') return;
+      if (circumstance === 'undeliverable' || circumstance === 'waiting')
+        await this.agents.declining.resume();
+      if (circumstance === 'waiting') {
+        await this.agents.limited.resume();
+        await this.agents.steady.setFilters({});
+      }
+      if (!withPausedAgents.has(circumstance)) return;
       await this.agents.pausing.resume();
       await this.agents.steady.resume();
     });
@@ -179,6 +190,14 @@ export class AgentWorkload {
       await this.endHold(limited);
       await declining.pause();
       await steady.pause();
+      await pausing.pause();
+    }
+    if (circumstance === 'waiting') {
+      // The steady agent wants next to nothing, and nobody else gets leads.
+      await this.waitUntilSold();
+      await steady.setFilters({ leadTypes: ['Fixed'], assetBands: ['$1M+'], ageRanges: ['76+'] });
+      await limited.pause();
+      await declining.pause();
       await pausing.pause();
     }
     if (circumstance === 'scarce') {
@@ -225,6 +244,7 @@ export class AgentWorkload {
     }
     if (circumstance === 'sign-up') await this.signUp();
     if (circumstance === 'problem-report') await this.problems.reportAndDecide([steady, pausing]);
+    if (circumstance === 'waiting') await this.waitingLeads.decide(steady.id);
     if (circumstance === 'refund') await this.refunds.request();
     if (circumstance === 'dashboard-refund') await this.refunds.makeAtProvider();
   }

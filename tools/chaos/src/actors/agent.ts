@@ -1,3 +1,4 @@
+import type { Filters } from '@desk/contracts';
 import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
@@ -67,10 +68,17 @@ export class Agent {
   }
 
   /** Wants leads of these states only; of all without any. */
-  async setStates(states: readonly string[]): Promise<void> {
-    const none = { leadTypes: [], assetBands: [], ageRanges: [], hours: [] };
+  setStates(states: Filters['states']): Promise<void> {
+    return this.setFilters({ states });
+  }
+
+  /** Wants leads that match these lists; an empty or missing one matches all. */
+  async setFilters(
+    lists: Partial<Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>>,
+  ): Promise<void> {
+    const all = { states: [], leadTypes: [], assetBands: [], ageRanges: [], hours: [] };
     const noBudgets = { weeklyBudgetCents: null, monthlyBudgetCents: null };
-    await this.api.call('PATCH', '/api/user/filters', { states, ...none, ...noBudgets });
+    await this.api.call('PATCH', '/api/user/filters', { ...all, ...lists, ...noBudgets });
   }
 
   async reportProblem(leadId: string, reason: string): Promise<void> {

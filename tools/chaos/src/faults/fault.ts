@@ -17,6 +17,7 @@ export type Circumstance =
   | 'walk-away'
   | 'limit'
   | 'scarce'
+  | 'waiting'
   | 'sign-up'
   | 'erasure'
   | 'opt-out'

@@ -72,6 +72,21 @@ export const routingMutants: readonly Mutant[] = [
     breaks: 'sold-within-filters',
   },
   {
+    name: 'withdrawn-leads-wait',
+    bug: 'a withdrawn lead is recorded as such, but still waits for a buyer',
+    edits: [
+      {
+        file: 'services/lead-router/dist/waiting-leads/waiting-leads.service.js',
+        find: 'await this.routing.expire(tx, leadId);',
+        replace: '',
+      },
+    ],
+    kinds: ['lead-router.before-withdraw-commit', 'lead-router.after-withdraw-commit'],
+    circumstance: 'waiting',
+    rounds: 1,
+    breaks: 'withdrawn-leads-unsold',
+  },
+  {
     name: 'waiting-leads-forgotten',
     bug: 'leads that found no buyer at first are never looked at again',
     edits: [

@@ -17,7 +17,7 @@ export class LeadTimelineService {
   /** While billing or notifier is unavailable, returns the timeline without charges or deliveries. */
   async get(leadId: string): Promise<AdminLeadPage> {
     const anyBuyer = { leadId, buyerId: null };
-    const [{ buyerId, offers, ...lead }, charged, delivered] = await Promise.all([
+    const [{ buyerId, offers, decisions = [], ...lead }, charged, delivered] = await Promise.all([
       this.commands.send(getLead, { leadId }),
       this.optional.fetch(listPurchasesOfLead, anyBuyer),
       this.optional.fetch(listDeliveriesOfLead, anyBuyer),
@@ -26,12 +26,18 @@ export class LeadTimelineService {
     const names = await this.names.users([
       buyerId,
       ...offers.map((offer) => offer.buyerId),
+      ...decisions.flatMap((decision) => [decision.actorId, decision.buyerId]),
       ...purchases.flatMap(({ refunds = [] }) => refunds.map(({ requestedBy }) => requestedBy)),
     ]);
     return {
       ...lead,
       buyer: names.get(buyerId ?? '') ?? null,
       offers: offers.map((offer) => toAdminOffer(offer, { names, purchases, deliveries })),
+      decisions: decisions.map(({ actorId, buyerId: chosenId, ...decision }) => ({
+        ...decision,
+        admin: names.get(actorId) ?? null,
+        buyer: names.get(chosenId ?? '') ?? null,
+      })),
     };
   }
 }

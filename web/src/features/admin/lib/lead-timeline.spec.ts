@@ -98,6 +98,7 @@ const lead = (over: Partial<AdminLeadPage> = {}): AdminLeadPage => ({
   reference: 'abc-1',
   consent: null,
   offers: [declined(), charged()],
+  decisions: [],
   ...over,
 });
 

@@ -1,0 +1,62 @@
+import { array, number } from 'yup';
+import { callerSchema } from '../accounts/accounts.commands.js';
+import { adminReason } from '../accounts/user-administration.schemas.js';
+import { defineCommand } from '../define-message.js';
+import { flag, nothing, strictObject, uuid } from '../primitives.js';
+import { buyerObstacle } from './waiting-leads.schemas.js';
+
+const byAdmin = { leadId: uuid(), reason: adminReason(), actorId: uuid(), caller: callerSchema };
+
+/** Ends a waiting lead: it is never sold. Answered after that holds. Repeating it changes nothing. */
+export const withdrawLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.withdraw',
+  request: strictObject(byAdmin),
+  response: nothing(),
+  errors: ['LEAD_NOT_FOUND', 'LEAD_NOT_WAITING'],
+});
+
+/**
+ * Offers a waiting lead to a chosen buyer, who must be eligible. The charge and the delivery follow as with any offer.
+ * A repetition with the same key changes nothing.
+ */
+export const rerouteLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.reroute',
+  request: strictObject({
+    ...byAdmin,
+    key: uuid(),
+    buyerId: uuid(),
+    /** Lead types, assets and ages that the buyer did not choose. Nothing else can be overridden. */
+    overrideFilters: flag(),
+  }),
+  response: nothing(),
+  errors: [
+    'LEAD_NOT_FOUND',
+    'LEAD_NOT_WAITING',
+    'BUYER_NOT_FOUND',
+    'BUYER_NOT_ELIGIBLE',
+    'LEAD_OUTSIDE_FILTERS',
+    'IDEMPOTENCY_MISMATCH',
+  ],
+});
+
+/**
+ * Lists buyers whose filters match a lead, in the order of their ids, with what keeps it from each of them. A
+ * page may hold fewer than `limit`, even none, before the last one: so many buyers were looked at.
+ */
+export const listMatchingBuyers = defineCommand({
+  service: 'lead-router',
+  name: 'leads.list-matching-buyers',
+  request: strictObject({
+    leadId: uuid(),
+    after: uuid().nullable().defined(),
+    limit: number().integer().min(1).max(100).required(),
+  }),
+  response: strictObject({
+    buyers: array(strictObject({ buyerId: uuid(), obstacle: buyerObstacle() })).required(),
+    /** The `after` of the next page; null on the last one. */
+    next: uuid().nullable().defined(),
+  }),
+  errors: ['LEAD_NOT_FOUND'],
+});

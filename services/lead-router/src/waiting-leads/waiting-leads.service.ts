@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chargeOffer,
+  CURRENCY,
+  DomainError,
+  type listMatchingBuyers,
+  recordAction,
+  type RequestOf,
+  type rerouteLead,
+  type ResponseOf,
+  type withdrawLead,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { LeadRouterEnv } from '../env.js';
+import { leadTransitions } from '../intake/lead-transitions.js';
+import { RoutingRepository } from '../routing/routing.repository.js';
+import { findObstacle } from './buyer-obstacle.js';
+import { LeadDecisionRepository } from './lead-decision.repository.js';
+import { type BuyerForLead, WaitingLeadRepository } from './waiting-lead.repository.js';
+
+type Withdrawal = RequestOf<typeof withdrawLead>;
+type Reroute = RequestOf<typeof rerouteLead>;
+
+/** What admins do with leads that wait for a buyer. Locks the lead before the buyer, like routing (ADR 0004). */
+@Injectable()
+export class WaitingLeadsService {
+  private readonly maxAgeHours: number;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: WaitingLeadRepository,
+    private readonly decisions: LeadDecisionRepository,
+    private readonly routing: RoutingRepository,
+    @InjectEnv() env: Pick<LeadRouterEnv, 'LEAD_MAX_AGE_HOURS'>,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;
+  }
+
+  /** @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING */
+  async withdraw(request: Withdrawal): Promise<void> {
+    const { leadId, reason, actorId } = request;
+    await this.transactions.run(async (tx) => {
+      const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
+      if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+      if (await this.decisions.isWithdrawn(tx, leadId)) return;
+      if (lead.status !== 'available') throw new DomainError('LEAD_NOT_WAITING');
+      leadTransitions.move(lead.status, 'expired');
+      await this.routing.expire(tx, leadId);
+      const noOffer = { buyerId: null, offerId: null, overrodeFilters: false };
+      this.decisions.insert(tx, leadId, { id: randomUUID(), kind: 'withdrawn', reason, actorId, ...noOffer });
+      this.publishAction(tx, request, 'lead-withdrawn', null);
+      crashPoint('lead-router.before-withdraw-commit');
+    });
+    crashPoint('lead-router.after-withdraw-commit');
+    this.logger.info({ leadId, actorId }, 'waiting lead withdrawn');
+  }
+
+  /**
+   * @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING, BUYER_NOT_FOUND, BUYER_NOT_ELIGIBLE with the `obstacle`,
+   * LEAD_OUTSIDE_FILTERS, IDEMPOTENCY_MISMATCH
+   */
+  async reroute(request: Reroute): Promise<void> {
+    const { leadId, buyerId, key, actorId } = request;
+    await this.transactions.run(async (tx) => {
+      const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
+      if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+      const reroutedTo = await this.decisions.findReroutedTo(tx, leadId, key);
+      if (reroutedTo !== undefined) {
+        if (reroutedTo !== buyerId) throw new DomainError('IDEMPOTENCY_MISMATCH');
+        return;
+      }
+      if (lead.status !== 'available' || lead.isTooOld) throw new DomainError('LEAD_NOT_WAITING');
+      await this.offerTo(tx, request);
+      crashPoint('lead-router.before-reroute-commit');
+    });
+    crashPoint('lead-router.after-reroute-commit');
+    this.logger.info({ leadId, buyerId, actorId }, 'waiting lead re-routed');
+  }
+
+  /** @throws LEAD_NOT_FOUND */
+  async listMatching({
+    leadId,
+    after,
+    limit,
+  }: RequestOf<typeof listMatchingBuyers>): Promise<ResponseOf<typeof listMatchingBuyers>> {
+    if (!(await this.repository.exists(leadId))) throw new DomainError('LEAD_NOT_FOUND');
+    const { buyers, lastRead } = await this.repository.listMatching(leadId, after, limit + 1);
+    const page = buyers.slice(0, limit);
+    return {
+      buyers: page.map((buyer) => ({ buyerId: buyer.buyerId, obstacle: findObstacle(buyer) })),
+      next: buyers.length > limit ? (page.at(-1)?.buyerId ?? null) : lastRead,
+    };
+  }
+
+  private async offerTo(tx: Tx, request: Reroute): Promise<void> {
+    const { leadId, buyerId, key: id, reason, actorId, overrideFilters } = request;
+    const buyer = await this.repository.lockBuyer(tx, leadId, buyerId);
+    if (!buyer) throw new DomainError('BUYER_NOT_FOUND');
+    assertMayGet(buyer, overrideFilters);
+    const offerId = randomUUID();
+    const offered = await this.repository.offer(tx, { leadId, offerId, buyerId });
+    // Time passed between the two statements: a day, hours or a hold ended.
+    if (!offered) throw new DomainError('BUYER_NOT_ELIGIBLE');
+    const overrodeFilters = !buyer.acceptsProfile;
+    this.decisions.insert(tx, leadId, {
+      id,
+      kind: 'rerouted',
+      reason,
+      actorId,
+      buyerId,
+      offerId,
+      overrodeFilters,
+    });
+    tx.publish(chargeOffer, { offerId, leadId, buyerId, currency: CURRENCY, ...offered }, { key: offerId });
+    this.publishAction(tx, request, 'lead-rerouted', buyerId);
+  }
+
+  private publishAction(
+    tx: Tx,
+    { leadId, actorId, caller }: Withdrawal,
+    action: 'lead-withdrawn' | 'lead-rerouted',
+    userId: string | null,
+  ): void {
+    const actionId = randomUUID();
+    const subject = { kind: 'lead', id: leadId };
+    const at = new Date().toISOString();
+    tx.publish(recordAction, { actionId, action, actorId, userId, subject, caller, at }, { key: actionId });
+  }
+}
+
+function assertMayGet(buyer: BuyerForLead, overrideFilters: boolean): void {
+  const obstacle = findObstacle(buyer);
+  if (obstacle !== null) throw new DomainError('BUYER_NOT_ELIGIBLE', { info: { obstacle } });
+  if (!buyer.acceptsProfile && !overrideFilters) throw new DomainError('LEAD_OUTSIDE_FILTERS');
+}

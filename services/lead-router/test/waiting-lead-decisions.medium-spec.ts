@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BuyerObstacle,
+  getLead,
+  listLeads,
+  listMatchingBuyers,
+  rerouteLead,
+  withdrawLead,
+} from '@desk/contracts';
+import { eventually, runRetention } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { retentionRules } from '../src/retention/retention-rules.js';
+import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.reset());
+
+const caller = { address: '192.0.2.1', userAgent: null };
+const actorId = randomUUID();
+
+async function waitingLead(): Promise<string> {
+  const { leadId } = await fixture.post(newLead());
+  await fixture.drain();
+  expect(await fixture.getStatus(leadId)).toBe('available');
+  return leadId;
+}
+const withdraw = (leadId: string) =>
+  fixture.client.send(withdrawLead, { leadId, reason: 'The funnel asked us to.', actorId, caller });
+const reroute = (
+  leadId: string,
+  buyerId: string,
+  { key = randomUUID(), overrideFilters = false }: { key?: string; overrideFilters?: boolean } = {},
+) =>
+  fixture.client.send(rerouteLead, {
+    leadId,
+    buyerId,
+    key,
+    overrideFilters,
+    reason: 'The agent asked for it.',
+    actorId,
+    caller,
+  });
+const set = (buyerId: string, assignments: string) =>
+  fixture.query(`UPDATE buyers SET ${assignments} WHERE id = $1`, [buyerId]);
+/** A buyer with a card who wants Fixed annuities only, which `newLead` is not. */
+async function addFixedBuyer(): Promise<string> {
+  const buyerId = await fixture.addBuyer({ card: false });
+  await set(buyerId, "filter_lead_types = '{Fixed}', profile_mask = 16776961");
+  await fixture.saveCard(buyerId, 1);
+  await eventually(
+    async () =>
+      (await fixture.query('SELECT 1 FROM buyers WHERE id = $1 AND is_open_partly', [buyerId])).length === 1,
+  );
+  return buyerId;
+}
+const audited = () => fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE 'accounts.record-action~%'");
+
+describe('withdrawing a waiting lead', () => {
+  test('ends it for good: no buyer who becomes eligible later gets it', async () => {
+    const leadId = await waitingLead();
+    await withdraw(leadId);
+    await fixture.addBuyer();
+    const { leadId: later } = await fixture.post(newLead());
+    await fixture.waitForOffer(later);
+    await fixture.drain();
+    expect(await fixture.listOffers(leadId)).toEqual([]);
+    const lead = await fixture.client.send(getLead, { leadId });
+    expect(lead).toMatchObject({
+      status: 'expired',
+      decisions: [{ kind: 'withdrawn', reason: 'The funnel asked us to.', actorId, offerId: null }],
+    });
+    expect(lead.withdrawnAt).toBe(lead.decisions?.[0]?.decidedAt);
+    const listed = await fixture.client.send(listLeads, {
+      ...{ status: 'expired', search: null, order: 'newest', after: null, limit: 10 },
+    });
+    expect(listed.leads).toMatchObject([{ id: leadId, withdrawnAt: lead.withdrawnAt }]);
+  });
+
+  test('changes nothing when repeated', async () => {
+    const leadId = await waitingLead();
+    await Promise.all([withdraw(leadId), withdraw(leadId)]);
+    await withdraw(leadId);
+    expect(await fixture.query('SELECT 1 FROM lead_decisions')).toHaveLength(1);
+  });
+
+  test('is refused once the lead is reserved, sold or expired', async () => {
+    await fixture.addBuyer();
+    const { leadId } = await fixture.post(newLead());
+    const offer = await fixture.waitForOffer(leadId);
+    await expect(withdraw(leadId)).rejects.toMatchObject({ code: 'LEAD_NOT_WAITING' });
+    await fixture.charge(offer);
+    await eventually(async () => (await fixture.getStatus(leadId)) === 'sold');
+    await expect(withdraw(leadId)).rejects.toMatchObject({ code: 'LEAD_NOT_WAITING' });
+    await expect(withdraw(randomUUID())).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
+    expect(await fixture.query('SELECT 1 FROM lead_decisions')).toEqual([]);
+  });
+
+  test('stores the reason encrypted, and removes it with the contact data on time', async () => {
+    const leadId = await waitingLead();
+    await withdraw(leadId);
+    const [stored] = await fixture.query<{ reason: string }>('SELECT reason FROM lead_decisions');
+    expect(stored?.reason).not.toContain('funnel');
+    await fixture.query("UPDATE leads SET created_at = now() - interval '31 days'");
+    await runRetention({ url: fixture.databaseUrl, schema: 'leads' }, retentionRules);
+    expect(await fixture.client.send(getLead, { leadId })).toMatchObject({
+      email: 'Removed',
+      decisions: [{ kind: 'withdrawn', reason: '' }],
+    });
+  });
+
+  test('and selling it at the same moment have one outcome', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const leadId = await waitingLead();
+      const [withdrawn] = await Promise.allSettled([withdraw(leadId), fixture.addBuyer()]);
+      await fixture.drain();
+      const isWithdrawn = withdrawn.status === 'fulfilled';
+      await eventually(async () =>
+        expect(await fixture.getStatus(leadId)).toBe(isWithdrawn ? 'expired' : 'reserved'),
+      );
+      expect(await fixture.listOffers(leadId)).toHaveLength(isWithdrawn ? 0 : 1);
+      await fixture.reset();
+    }
+  });
+});
+
+describe('re-routing a waiting lead', () => {
+  test('offers it to the chosen buyer, who is charged like any other', async () => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    await expect(reroute(leadId, buyerId)).rejects.toMatchObject({ code: 'LEAD_OUTSIDE_FILTERS' });
+    await reroute(leadId, buyerId, { overrideFilters: true });
+    const offer = await fixture.waitForOffer(leadId);
+    expect(offer).toMatchObject({ buyer_id: buyerId, unit_number: 1 });
+    expect(
+      await fixture.query('SELECT 1 FROM outbox WHERE message_id = $1', [`billing.charge-offer~${offer.id}`]),
+    ).toHaveLength(1);
+    expect(await fixture.client.send(getLead, { leadId })).toMatchObject({
+      status: 'reserved',
+      offersMade: 1,
+      decisions: [{ kind: 'rerouted', buyerId, offerId: offer.id, overrodeFilters: true, actorId }],
+    });
+    await fixture.charge(offer);
+    await eventually(async () => (await fixture.getStatus(leadId)) === 'sold');
+  });
+
+  test('makes one offer for repetitions with one key, and refuses the key for another buyer', async () => {
+    const buyers = [await addFixedBuyer(), await addFixedBuyer()] as const;
+    const leadId = await waitingLead();
+    const key = randomUUID();
+    const options = { key, overrideFilters: true };
+    await Promise.all([reroute(leadId, buyers[0], options), reroute(leadId, buyers[0], options)]);
+    await reroute(leadId, buyers[0], options);
+    expect(await fixture.listOffers(leadId)).toHaveLength(1);
+    await expect(reroute(leadId, buyers[1], options)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+    await expect(reroute(leadId, buyers[1], { overrideFilters: true })).rejects.toMatchObject({
+      code: 'LEAD_NOT_WAITING',
+    });
+  });
+
+  test('cascades after a decline, and never to that buyer again', async () => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    await reroute(leadId, buyerId, { overrideFilters: true });
+    await fixture.decline(await fixture.waitForOffer(leadId));
+    await eventually(async () => (await fixture.getStatus(leadId)) === 'available');
+    await fixture.saveCard(buyerId, 2);
+    await fixture.drain();
+    await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
+      code: 'BUYER_NOT_ELIGIBLE',
+      info: { obstacle: 'card-declined-lead' },
+    });
+    const next = await fixture.addBuyer();
+    await eventually(async () => (await fixture.waitForOffer(leadId)).buyer_id === next);
+  });
+
+  const obstacles: [BuyerObstacle, string][] = [
+    ['paused', 'service_enabled = false'],
+    ['account-disabled', 'account_disabled = true'],
+    ['under-review', 'under_review = true'],
+    ['card-failing', 'card_usable = false'],
+    ['no-card', 'card_version = 0, card_usable = false'],
+    ['other-state', "filter_states = '{TX}'"],
+    ['limit-reached', 'units_used = 25, units_day = (now() AT TIME ZONE time_zone)::date'],
+    ['charge-on-hold', "held_until = now() + interval '1 hour'"],
+    ['weekly-budget-reached', 'weekly_budget_cents = 7999'],
+    ['monthly-budget-reached', 'monthly_budget_cents = 7999'],
+    ['outside-hours', "weekly_hours = '{}'"],
+  ];
+  test.each(obstacles)('overrides filters, but never %s', async (obstacle, assignments) => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    await set(buyerId, assignments);
+    await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
+      code: 'BUYER_NOT_ELIGIBLE',
+      info: { obstacle },
+    });
+    expect(await fixture.listOffers(leadId)).toEqual([]);
+    expect(await fixture.getStatus(leadId)).toBe('available');
+  });
+
+  test('waits like all leads while the card provider does not answer', async () => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    await fixture.query('UPDATE provider_status SET is_available = false');
+    await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
+      info: { obstacle: 'card-provider-away' },
+    });
+    await fixture.query('UPDATE provider_status SET is_available = true');
+  });
+
+  test('knows neither a buyer who is erased nor a lead that is too old', async () => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    await expect(reroute(leadId, randomUUID())).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
+    await set(buyerId, 'erased_at = now()');
+    await expect(reroute(leadId, buyerId)).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
+    await set(buyerId, 'erased_at = NULL');
+    await fixture.query("UPDATE leads SET created_at = now() - interval '25 hours'");
+    await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
+      code: 'LEAD_NOT_WAITING',
+    });
+  });
+
+  test('waits for a pause that is in progress, and then sees it', async () => {
+    const buyerId = await addFixedBuyer();
+    const leadId = await waitingLead();
+    const commit = await fixture.lockBuyer(buyerId);
+    const pause = set(buyerId, 'service_enabled = false');
+    await eventually(async () => (await fixture.countLockWaiters()) === 1);
+    const refused = expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
+      code: 'BUYER_NOT_ELIGIBLE',
+      info: { obstacle: 'paused' },
+    });
+    await eventually(async () => (await fixture.countLockWaiters()) >= 2);
+    await commit();
+    await pause;
+    await refused;
+    expect(await fixture.listOffers(leadId)).toEqual([]);
+  });
+});
+
+describe('buyers whose filters match a waiting lead', () => {
+  const list = (leadId: string, after: string | null = null, limit = 20) =>
+    fixture.client.send(listMatchingBuyers, { leadId, after, limit });
+
+  test('are listed with what keeps the lead from each, page by page', async () => {
+    const leadId = await waitingLead();
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => fixture.addBuyer({ card: false })));
+    const other = await addFixedBuyer();
+    const sorted = buyers.toSorted();
+    await set(sorted[0] ?? '', 'service_enabled = false');
+    const first = await list(leadId, null, 3);
+    expect(first).toEqual({
+      buyers: [
+        { buyerId: sorted[0], obstacle: 'paused' },
+        { buyerId: sorted[1], obstacle: 'no-card' },
+        { buyerId: sorted[2], obstacle: 'no-card' },
+      ],
+      next: sorted[2],
+    });
+    const second = await list(leadId, first.next, 3);
+    expect(second.buyers.map(({ buyerId }) => buyerId)).toEqual(sorted.slice(3));
+    expect(second.next).toBeNull();
+    expect([...first.buyers, ...second.buyers].map(({ buyerId }) => buyerId)).not.toContain(other);
+  });
+
+  test('are unknown for an unknown lead', async () => {
+    await expect(list(randomUUID())).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
+  });
+});
+
+test('both decisions are reported to the audit log', async () => {
+  const buyerId = await addFixedBuyer();
+  const [first, second] = [await waitingLead(), await waitingLead()];
+  await withdraw(first);
+  await reroute(second, buyerId, { overrideFilters: true });
+  expect(await audited()).toHaveLength(2);
+});
+
+test('a lead that waits longer than the setting allows expires', async () => {
+  const leadId = await waitingLead();
+  await fixture.query("UPDATE leads SET created_at = now() - interval '23 hours 59 minutes'");
+  await fixture.drain();
+  expect(await fixture.getStatus(leadId)).toBe('available');
+  await fixture.restart([{ LEAD_MAX_AGE_HOURS: '23' }, { LEAD_MAX_AGE_HOURS: '23' }]);
+  await eventually(async () => (await fixture.getStatus(leadId)) === 'expired');
+});
