@@ -106,16 +106,19 @@ export class Sandbox {
     );
   }
 
+  /** Returns the newest hundred events, newest first. */
+  async listNewestEvents(): Promise<SandboxEvent[]> {
+    return (await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100')).data;
+  }
+
   /** Returns the newest events about this object. */
   async listEvents(objectId: string): Promise<SandboxEvent[]> {
-    const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
-    return data.filter(({ data: { object } }) => object.id === objectId);
+    return (await this.listNewestEvents()).filter(({ data: { object } }) => object.id === objectId);
   }
 
   /** Returns the newest events about a payment: its intent, charge, refunds and disputes. Oldest first. */
   async listEventsOfPayment(intentId: string): Promise<SandboxEvent[]> {
-    const { data } = await this.call<{ data: SandboxEvent[] }>('GET', '/v1/events?limit=100');
-    return data
+    return (await this.listNewestEvents())
       .filter(({ data: { object } }) => object.id === intentId || object.payment_intent === intentId)
       .toReversed();
   }

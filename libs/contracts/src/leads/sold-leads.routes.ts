@@ -63,7 +63,8 @@ export const soldLeadRoutes = {
     text: {
       contentType: 'text/event-stream',
       description:
-        'Events `hello`, `lead-sold`, `lead-delivered`, `eligibility-changed` and `reset`. The id is the sequence ' +
+        'Events `hello`, `lead-sold`, `lead-delivered`, `lead-changed` (refunded, or a reported problem moved on), ' +
+        '`eligibility-changed` and `reset`. The id is the sequence ' +
         "number in the agent's feed; the data is JSON with `leadId` (or null) and `at`. After `reset`, reload everything.",
     },
   }),

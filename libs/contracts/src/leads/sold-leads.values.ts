@@ -22,4 +22,5 @@ export const eligibilityReasons = [
 ] as const;
 export type EligibilityReason = (typeof eligibilityReasons)[number];
 /** What can change for a buyer. Events are numbered in commit order: `seq` counts from 1 without gaps. */
-export const feedKinds = ['lead-sold', 'lead-delivered', 'eligibility-changed'] as const;
+export const feedKinds = ['lead-sold', 'lead-delivered', 'lead-changed', 'eligibility-changed'] as const;
+export type FeedKind = (typeof feedKinds)[number];

@@ -25,13 +25,17 @@ const SELECT_AFTER = prepared(`
 /** Callers may send any number, but the column is an integer. */
 const MAX_SEQ = 2_147_483_647;
 
+/** The previous release refuses other kinds, so the gateway names the changes of leads: by their `leadId`. */
+const toStoredKind = (kind: FeedEvent['kind']): FeedEvent['kind'] =>
+  kind === 'lead-changed' ? 'eligibility-changed' : kind;
+
 @Injectable()
 export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Locks the feed heads until the commit, so call it last in a transaction. */
   append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null): void {
-    tx.send(APPEND, [buyerIds, kind, leadId]);
+    tx.send(APPEND, [buyerIds, toStoredKind(kind), leadId]);
   }
 
   async getAfter(buyerId: string, seq: number, limit: number): Promise<FeedSlice> {

@@ -86,7 +86,7 @@ export class ProblemDecisionsService {
         { actionId, action, actorId, userId: report.buyerId, subject, caller, at },
         { key: actionId },
       );
-      this.feed.append(tx, [report.buyerId], 'eligibility-changed', report.leadId);
+      this.feed.append(tx, [report.buyerId], 'lead-changed', report.leadId);
       crashPoint('lead-router.before-decision-commit');
       return report.buyerId;
     });

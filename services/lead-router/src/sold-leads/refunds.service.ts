@@ -26,7 +26,7 @@ export class RefundsService {
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       if (refund.reason === 'undeliverable') await this.returnDailySlot(tx, refund);
-      this.feed.append(tx, [refund.buyerId], 'eligibility-changed', refund.leadId);
+      this.feed.append(tx, [refund.buyerId], 'lead-changed', refund.leadId);
       crashPoint('lead-router.before-refund-commit');
     });
     crashPoint('lead-router.after-refund-commit');
@@ -37,7 +37,7 @@ export class RefundsService {
   async recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       if (!(await this.sales.setRefundFailed(tx, refund))) throw new DomainError('LEAD_NOT_FOUND');
-      this.feed.append(tx, [refund.buyerId], 'eligibility-changed', refund.leadId);
+      this.feed.append(tx, [refund.buyerId], 'lead-changed', refund.leadId);
       crashPoint('lead-router.before-refund-commit');
     });
     this.feed.notify([refund.buyerId]);

@@ -57,7 +57,12 @@ const columns: readonly Column<Row>[] = [
     header: 'Net',
     align: 'end',
     noWrap: true,
-    cell: ({ netCents }) => <strong>{formatSignedAmount(netCents)}</strong>,
+    cell: ({ feesCents, netCents }) => (
+      <>
+        <strong>{formatSignedAmount(netCents)}</strong>
+        {feesCents === null ? <span className="block text-muted">before fees</span> : null}
+      </>
+    ),
   },
 ];
 

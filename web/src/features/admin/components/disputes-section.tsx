@@ -15,8 +15,8 @@ import { disputesQuery, useDisputeEvidence, useReviewDispute } from '../api/disp
 import { formatName } from '../lib/labels';
 import { pluralize } from '../lib/numbers';
 import { AdminList } from './admin-list';
-import { LeadLink } from './lead-link';
 import { rowButton } from './row-buttons';
+import { agentColumn, leadColumn } from './sale-columns';
 
 const states: Record<DisputeState, { tone: 'money' | 'danger' | 'brand' | 'neutral'; text: string }> = {
   warning_needs_response: { tone: 'money', text: 'Inquiry' },
@@ -81,19 +81,8 @@ function Actions({ dispute }: { dispute: AdminDispute }) {
 
 const columns: readonly Column<AdminDispute>[] = [
   { id: 'opened', header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
-  {
-    id: 'buyer',
-    header: 'Agent',
-    role: 'name',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ buyer }) => formatName(buyer),
-  },
-  {
-    id: 'lead',
-    header: 'Lead',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Lead'} />,
-  },
+  { ...agentColumn, role: 'name' },
+  leadColumn,
   {
     id: 'amount',
     header: 'Amount',

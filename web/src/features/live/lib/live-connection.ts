@@ -14,7 +14,14 @@ export interface LiveEvent {
   readonly data: string;
 }
 
-export const liveKinds = ['hello', 'lead-sold', 'lead-delivered', 'eligibility-changed', 'reset'] as const;
+export const liveKinds = [
+  'hello',
+  'lead-sold',
+  'lead-delivered',
+  'lead-changed',
+  'eligibility-changed',
+  'reset',
+] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** `lost`: disconnected for longer than `LOST_AFTER_MS`. `full`: refused, too many pages on this network. */

@@ -110,6 +110,13 @@ describe('LiveFeed', () => {
     source.simulateEvent('eligibility-changed', '10');
     await nextTick();
     expect(counts()).toEqual([3, 3, 2, 1]);
+    source.simulateEvent('lead-changed', '11', 'b');
+    await nextTick();
+    expect(counts()).toEqual([4, 4, 2, 2]);
+    // As the previous release announces it.
+    source.simulateEvent('eligibility-changed', '12', 'b');
+    await nextTick();
+    expect(counts()).toEqual([5, 5, 2, 3]);
   });
 
   it('shares one connection and keeps it between pages', () => {

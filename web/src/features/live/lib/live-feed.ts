@@ -75,8 +75,8 @@ export class LiveFeed {
       this.refresh('getDashboard');
     } else if (kind === 'eligibility-changed' && leadId === null) this.refresh('getDashboard');
     else {
-      // A refund changes the lead and today's totals.
-      if (kind === 'eligibility-changed') this.refresh('getDashboard');
+      // A refund changes today's totals, too. The previous release announces it as a change of eligibility.
+      if (kind !== 'lead-delivered') this.refresh('getDashboard');
       this.refresh('listLeads');
       this.refresh('listDeliveries');
       if (leadId !== null) this.refresh('getLead', { leadId });

@@ -12,12 +12,12 @@ import { formatDateTime } from '@/lib/dates';
 import { funnelsQuery } from '../../api/funnels';
 import { type ProblemListView, problemsQuery } from '../../api/problems';
 import { parseCursor } from '../../lib/cursor';
-import { formatName, isKeyOf, keysOf } from '../../lib/labels';
+import { isKeyOf, keysOf } from '../../lib/labels';
 import { pluralize } from '../../lib/numbers';
 import { problemReasonLabels, problemStateLabels, toProblemBadge } from '../../lib/problems';
 import { type ListUrlState, useListUrlState } from '../../lib/use-list-url-state';
 import { AdminList } from '../admin-list';
-import { LeadLink } from '../lead-link';
+import { agentColumn, leadColumn } from '../sale-columns';
 
 const ALL = 'all';
 
@@ -46,18 +46,8 @@ const columns: readonly Column<AdminProblemReport>[] = [
     },
   },
   { id: 'reported', header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
-  {
-    id: 'buyer',
-    header: 'Agent',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ buyer }) => formatName(buyer),
-  },
-  {
-    id: 'lead',
-    header: 'Lead',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Lead'} />,
-  },
+  agentColumn,
+  leadColumn,
   {
     id: 'funnel',
     header: 'Funnel',
