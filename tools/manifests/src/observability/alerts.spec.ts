@@ -48,6 +48,11 @@ it('every section of the runbook belongs to an alert, and names are unique', () 
   expect(sections.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
+it('Kubernetes has the same rules', () => {
+  const manifest = readFileSync(join(projectFolder, 'k8s/components/monitoring/alerts.yaml'), 'utf8');
+  expect(parse(manifest)).toMatchObject({ kind: 'PrometheusRule', spec: { groups } });
+});
+
 /** Where Prometheus is installed. `PROMTOOL` names its tool. */
 const promtool = process.env['PROMTOOL'] ?? '/usr/bin/promtool';
 (existsSync(promtool) ? describe : describe.skip)('promtool', () => {

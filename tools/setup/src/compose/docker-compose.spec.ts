@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the gateway and the sandbox on this machine only, unless told otherwise', () => {
+  it('publishes the gateway, the sandbox and Grafana on this machine only, unless told otherwise', () => {
     const publishing = all.filter(([, { ports }]) => ports !== undefined);
     expect(
       Object.fromEntries(
@@ -102,6 +102,7 @@ describe('docker-compose.yml', () => {
       ),
     ).toEqual({
       gateway: ['127.0.0.1:4800:4800'],
+      grafana: ['127.0.0.1:4830:3000'],
       sandbox: ['127.0.0.1:4810:4810'],
       caddy: ['80:80', '443:443', '443:443/udp'],
     });
