@@ -84,6 +84,11 @@ export async function startService<Env extends DatabaseEnv>(
   warnOfSharedKey(sealer, logger);
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
+  // First, so that what is read from the database for other metrics does not count as waiting.
+  measurePools(
+    { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
+    health.metrics,
+  );
   const server = transport.createServer(
     service,
     ({ message, id, attempt, error }) => logger.warn({ err: error, message, id, attempt }, 'message failed'),
@@ -103,10 +108,6 @@ export async function startService<Env extends DatabaseEnv>(
     reportOutbox(dataSource, health.metrics, logger),
   );
   reportQueues(service, publisher, health.metrics);
-  measurePools(
-    { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
-    health.metrics,
-  );
   const transactions = new Transactions(dataSource, sealer, relay);
   const requestTransactions =
     requestDataSource === dataSource ? transactions : new Transactions(requestDataSource, sealer, relay);

@@ -1,6 +1,7 @@
 import { countOutbox, type FailingMessage, measureQueueAges } from '@desk/outbox';
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/create-registry.js';
+import { shareRead } from '../metrics/share-read.js';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
@@ -10,10 +11,16 @@ export function reportOutbox(
   metrics: Metrics,
   logger: Logger,
 ): (message: FailingMessage) => void {
-  const oldest = new Gauge({
+  const read = shareRead(() => countOutbox(dataSource).catch(() => undefined));
+  new Gauge({
     name: 'outbox_oldest_message_seconds',
     help: 'Age of the oldest message that is not acknowledged, without delayed and stopped ones',
     registers: [metrics],
+    async collect() {
+      const counts = await read();
+      this.remove();
+      if (counts) this.set(counts.oldestSeconds);
+    },
   });
   new Gauge({
     name: 'outbox_messages',
@@ -21,13 +28,10 @@ export function reportOutbox(
     labelNames: ['state'],
     registers: [metrics],
     async collect() {
-      const counts = await countOutbox(dataSource).catch(() => undefined);
-      if (!counts) {
-        this.reset();
-        return;
-      }
+      const counts = await read();
+      this.reset();
+      if (!counts) return;
       for (const state of ['waiting', 'failing', 'stopped'] as const) this.set({ state }, counts[state]);
-      oldest.set(counts.oldestSeconds);
     },
   });
   new Gauge({

@@ -1,0 +1,8 @@
+/** Lets metrics that are collected in the same scrape share one read of what they report. */
+export function shareRead<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () =>
+    (running ??= read().finally(() => {
+      running = undefined;
+    }));
+}
