@@ -88,7 +88,7 @@ export class TestShop {
     return outcome.leadId;
   }
 
-  /** Posts a lead as a step of a trace that began at the funnel. */
+  /** Posts a lead as a funnel does that traces its own requests. */
   async postTraced(traceparent: string): Promise<{ leadId: string; body: LeadBody }> {
     const body = leadBody(this.persons.next());
     const response = await fetch(`${this.stack.urls.web}/api/ingest/leads`, {

@@ -8,6 +8,8 @@ export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
+  /** Traces that the span names without belonging to them. */
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
   /** Values of all attributes, as text. */
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -20,7 +22,8 @@ interface Export {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
     readonly scopeSpans: readonly {
-      readonly spans: readonly (Omit<ReceivedSpan, 'attributes' | 'service'> & {
+      readonly spans: readonly (Omit<ReceivedSpan, 'attributes' | 'links' | 'service'> & {
+        readonly links?: ReceivedSpan['links'];
         readonly attributes: readonly Attribute[];
       })[];
     }[];
@@ -69,6 +72,7 @@ export class TraceReceiver {
           traceId,
           spanId,
           parentSpanId,
+          links: (span.links ?? []).map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
           attributes: toRecord(span.attributes),
         });
       }

@@ -1,23 +1,30 @@
-import { currentContext } from '@desk/bullmq-transport';
+import { currentContext, recordedTraceId } from '@desk/bullmq-transport';
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { scrub, serializeError } from './scrub.js';
 
 export type { Logger };
 
-/** Creates a logger that writes JSON lines to stdout, each with its correlation id. Log ids and codes, never personal data or payloads. */
-export const createLogger = (service: string, level: string): Logger =>
-  pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: (error: unknown) => serializeError(error) },
-    mixin: () => {
-      const context = currentContext();
-      return context ? { correlationId: context.correlationId, trace: context.traceparent.slice(3, 35) } : {};
+/** Creates a logger that writes JSON lines to stdout, each with its correlation id and the trace that is recorded. Log ids and codes, never personal data or payloads. */
+export const createLogger = (service: string, level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => serializeError(error) },
+      mixin: () => {
+        const correlationId = currentContext()?.correlationId;
+        const traceId = recordedTraceId();
+        return {
+          ...(correlationId === undefined ? {} : { correlationId }),
+          ...(traceId === undefined ? {} : { trace_id: traceId }),
+        };
+      },
     },
-  });
+    destination ?? pino.destination(1),
+  );
 
 /** Routes Nest's log lines through the same logger; its startup messages at debug level only. */
 export const nestLogger = (logger: Logger): LoggerService => ({

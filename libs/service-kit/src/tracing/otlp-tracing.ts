@@ -1,6 +1,16 @@
 import type { SpanEnd, SpanStarter } from '@desk/bullmq-transport';
 import { DomainError, type SenderName } from '@desk/contracts';
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
+import {
+  isSpanContextValid,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -14,7 +24,7 @@ export interface TracingOptions {
   readonly service: SenderName;
   /** Base URL of a collector that accepts OTLP over HTTP. */
   readonly endpoint: string;
-  /** Share of new traces that are recorded, from 0 to 1. A trace that began elsewhere is recorded if its sender does. */
+  /** Share of new traces that are recorded, from 0 to 1. Later steps of a trace follow the first, which is the gateway's. */
   readonly share: number;
 }
 
@@ -39,8 +49,8 @@ export function createTracing({ service, endpoint, share }: TracingOptions): {
   });
   const tracer = provider.getTracer('annuity-desk');
   return {
-    startSpan: ({ name, kind, attributes }, parent) => {
-      const options = { kind: kinds[kind], attributes };
+    startSpan: ({ name, kind, attributes, link }, parent) => {
+      const options = { kind: kinds[kind], attributes, links: toLinks(link) };
       const span = tracer.startSpan(name, options, toContext(parent));
       return { traceparent: toTraceparent(span), end: (end) => endSpan(span, end) };
     },
@@ -48,11 +58,21 @@ export function createTracing({ service, endpoint, share }: TracingOptions): {
   };
 }
 
+/** Undefined for anything but the ids of a trace and a span. */
+function toSpanContext(traceparent: string | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = traceparent?.split('-') ?? [];
+  const context = { traceId, spanId, traceFlags: parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(context) && !Number.isNaN(context.traceFlags) ? context : undefined;
+}
+
 function toContext(traceparent: string | undefined): Context {
-  const [, traceId, spanId, flags] = traceparent?.split('-') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
-  const parent = { traceId, spanId, traceFlags: parseInt(flags, 16), isRemote: true };
-  return trace.setSpanContext(ROOT_CONTEXT, parent);
+  const parent = toSpanContext(traceparent);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
+
+function toLinks(traceparent: string | undefined): Link[] {
+  const context = toSpanContext(traceparent);
+  return context ? [{ context }] : [];
 }
 
 function toTraceparent(span: Span): string {

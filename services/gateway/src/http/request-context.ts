@@ -4,17 +4,23 @@ import { routeOf } from './route-of.js';
 
 const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. */
+/**
+ * Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. The request
+ * begins a trace of its own: a caller's trace is only linked, because whoever continues one also decides whether it is
+ * recorded, and strangers could so make us record everything (ADR 0050).
+ */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const id = request.get('x-request-id');
-  const traceparent = request.get('traceparent');
+  const link = request.get('traceparent');
   const { method } = request;
   const { context, span } = beginSpan(
-    { name: method, kind: 'server', attributes: { 'http.request.method': method } },
     {
-      ...(id !== undefined && VALID_REQUEST_ID.test(id) ? { correlationId: id } : {}),
-      ...(traceparent === undefined ? {} : { traceparent }),
+      name: method,
+      kind: 'server',
+      attributes: { 'http.request.method': method },
+      ...(link === undefined ? {} : { link }),
     },
+    id !== undefined && VALID_REQUEST_ID.test(id) ? { correlationId: id } : {},
   );
   response.setHeader('x-request-id', context.correlationId);
   if (span) endWithResponse(span, request, response);
