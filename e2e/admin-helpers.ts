@@ -15,6 +15,10 @@ export const signInAsAdmin = (page: Page, system: System): Promise<void> =>
 export const getRows = (page: Page, table: RegExp | string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 
+/** Rows of a list that is a table on wide screens and a list on phones. */
+export const getEntries = (page: Page, name: RegExp): Locator =>
+  getRows(page, name).or(page.getByRole('list', { name }).getByRole('listitem'));
+
 async function setServiceEnabled(
   system: System,
   agents: readonly { email: string; password: string }[],

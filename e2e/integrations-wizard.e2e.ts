@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { getEntries, signInAsAdmin } from './admin-helpers.js';
+import { pauseService } from './agent-helpers.js';
+import { findAdmin } from './helpers.js';
+import { completeStep, newApplicant, signUpUntil } from './sign-up-helpers.js';
+import { expect, type System, test } from './system.js';
+
+const WISH = 'Redtail CRM, one contact for each lead';
+const REASON = 'Your workspace allows no outside apps.';
+
+interface StoredMail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Returns the emails to this address that contain the text, oldest first. */
+async function listMails(page: Page, system: System, to: string, text: string): Promise<StoredMail[]> {
+  const inbox = `${system.urls.sandbox}/sandbox/mails?to=${encodeURIComponent(to)}`;
+  const { mails } = (await (await page.request.get(inbox)).json()) as { mails: StoredMail[] };
+  return mails.filter((mail) => mail.text.replaceAll(/\s+/g, ' ').includes(text));
+}
+
+const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+for (const width of [1280, 390])
+  test(`follows the wishes of a sign-up to the team and back, ${width} px wide`, async ({
+    system,
+    page,
+    browser,
+  }) => {
+    test.slow();
+    const { web } = system.urls;
+    await page.setViewportSize({ width, height: 844 });
+    const agent = await signUpUntil(page, web, 'activate', newApplicant(), async (step) => {
+      if (step !== 'delivery') return;
+      await page.getByLabel('Slack').check();
+      await page.getByLabel('Other').fill(WISH);
+      await expectNoOverflow(page);
+    });
+    await completeStep(page, 'activate', agent);
+    await expect(page).toHaveURL(`${web}/get-started-thank-you`);
+    await pauseService(page, system);
+
+    // Slack can be connected by the agent alone, so the team hears only of the other wish.
+    const team = findAdmin(system).email;
+    const requests = () => listMails(page, system, team, agent.email);
+    await expect.poll(async () => (await requests()).length, { timeout: 60_000 }).toBe(1);
+    const [request] = await requests();
+    expect(request?.text).toContain(WISH);
+    expect(request?.text).toContain(`${web}/admin/integrations`);
+    await page.goto(`${web}/integrations`);
+    for (const name of ['Slack', 'Other'])
+      await expect(getCard(page, name).getByText('Request received')).toBeVisible();
+    await expectNoOverflow(page);
+
+    const context = await browser.newContext({ viewport: { width, height: 844 } });
+    const adminPage = await context.newPage();
+    await signInAsAdmin(adminPage, system);
+    await adminPage.goto(`${web}/admin/integrations`);
+    const rows = getEntries(adminPage, /^Integration requests/).filter({ hasText: agent.email });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: WISH })).toHaveCount(1);
+    await expectNoOverflow(adminPage);
+    await rows
+      .filter({ hasText: WISH })
+      .getByRole('button', { name: /^Mark as active/ })
+      .click();
+    await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Mark as active' }).click();
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('button', { name: /^Decline/ }).click();
+    const form = adminPage.getByRole('dialog', { name: 'Decline this request?' });
+    await form.getByLabel('Reason').fill(REASON);
+    await expectNoOverflow(adminPage);
+    await expectNoViolations(adminPage);
+    await form.getByRole('button', { name: 'Decline' }).click();
+    await expect(rows).toHaveCount(0);
+    await context.close();
+
+    await page.reload();
+    await expect(getCard(page, 'Other').getByText('Active since')).toBeVisible();
+    await expect(getCard(page, 'Slack').getByText(`Reason: ${REASON}`)).toBeVisible();
+    await expectNoOverflow(page);
+    await expectNoViolations(page);
+    for (const [text, subject] of [
+      [REASON, 'Your Slack integration was declined'],
+      ['integration was set up on', 'integration is active'],
+    ] as const)
+      await expect
+        .poll(async () => (await listMails(page, system, agent.email, text)).at(-1)?.subject ?? '', {
+          timeout: 60_000,
+        })
+        .toContain(subject);
+  });
