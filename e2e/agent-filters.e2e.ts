@@ -30,16 +30,3 @@ for (const width of [1280, 390])
     await expect(page.getByLabel('Monday from')).toHaveValue('510');
     await expect(page.getByLabel('Weekly budget')).toHaveValue('800');
   });
-
-for (const width of [1280, 390])
-  test(`explains which leads passed the agent by at ${width} px`, async ({ system, page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signInAsNewAgent(page, system);
-    await page.goto(`${system.urls.web}/dashboard`);
-    await page.getByRole('link', { name: 'See why' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why am I not getting leads?');
-    await expect(page.getByText('leads came in the last 7 days')).toBeVisible();
-    await expect(page.getByText('Sold to you, or being charged.')).toBeVisible();
-    await expectNoViolations(page);
-    await expectNoOverflow(page);
-  });
