@@ -9,7 +9,7 @@ import {
   setService,
   toDecimal,
 } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { eventually, openPublished } from '@desk/testing';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 import { MAX_WAITING_FOR_BUYERS } from '../src/routing/routing.service.js';
 import { newLead } from './lead-router.harness.js';
@@ -32,12 +32,32 @@ describe('intake', () => {
       name: 'Test funnel',
       allowedOrigins: [],
       requestsPerSecond: null,
+      phoneVerification: 'off',
     });
     await expect(
       fixture.client.send(authenticateFunnel, { keyHash: hashFunnelKey('other') }),
     ).rejects.toMatchObject({
       code: 'UNKNOWN_FUNNEL_KEY',
     });
+  });
+
+  test('keeps what a look-up of the phone number found, and delivers it', async () => {
+    await fixture.addBuyer();
+    const offer = await fixture.sell({ phoneCheck: 'Verified landline' });
+    const [stored] = await fixture.query<{ phone_check: string }>(
+      'SELECT phone_check FROM leads WHERE id = $1',
+      [offer.lead_id],
+    );
+    expect(stored?.phone_check).toBe('Verified landline');
+    const published = await fixture.query<{ id: string; queue: string; sealed: string }>(
+      "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.lead-sold'",
+    );
+    expect(published.map((message) => openPublished(message).payload)).toContainEqual(
+      expect.objectContaining({
+        leadId: offer.lead_id,
+        lead: expect.objectContaining({ phoneCheck: 'Verified landline' }) as unknown,
+      }),
+    );
   });
 
   test('is not held up by other work that waits for one row on every other connection', async () => {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 const SANDBOX = join(import.meta.dirname, '../../../tools/sandbox/dist/main.js');
 
 export interface SandboxFault {
+  readonly method?: 'GET' | 'POST';
   readonly kind: string;
   readonly path: string;
   readonly status?: number;
@@ -57,7 +58,7 @@ export class SandboxProcess {
   }
 
   /** Applies to one request. */
-  addFault({ path, ...fault }: SandboxFault): Promise<void> {
-    return this.post('/sandbox/faults', { ...fault, match: { method: 'POST', path }, times: 1 });
+  addFault({ path, method = 'POST', ...fault }: SandboxFault): Promise<void> {
+    return this.post('/sandbox/faults', { ...fault, match: { method, path }, times: 1 });
   }
 }

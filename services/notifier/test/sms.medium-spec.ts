@@ -7,6 +7,7 @@ import {
   leadSold,
   listChannels,
   listDeliveriesOfLead,
+  lookUpPhone,
   sendPhoneCode,
   SMS_OPT_IN_TEXT,
   testChannel,
@@ -78,6 +79,23 @@ const waitFor = (leadId: string, matches: (delivery: Awaited<ReturnType<typeof g
 
 const listLeadTexts = async (phone: string): Promise<string[]> =>
   (await sandbox.listReceived(phone)).map(({ body }) => body).filter((body) => body.includes('New lead'));
+
+describe('a look-up of a phone number', () => {
+  const lookUp = (phone: string) => notifier.commands.send(lookUpPhone, { phone });
+
+  it('says whether the number is valid, and on what line', async () => {
+    expect(await lookUp('+15125550142')).toEqual({ found: { isValid: true, lineType: 'mobile' } });
+    expect(await lookUp('+15125550101')).toEqual({ found: { isValid: true, lineType: 'landline' } });
+    expect(await lookUp('+15125550104')).toEqual({ found: { isValid: true, lineType: null } });
+    expect(await lookUp('+15125550100')).toEqual({ found: { isValid: false, lineType: null } });
+  });
+
+  it('knows nothing while the provider refuses', async () => {
+    await sandbox.failNextLookup();
+    expect(await lookUp('+15125550142')).toEqual({ found: null });
+    expect(await lookUp('+15125550142')).toMatchObject({ found: { isValid: true } });
+  });
+});
 
 describe('the set-up of text messages', () => {
   it('needs the code that was sent to the number, and keeps the consent', async () => {

@@ -82,6 +82,10 @@ export class TwilioSandbox {
     return this.sandbox.post('/sandbox/sms/inbound', { from: phone, to: OUR_NUMBER, body });
   }
 
+  failNextLookup(): Promise<void> {
+    return this.sandbox.addFault({ kind: 'status', status: 500, method: 'GET', path: '/v2/**' });
+  }
+
   addFault(fault: {
     kind: string;
     status?: number;

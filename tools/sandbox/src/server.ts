@@ -77,7 +77,7 @@ const showAuthorize = (exchange: Exchange, { slack, options }: Parts): Reply =>
 function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Promise<Reply>) | undefined {
   const { path } = exchange;
   if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
-  if (path.startsWith('/2010-04-01/'))
+  if (path.startsWith('/2010-04-01/') || path.startsWith('/v2/PhoneNumbers/'))
     return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox, parts.twilio));
   if (path.startsWith('/services/'))
     return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));

@@ -8,6 +8,7 @@ import {
   funnelModes,
   MAX_ALLOWED_ORIGINS,
   ORIGIN_MAX,
+  phoneVerifications,
   requirableFields,
 } from './funnels.values.js';
 
@@ -61,6 +62,10 @@ const settings = {
     .required(),
   /** Leads without a TrustedForm certificate or a Jornaya lead ID are rejected. */
   requiresConsentProof: flag(),
+  /** Absent in what the previous release sends: it stays as it is. */
+  phoneVerification: string()
+    .oneOf([...phoneVerifications])
+    .optional(),
 };
 export const funnelSettingsSchema = strictObject(settings);
 export type FunnelSettings = InferType<typeof funnelSettingsSchema>;

@@ -30,3 +30,7 @@ export const requirableFields = [
   'reference',
 ] as const;
 export type RequirableField = (typeof requirableFields)[number];
+
+/** Whether the phone numbers of a funnel's leads are looked up. `required`: a lead whose number is not valid is refused. */
+export const phoneVerifications = ['off', 'optional', 'required'] as const;
+export type PhoneVerification = (typeof phoneVerifications)[number];

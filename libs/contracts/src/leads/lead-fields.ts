@@ -1,4 +1,11 @@
-import { ageRanges, assetBands, leadTypes, purchaseTimelines, usStates } from './leads.values.js';
+import {
+  ageRanges,
+  assetBands,
+  leadTypes,
+  phoneChecks,
+  purchaseTimelines,
+  usStates,
+} from './leads.values.js';
 
 interface CommonDefinition {
   /** What people call the field, on pages, in mails and in spreadsheets. */
@@ -16,6 +23,8 @@ interface LeadFieldDefinition extends CommonDefinition {
   readonly group: 'contact' | 'profile';
   /** Fields added after the first release are optional: older leads do not have them. */
   readonly isOptional?: true;
+  /** This system finds it out. A post must not contain it. */
+  readonly isFound?: true;
   /** The values of a list field. A text field has the other rules, and always a maximum. */
   readonly oneOf?: readonly string[];
   readonly oneOfMessage?: string;
@@ -113,6 +122,17 @@ export const leadFields = {
     aliases: ['leadType', 'annuity_type', 'product', 'type'],
     oneOf: leadTypes,
   },
+  /** Of funnels whose phone numbers are looked up (ADR 0054). */
+  phoneCheck: {
+    label: 'Phone check',
+    column: 'phone_check',
+    group: 'profile',
+    postedAs: 'phone_check',
+    aliases: [],
+    isOptional: true,
+    isFound: true,
+    oneOf: phoneChecks,
+  },
 } as const satisfies Record<string, LeadFieldDefinition>;
 
 export type LeadFieldName = keyof typeof leadFields;
@@ -135,6 +155,9 @@ export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly
   LeadFieldName,
   LeadFieldDefinition,
 ])[];
+
+/** The fields that a funnel may post. */
+export const postedLeadFieldEntries = leadFieldEntries.filter(([, { isFound }]) => isFound !== true);
 
 /** Replaces what identifies a person once it is removed. No email address or phone number looks like this. */
 export const REMOVED = 'Removed';

@@ -5,7 +5,7 @@ import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
 import { cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
-import { ORIGIN_MAX } from './funnels.values.js';
+import { ORIGIN_MAX, phoneVerifications } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
@@ -35,6 +35,9 @@ export const authenticateFunnel = defineCommand({
     allowedOrigins: array(text(ORIGIN_MAX)).optional(),
     /** Null without a limit of its own. */
     requestsPerSecond: number().integer().min(1).nullable().optional(),
+    phoneVerification: string()
+      .oneOf([...phoneVerifications])
+      .optional(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });

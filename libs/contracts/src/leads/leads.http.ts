@@ -2,7 +2,7 @@ import { boolean, number, object, string, type InferType } from 'yup';
 import { NAME_MAX } from '../accounts/accounts.values.js';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { consentFieldEntries, leadFieldEntries } from './lead-fields.js';
+import { consentFieldEntries, postedLeadFieldEntries } from './lead-fields.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
 /** Only of a lead posted in test mode, which is neither stored, sold nor charged. */
@@ -41,7 +41,7 @@ export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
  */
 export const postedLeadBody = object({
   ...Object.fromEntries(
-    leadFieldEntries.map(([name, { postedAs, oneOf, maxLength = 0, isOptional }]) => {
+    postedLeadFieldEntries.map(([name, { postedAs, oneOf, maxLength = 0, isOptional }]) => {
       const schema = oneOf ? string().oneOf([...oneOf]) : boundedText({ max: maxLength });
       const isRequired = isOptional !== true && name !== 'fullName' && name !== 'ageRange';
       return [postedAs, isRequired ? schema.required() : schema];

@@ -14,3 +14,16 @@ export const usStates = [
 ] as const;
 /** Longest reference of a funnel's own, in characters. */
 export const REFERENCE_MAX = 75;
+
+/**
+ * What the look-up of a lead's phone number found. Only a number that a carrier has given to a line is called verified;
+ * one that could not be looked up is not.
+ */
+export const phoneChecks = [
+  'Verified mobile',
+  'Verified landline',
+  'Verified VoIP',
+  'Verified, other line',
+  'Not verified',
+] as const;
+export type PhoneCheck = (typeof phoneChecks)[number];

@@ -1,7 +1,7 @@
 import { string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { strictObject, uuid } from '../primitives.js';
+import { flag, strictObject, uuid } from '../primitives.js';
 import { channelSchema } from './channels.schemas.js';
 import {
   confirmPhoneCodeSchema,
@@ -51,4 +51,20 @@ export const acceptTwilioRequest = defineCommand({
   }),
   response: strictObject({ reply: string().nullable().defined() }),
   errors: ['INVALID_SIGNATURE', 'SMS_UNAVAILABLE'],
+});
+
+/** Asks the provider of text messages about a number. Null if there is no provider or it does not know. */
+export const lookUpPhone = defineCommand({
+  service: 'notifier',
+  name: 'sms.look-up-phone',
+  request: strictObject({ phone: string().max(16).required() }),
+  response: strictObject({
+    found: strictObject({
+      isValid: flag(),
+      /** As Twilio names it; null if no carrier knows the line. */
+      lineType: string().max(40).nullable().defined(),
+    })
+      .nullable()
+      .defined(),
+  }),
 });

@@ -44,6 +44,7 @@ export class AccessGuard extends AuthGuard('session') {
       const funnel = await this.funnels.authenticate(request);
       request.funnelId = funnel.funnelId;
       request.funnelKeyHash = funnel.keyHash;
+      request.phoneVerification = funnel.phoneVerification ?? 'off';
       await this.gate.enter(funnel, request, context.switchToHttp().getResponse<Response>());
       return true;
     }

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@desk/contracts';
+import type { CurrentUser, PhoneVerification } from '@desk/contracts';
 import type { Request } from 'express';
 
 /** A session and the user it belongs to. */
@@ -15,6 +15,7 @@ export interface Identified {
   /** The funnel whose key was sent. */
   funnelId?: string;
   funnelKeyHash?: string;
+  phoneVerification?: PhoneVerification;
   /** Leads per second that the funnel may post; undefined without a limit of its own. */
   funnelRate?: number;
 }

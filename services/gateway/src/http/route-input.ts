@@ -4,6 +4,7 @@ import {
   DomainError,
   parse,
   type ParamsOf,
+  type PhoneVerification,
   type QueryOf,
   type Route,
   type RouteDefinition,
@@ -20,7 +21,11 @@ interface IdentityByAccess extends Record<AccessLevel, unknown> {
   readonly 'signed-in': SignedIn;
   readonly agent: SignedIn;
   readonly admin: SignedIn;
-  readonly funnel: { readonly funnelId: string; readonly funnelKeyHash: string };
+  readonly funnel: {
+    readonly funnelId: string;
+    readonly funnelKeyHash: string;
+    readonly phoneVerification: PhoneVerification;
+  };
 }
 
 /** The validated input of a route's handler. */
@@ -50,6 +55,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
     ...request.signedIn,
     funnelId: request.funnelId,
     funnelKeyHash: request.funnelKeyHash,
+    phoneVerification: request.phoneVerification,
     params: readParams(route, request),
     query: route.query && (parse(route.query, request.query) as unknown),
     body: route.body && (parse(route.body, (request.body as unknown) ?? {}) as unknown),

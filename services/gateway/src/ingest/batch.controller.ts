@@ -24,15 +24,13 @@ export class BatchController {
 
   @HandleRoute(routes.postLeads)
   @UseFilters(RejectionFilter)
-  async post({ request, funnelId, funnelKeyHash }: RouteInput<'postLeads'>): Promise<BatchAnswer> {
+  async post({ request, ...funnel }: RouteInput<'postLeads'>): Promise<BatchAnswer> {
     const leads = readLeads(assertBody(request.body));
     const batchKey = parseIdempotencyKey(request.get('idempotency-key'), 'Idempotency-Key');
     await this.gate.countLeads(request, leads.length - 1);
     const limit = pLimit(CONCURRENCY);
     const results = await Promise.all(
-      leads.map((lead, index) =>
-        limit(() => this.postOne({ funnelId, funnelKeyHash }, lead, batchKey && `${batchKey} ${index}`)),
-      ),
+      leads.map((lead, index) => limit(() => this.postOne(funnel, lead, batchKey && `${batchKey} ${index}`))),
     );
     return { results };
   }

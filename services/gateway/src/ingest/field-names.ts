@@ -1,12 +1,12 @@
 import {
   consentFieldEntries,
-  leadFieldEntries,
   otherPostedFields,
   type PostedFieldName,
+  postedLeadFieldEntries,
 } from '@desk/contracts';
 
 const fields = [
-  ...[...leadFieldEntries, ...consentFieldEntries].map(
+  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(
     ([, { postedAs, aliases }]): readonly [string, readonly string[]] => [postedAs, aliases],
   ),
   ...Object.entries(otherPostedFields).map(([name, { aliases }]): readonly [string, readonly string[]] => [

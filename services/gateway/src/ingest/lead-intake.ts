@@ -6,18 +6,22 @@ import {
   DomainError,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
+  type PhoneVerification,
   type ResponseOf,
   tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { withNewFields } from '../http/with-new-fields.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { PhoneVerifier } from './phone-verifier.js';
+import { documentedName } from './field-names.js';
 import { PostMetrics } from './post-metrics.js';
 import { toLead } from './to-lead.js';
 
 export interface PostingFunnel {
   readonly funnelId: string;
   readonly funnelKeyHash: string;
+  readonly phoneVerification: PhoneVerification;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -28,6 +32,7 @@ export class LeadIntake {
   constructor(
     private readonly commands: CommandClient,
     private readonly admission: IngestAdmission,
+    private readonly phones: PhoneVerifier,
     private readonly metrics: PostMetrics,
   ) {}
 
@@ -37,13 +42,16 @@ export class LeadIntake {
   }
 
   private async accept(
-    { funnelId, funnelKeyHash }: PostingFunnel,
+    { funnelId, funnelKeyHash, phoneVerification }: PostingFunnel,
     body: Body,
     idempotencyKey: string | null,
   ): Promise<AcceptedLeadAnswer> {
     this.admission.assertOpen();
-    const lead = toLead(body, new Date());
-    const post = { funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
+    const posted = toLead(body, new Date());
+    // What a look-up finds may change between two posts of the same lead.
+    const bodyHash = hashOf(posted);
+    const lead = await this.phones.verify(posted, phoneVerification, phoneFieldOf(body));
+    const post = { funnelId, idempotencyKey, bodyHash, lead };
     const accepted = await this.admission.track(() =>
       withNewFields({ keyHash: funnelKeyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
     );
@@ -88,6 +96,10 @@ export function parseIdempotencyKey(key: unknown, field: string): string | null 
   const message = `${field} must be text of at most ${IDEMPOTENCY_KEY_MAX} characters`;
   throw new DomainError('INVALID_REQUEST', { fields: [{ field, message }] });
 }
+
+/** The name under which a funnel posted the phone number. */
+const phoneFieldOf = (body: Body): string =>
+  Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
 /** Hashes the canonical form, so that the spelling and order of the posted fields do not matter. */
 const hashOf = (lead: Lead): string => createHash('sha256').update(JSON.stringify(lead)).digest('hex');

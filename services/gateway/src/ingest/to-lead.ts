@@ -13,6 +13,7 @@ import {
   parse,
   pingBody,
   type PostedFieldName,
+  postedLeadFieldEntries,
 } from '@desk/contracts';
 import type { Schema } from 'yup';
 import { isDisposable } from './disposable-email.js';
@@ -132,7 +133,7 @@ function toCandidate(fields: ReadFields, today: Date, report: Report): Record<st
     ageRange: () => toAgeRange(values, today, text, report),
     estimatedAssets: () => toEstimatedAssets(values, report),
   };
-  const leadValues = leadFieldEntries.map(([name, { postedAs, oneOf }]) => {
+  const leadValues = postedLeadFieldEntries.map(([name, { postedAs, oneOf }]) => {
     const assemble = assembled[name];
     if (assemble) return [name, assemble()];
     const value = text(postedAs as PostedFieldName);

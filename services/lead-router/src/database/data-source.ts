@@ -33,6 +33,7 @@ import { CardChanges1790000051002 } from './migrations/1790000051002-card-change
 import { FunnelSettings1790000052000 } from './migrations/1790000052000-funnel-settings.js';
 import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-reports.js';
 import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-decisions.js';
+import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -58,6 +59,7 @@ export const database = {
         'duplicate_window_days',
         'required_fields',
         'requires_consent_proof',
+        'phone_verification',
       ],
     },
     /** Rows are locked before they are removed, which needs a right to update. */
@@ -119,5 +121,6 @@ export const migrations = [
   FunnelSettings1790000052000,
   ProblemReports1790000055000,
   LeadDecisions1790000056600,
+  PhoneChecks1790000057000,
   BuyerTimeZones1790000046001,
 ];

@@ -14,6 +14,7 @@ const SELECT_FUNNELS = `
   SELECT f.id, f.name, ${FUNNEL_MODE} AS mode, f.allowed_origins AS "allowedOrigins",
          f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
          f.required_fields AS "requiredFields", f.requires_consent_proof AS "requiresConsentProof",
+         f.phone_verification AS "phoneVerification",
          f.created_at AS "createdAt",
          COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, ${KEY_ID_LENGTH}), 'prefix', k.key_prefix,
                                                        'createdAt', k.created_at, 'revokedAt', k.revoked_at)
@@ -65,7 +66,8 @@ export class FunnelSettingsRepository {
     tx.send(
       `UPDATE funnels
           SET name = $2, active = $3, is_test = $4, allowed_origins = $5, requests_per_second = $6,
-              duplicate_window_days = $7, required_fields = $8, requires_consent_proof = $9
+              duplicate_window_days = $7, required_fields = $8, requires_consent_proof = $9,
+              phone_verification = COALESCE($10, phone_verification)
         WHERE id = $1`,
       [
         funnelId,
@@ -77,6 +79,7 @@ export class FunnelSettingsRepository {
         settings.duplicateWindowDays,
         settings.requiredFields,
         settings.requiresConsentProof,
+        settings.phoneVerification ?? null,
       ],
     );
   }

@@ -1,4 +1,4 @@
-import type { countRejections, RejectionReason, RequestOf } from '@desk/contracts';
+import type { countRejections, PhoneVerification, RejectionReason, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -9,6 +9,7 @@ export interface AuthenticatedFunnel {
   readonly name: string;
   readonly allowedOrigins: string[];
   readonly requestsPerSecond: number | null;
+  readonly phoneVerification: PhoneVerification;
 }
 
 /** How the leads of a funnel are accepted. */
@@ -22,7 +23,7 @@ export type RejectionCount = RequestOf<typeof countRejections>['counts'][number]
 const ACCEPTS_POSTS = '(f.active OR f.is_test)';
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
-          f.requests_per_second AS "requestsPerSecond"
+          f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification"
      FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND ${ACCEPTS_POSTS}`,
 );

@@ -28,6 +28,7 @@ import { SmsChannel } from './sms/sms-channel.js';
 import { SmsController } from './sms/sms.controller.js';
 import { SmsSetUpService } from './sms/sms-set-up.service.js';
 import { TwilioClient } from './sms/twilio-client.js';
+import { PhoneLookup } from './sms/phone-lookup.js';
 import { TwilioRequestsService } from './sms/twilio-requests.service.js';
 import { WebhookChannel } from './webhook/webhook-channel.js';
 import { WebhooksController } from './webhook/webhooks.controller.js';
@@ -53,6 +54,7 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     PhoneOptOutRepository,
     OptOutService,
     SmsSetUpService,
+    PhoneLookup,
     TwilioRequestsService,
     SlackClient,
     SlackPacer,

@@ -42,6 +42,28 @@ describe('SMS', () => {
   });
 });
 
+describe('phone look-up', () => {
+  const lookUp = async (phone: string, headers = { authorization: `Basic ${btoa('AC1:token')}` }) => {
+    const path = `/v2/PhoneNumbers/${encodeURIComponent(phone)}?Fields=line_type_intelligence`;
+    const response = await fetch(`${harness.sandbox.url}${path}`, { headers });
+    return { status: response.status, body: (await response.json()) as object };
+  };
+
+  it.each([
+    ['+15125550142', { valid: true, line_type_intelligence: { type: 'mobile', error_code: null } }],
+    ['+15125550101', { valid: true, line_type_intelligence: { type: 'landline' } }],
+    ['+15125550104', { valid: true, line_type_intelligence: { type: null, error_code: 60600 } }],
+    ['+15125550100', { valid: false, line_type_intelligence: null }],
+  ])('answers about %s', async (phone, body) => {
+    expect(await lookUp(phone)).toMatchObject({ status: 200, body: { phone_number: phone, ...body } });
+  });
+
+  it('refuses a call without credentials, and what is no number', async () => {
+    expect(await lookUp('+15125550142', { authorization: 'none' })).toMatchObject({ status: 401 });
+    expect(await lookUp('nobody')).toMatchObject({ status: 404, body: { code: 20404 } });
+  });
+});
+
 describe('callbacks of Twilio', () => {
   const authToken = 'a'.repeat(32);
   const publicUrl = 'https://desk.example';

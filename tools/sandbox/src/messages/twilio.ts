@@ -1,7 +1,9 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
 import { randomText } from '../ids.js';
+import { rejectTwilio as reject } from './reject-twilio.js';
 import type { TwilioCallbacks } from './twilio-callbacks.js';
+import { handleLookup, isLookup } from './twilio-lookup.js';
 
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(SM\w+))?\.json$/;
 
@@ -11,11 +13,6 @@ const magicNumbers = new Map<string, [number, string]>([
   ['+15005550004', [21610, 'Attempt to send to unsubscribed recipient']],
   ['+15005550009', [21614, "'To' number: +15005550009, is not a valid mobile number"]],
 ]);
-
-const reject = (status: number, code: number, message: string): Reply => ({
-  status,
-  json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
-});
 
 interface Message {
   readonly id: string;
@@ -50,18 +47,20 @@ function toMessageResource(account: string, message: Message, service: string | 
   };
 }
 
-/** Handles the Messages resource of the Twilio API. */
+/** Handles the Messages resource of the Twilio API, and Lookup. */
 export async function handleTwilio(
   exchange: Exchange,
   inbox: Inbox,
   callbacks: TwilioCallbacks,
 ): Promise<Reply> {
   const [, account, sid] = PATH.exec(exchange.path) ?? [];
-  if (account === undefined) return reject(404, 20404, 'The requested resource was not found');
+  if (account === undefined && !isLookup(exchange.path))
+    return reject(404, 20404, 'The requested resource was not found');
   const [scheme, credentials = ''] = (exchange.header('authorization') ?? '').split(' ');
   const [user = '', token = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':');
   if (scheme?.toLowerCase() !== 'basic' || !/^(AC|SK)/.test(user) || token === '')
     return reject(401, 20003, 'Authenticate');
+  if (account === undefined) return handleLookup(exchange);
   if (sid !== undefined) {
     const sms = inbox.sms.get(sid);
     return sms

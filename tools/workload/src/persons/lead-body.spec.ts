@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadFieldEntries } from '@desk/contracts';
+import { postedLeadFieldEntries } from '@desk/contracts';
 import { leadBody } from './lead-body.js';
 import { PersonGenerator } from './person-generator.js';
 
@@ -7,7 +7,7 @@ const person = new PersonGenerator('lead body').next();
 
 describe('leadBody', () => {
   it('posts every lead field under its documented name', () => {
-    expect(Object.keys(leadBody(person))).toEqual(leadFieldEntries.map(([, { postedAs }]) => postedAs));
+    expect(Object.keys(leadBody(person))).toEqual(postedLeadFieldEntries.map(([, { postedAs }]) => postedAs));
   });
 
   it('posts an alias, or what the funnel sends instead', () => {

@@ -1,4 +1,4 @@
-import { leadFieldNames, leadFields, type LeadFieldName } from '@desk/contracts';
+import { leadFields, type LeadFieldName, postedLeadFieldEntries } from '@desk/contracts';
 import type { Person } from './person-generator.js';
 
 /** Posted name → value, as a funnel sends it. */
@@ -23,7 +23,7 @@ export function leadBody(
   person: Person,
   { nameIndex, replacements = {} }: BodyStyle = { nameIndex: 0 },
 ): LeadBody {
-  const parts = leadFieldNames.map((field): LeadBody => {
+  const parts = postedLeadFieldEntries.map(([field]): LeadBody => {
     const replacement = replacements[field];
     if (replacement) return replacement(person);
     const names = postedNames(field);

@@ -1,5 +1,5 @@
 import { base, en, en_US, Faker } from '@faker-js/faker';
-import { leadFieldEntries, type LeadFieldName } from '@desk/contracts';
+import { type LeadFieldName, postedLeadFieldEntries } from '@desk/contracts';
 import { seedNumbers } from '../random.js';
 import { areaCodesByState } from './area-codes.js';
 
@@ -73,7 +73,7 @@ export class PersonGenerator {
   /** Picks a value for every field that has a list of them. */
   private choices(): Partial<Record<LeadFieldName, string>> {
     return Object.fromEntries(
-      leadFieldEntries.flatMap(([field, { oneOf }]) =>
+      postedLeadFieldEntries.flatMap(([field, { oneOf }]) =>
         oneOf ? [[field, this.faker.helpers.arrayElement(oneOf)]] : [],
       ),
     );

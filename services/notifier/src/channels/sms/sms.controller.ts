@@ -3,11 +3,13 @@ import {
   acceptTwilioRequest,
   confirmPhoneCode,
   getSmsSetUp,
+  lookUpPhone,
   type RequestOf,
   type ResponseOf,
   sendPhoneCode,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { PhoneLookup } from './phone-lookup.js';
 import { SmsSetUpService } from './sms-set-up.service.js';
 import { TwilioRequestsService } from './twilio-requests.service.js';
 
@@ -16,6 +18,7 @@ export class SmsController {
   constructor(
     private readonly setUp: SmsSetUpService,
     private readonly twilio: TwilioRequestsService,
+    private readonly phones: PhoneLookup,
   ) {}
 
   @HandleCommand(getSmsSetUp)
@@ -31,6 +34,11 @@ export class SmsController {
   @HandleCommand(confirmPhoneCode)
   async confirm(request: RequestOf<typeof confirmPhoneCode>): Promise<ResponseOf<typeof confirmPhoneCode>> {
     return { channel: await this.setUp.confirm(request) };
+  }
+
+  @HandleCommand(lookUpPhone)
+  lookUp({ phone }: RequestOf<typeof lookUpPhone>): Promise<ResponseOf<typeof lookUpPhone>> {
+    return this.phones.lookUp(phone);
   }
 
   @HandleCommand(acceptTwilioRequest)

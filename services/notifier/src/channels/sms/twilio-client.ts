@@ -5,6 +5,8 @@ import type { NotifierEnv } from '../../env.js';
 
 /** Well above what Twilio needs, which is tenths of a second. */
 const TIMEOUT_MS = 8_000;
+/** A funnel waits for it. */
+const LOOKUP_TIMEOUT_MS = 1_200;
 
 /** A refusal because of too many messages. Thrown here because the SDK's own error lacks the header. */
 export class TwilioRateLimitError extends Error {
@@ -15,8 +17,8 @@ export class TwilioRateLimitError extends Error {
 
 /** The SDK's HTTP client, which is axios. */
 class HttpClient extends twilio.RequestClient {
-  constructor(apiBase: string | undefined) {
-    super({ timeout: TIMEOUT_MS });
+  constructor(apiBase: string | undefined, timeoutMs = TIMEOUT_MS) {
+    super({ timeout: timeoutMs });
     this.axios.interceptors.request.use((config) =>
       apiBase === undefined ? config : Object.assign(config, { url: moveTo(apiBase, config.url ?? '') }),
     );
@@ -44,11 +46,13 @@ interface TextMessage {
 @Injectable()
 export class TwilioClient {
   private readonly sdk: ReturnType<typeof twilio> | undefined;
+  private readonly lookups: ReturnType<typeof twilio>['lookups'] | undefined;
 
   constructor(@InjectEnv() private readonly env: NotifierEnv) {
     const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_API_BASE: apiBase } = env;
-    if (account !== undefined && token !== undefined)
-      this.sdk = twilio(account, token, { httpClient: new HttpClient(apiBase) });
+    if (account === undefined || token === undefined) return;
+    this.sdk = twilio(account, token, { httpClient: new HttpClient(apiBase) });
+    this.lookups = twilio(account, token, { httpClient: new HttpClient(apiBase, LOOKUP_TIMEOUT_MS) }).lookups;
   }
 
   get isAvailable(): boolean {
@@ -61,6 +65,17 @@ export class TwilioClient {
     const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = this.env;
     const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from };
     return (await this.sdk.messages.create({ ...message, ...sender })).sid;
+  }
+
+  /** Whether a number is valid, and on what kind of line. */
+  async lookUp(phone: string): Promise<{ isValid: boolean; lineType: string | null }> {
+    if (!this.lookups) throw new Error('no provider of text messages is configured');
+    const { valid, lineTypeIntelligence } = await this.lookups.v2
+      .phoneNumbers(phone)
+      .fetch({ fields: 'line_type_intelligence' });
+    // Null for a number that is not valid, which the SDK's types do not say.
+    const { type } = (lineTypeIntelligence as { type?: unknown } | null) ?? {};
+    return { isValid: valid, lineType: typeof type === 'string' ? type : null };
   }
 
   /** Whether Twilio signed this form for this URL. */

@@ -30,6 +30,7 @@ describe('renderWebhookBody', () => {
         estimated_assets: '$250K-$500K',
         purchase_timeline: '0-3 months',
         lead_type: 'Indexed',
+        phone_check: null,
         consent: {
           trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
           jornaya_leadid: 'A1B2C3D4-E5F6-7890-ABCD-EF1234567890',

@@ -7,7 +7,7 @@ import type { LeadSale } from '../channel.js';
  */
 export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
   const { consent } = lead;
-  const values: Readonly<Partial<Record<LeadFieldName, string>>> = lead;
+  const values: Readonly<Partial<Record<LeadFieldName, string | undefined>>> = lead;
   return JSON.stringify({
     type: 'lead.sold',
     timestamp: sale.soldAt,

@@ -10,6 +10,7 @@ const values = {
   duplicateWindowDays: '',
   requiredFields: ['tcpa_text' as const],
   requiresConsentProof: true,
+  phoneVerification: 'optional' as const,
 };
 
 describe('the funnel form', () => {

@@ -1,5 +1,5 @@
 import type { Funnel, FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
-import type { FunnelMode, RequirableField } from '@desk/contracts/leads/funnels.values';
+import type { FunnelMode, PhoneVerification, RequirableField } from '@desk/contracts/leads/funnels.values';
 
 /** A funnel's settings as their form holds them: numbers and lists as text. */
 export interface FunnelFormValues extends Record<string, unknown> {
@@ -11,6 +11,7 @@ export interface FunnelFormValues extends Record<string, unknown> {
   duplicateWindowDays: string;
   requiredFields: RequirableField[];
   requiresConsentProof: boolean;
+  phoneVerification: PhoneVerification;
 }
 
 const toText = (value: number | null): string => (value === null ? '' : String(value));
@@ -34,6 +35,7 @@ export const toFormValues = (funnel: Funnel): FunnelFormValues => ({
   duplicateWindowDays: toText(funnel.duplicateWindowDays),
   requiredFields: funnel.requiredFields,
   requiresConsentProof: funnel.requiresConsentProof,
+  phoneVerification: funnel.phoneVerification ?? 'off',
 });
 
 export const toSettings = (values: FunnelFormValues): FunnelSettings => ({
@@ -44,4 +46,5 @@ export const toSettings = (values: FunnelFormValues): FunnelSettings => ({
   duplicateWindowDays: toNumber(values.duplicateWindowDays),
   requiredFields: values.requiredFields,
   requiresConsentProof: values.requiresConsentProof,
+  phoneVerification: values.phoneVerification,
 });

@@ -1,13 +1,13 @@
 import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
 import { BATCH_MAX, FUNNEL_RATE_MAX, INGEST_PATH } from '@desk/contracts/leads/funnels.values';
 import { ingestExamples } from '@desk/contracts/leads/ingest-examples';
-import { consentFieldEntries, leadFieldEntries } from '@desk/contracts/leads/lead-fields';
+import { consentFieldEntries, postedLeadFieldEntries } from '@desk/contracts/leads/lead-fields';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { CopyButton } from '../copy-button';
 
-const fields = [...leadFieldEntries, ...consentFieldEntries].map(([, field]) => ({
+const fields = [...postedLeadFieldEntries, ...consentFieldEntries].map(([, field]) => ({
   values: [],
   ...field,
 })) as readonly {

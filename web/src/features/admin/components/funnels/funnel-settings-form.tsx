@@ -1,5 +1,11 @@
 import type { Funnel, FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
-import { funnelModes, requirableFields, type FunnelMode } from '@desk/contracts/leads/funnels.values';
+import {
+  funnelModes,
+  type FunnelMode,
+  type PhoneVerification,
+  phoneVerifications,
+  requirableFields,
+} from '@desk/contracts/leads/funnels.values';
 import { useFormikContext } from 'formik';
 import { Field, FieldError, FieldLabel, useFieldParts } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -59,6 +65,7 @@ export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
           />
         </div>
         <RequiredFields />
+        <PhoneVerificationField />
         <PendingButton
           type="submit"
           className="justify-self-start"
@@ -83,6 +90,34 @@ function ModeField() {
         onChange={(mode) => void setFieldValue('mode', mode)}
       />
       <p className="text-sm text-muted">{modeHints[values.mode]}</p>
+    </div>
+  );
+}
+
+const phoneVerificationLabels: Record<PhoneVerification, string> = {
+  off: 'Not looked up',
+  optional: 'Look up',
+  required: 'Look up, and refuse numbers that are not valid',
+};
+const phoneVerificationOptions = phoneVerifications.map((value) => ({
+  value,
+  label: phoneVerificationLabels[value],
+}));
+
+function PhoneVerificationField() {
+  const { values, setFieldValue } = useFormikContext<FunnelFormValues>();
+  return (
+    <div className="grid gap-1.5">
+      <Select
+        label="Phone numbers"
+        options={phoneVerificationOptions}
+        value={values.phoneVerification}
+        onChange={(verification) => void setFieldValue('phoneVerification', verification)}
+      />
+      <p className="text-sm text-muted">
+        A look-up costs what the provider of text messages charges for it. Without an answer, a lead is sold
+        as not verified.
+      </p>
     </div>
   );
 }

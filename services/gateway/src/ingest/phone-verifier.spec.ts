@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import type { Lead, lookUpPhone, ResponseOf } from '@desk/contracts';
+import type { OptionalQuery } from '../http/optional-query.js';
+import { LOOKUP_TIMEOUT_MS, PhoneVerifier } from './phone-verifier.js';
+
+const lead: Lead = {
+  fullName: 'Margaret Ellison',
+  email: 'margaret.ellison@example.com',
+  phone: '+15125550142',
+  state: 'TX',
+  zipCode: '78701',
+  ageRange: '61-65',
+  estimatedAssets: '$250K-$500K',
+  purchaseTimeline: '0-3 months',
+  leadType: 'Indexed',
+};
+
+/** A verifier whose look-ups end as given; null: without an answer in time. */
+function verifierOf(answer: ResponseOf<typeof lookUpPhone> | null) {
+  const requests: unknown[] = [];
+  const queries = {
+    fetch: (_command: unknown, request: unknown, timeoutMs: number) => {
+      requests.push({ request, timeoutMs });
+      return Promise.resolve(answer);
+    },
+  };
+  return { verifier: new PhoneVerifier(queries as unknown as OptionalQuery), requests };
+}
+
+it('asks nobody for a funnel whose numbers are not looked up', async () => {
+  const { verifier, requests } = verifierOf({ found: { isValid: false, lineType: null } });
+  expect(await verifier.verify(lead, 'off', 'phone')).toBe(lead);
+  expect(requests).toEqual([]);
+});
+
+it('adds what was found, and limits how long it waits', async () => {
+  const { verifier, requests } = verifierOf({ found: { isValid: true, lineType: 'mobile' } });
+  expect(await verifier.verify(lead, 'required', 'phone')).toEqual({
+    ...lead,
+    phoneCheck: 'Verified mobile',
+  });
+  expect(requests).toEqual([{ request: { phone: lead.phone }, timeoutMs: LOOKUP_TIMEOUT_MS }]);
+});
+
+it('refuses a number that is not valid only if the funnel requires it', async () => {
+  const { verifier } = verifierOf({ found: { isValid: false, lineType: null } });
+  expect(await verifier.verify(lead, 'optional', 'mobile')).toEqual({ ...lead, phoneCheck: 'Not verified' });
+  await expect(verifier.verify(lead, 'required', 'mobile')).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: [{ field: 'mobile', message: 'Phone must be a valid US phone number' }],
+  });
+});
+
+it.each([
+  ['no answer', null],
+  ['no provider', { found: null }],
+] as const)('accepts a lead as not verified with %s, and stops asking for a while', async (_what, answer) => {
+  const { verifier, requests } = verifierOf(answer);
+  for (let count = 0; count < 10; count += 1)
+    expect(await verifier.verify(lead, 'required', 'phone')).toEqual({ ...lead, phoneCheck: 'Not verified' });
+  expect(requests).toHaveLength(3);
+});

@@ -1,0 +1,51 @@
+import {
+  DomainError,
+  type Lead,
+  leadFields,
+  lookUpPhone,
+  type PhoneVerification,
+  type ResponseOf,
+} from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { OptionalQuery } from '../http/optional-query.js';
+import { toPhoneCheck } from './to-phone-check.js';
+
+type Found = ResponseOf<typeof lookUpPhone>['found'];
+
+/** The longest that a look-up may delay a post. */
+export const LOOKUP_TIMEOUT_MS = 1_500;
+/** After this many look-ups in a row without an answer, none is made for a while. */
+const MAX_FAILURES = 3;
+const PAUSE_MS = 30_000;
+
+/** Looks up the phone numbers of funnels that are set so. A provider that does not answer never costs a sale. */
+@Injectable()
+export class PhoneVerifier {
+  private failures = 0;
+  private pausedUntil = 0;
+
+  constructor(private readonly queries: OptionalQuery) {}
+
+  /** Returns the lead with what was found. @throws INVALID_REQUEST if the number must be valid and is not */
+  async verify(lead: Lead, verification: PhoneVerification, field: string): Promise<Lead> {
+    if (verification === 'off') return lead;
+    const found = await this.lookUp(lead.phone);
+    if (found?.isValid === false && verification === 'required')
+      throw new DomainError('INVALID_REQUEST', {
+        fields: [{ field, message: leadFields.phone.patternMessage }],
+      });
+    return { ...lead, phoneCheck: toPhoneCheck(found) };
+  }
+
+  private async lookUp(phone: string): Promise<Found> {
+    if (performance.now() < this.pausedUntil) return null;
+    const answer = await this.queries.fetch(lookUpPhone, { phone }, LOOKUP_TIMEOUT_MS);
+    const found = answer?.found ?? null;
+    this.failures = found === null ? this.failures + 1 : 0;
+    if (this.failures >= MAX_FAILURES) {
+      this.failures = 0;
+      this.pausedUntil = performance.now() + PAUSE_MS;
+    }
+    return found;
+  }
+}
