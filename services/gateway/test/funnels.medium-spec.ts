@@ -210,6 +210,19 @@ describe('test mode', () => {
     expect(await post(key, lead)).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LEAD' } });
   });
 
+  it('has leads accepted as not verified while its phone numbers cannot be looked up', async () => {
+    const { funnel, key } = await createFunnel({ phoneVerification: 'required' });
+    expect(funnel.phoneVerification).toBe('required');
+    const { status, body } = await post(key, createLead());
+    expect(status).toBe(201);
+    const { lead_id: leadId } = body as { lead_id: string };
+    expect(
+      await system.query('lead-router', 'SELECT phone_check AS "phoneCheck" FROM leads WHERE id = $1', [
+        leadId,
+      ]),
+    ).toEqual([{ phoneCheck: 'Not verified' }]);
+  });
+
   it('can be tried by an admin for any funnel', async () => {
     const { funnel } = await createFunnel({ requiresConsentProof: true });
     const path = `/api/admin/funnels/${funnel.id}/test-lead`;
