@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { formatPhone } from './phone.js';
-import { formatAmount, formatPrice } from './price.js';
+import { formatAmount, formatPrice, formatSignedAmount } from './price.js';
 
 test.each([
   [8_000, '$80', '$80.00'],
@@ -11,6 +11,16 @@ test.each([
 ])('formats %d cents as the price %s and the amount %s', (cents, price, amount) => {
   expect(formatPrice(cents)).toBe(price);
   expect(formatAmount(cents)).toBe(amount);
+});
+
+test.each([
+  [-8_000, '-$80.00'],
+  [-5, '-$0.05'],
+  [8_000, '$80.00'],
+  [0, '$0.00'],
+  [-0, '$0.00'],
+])('formats %d cents with their sign as %s', (cents, amount) => {
+  expect(formatSignedAmount(cents)).toBe(amount);
 });
 
 test.each([

@@ -12,6 +12,6 @@ export const formatPrice = (cents: number): string =>
 /** An amount as statements and receipts show it, always with cents: `8000` → `$80.00`. Takes cents. */
 export const formatAmount = (cents: number): string => dollarsAndCents.format(cents / 100);
 
-/** The same for an amount that may be negative: `-8000` → `-$80.00`. */
+/** The same for an amount that may be negative: `-8000` → `-$80.00`. Adding 0 turns -0 into 0. */
 export const formatSignedAmount = (cents: number): string =>
-  cents < 0 ? `-${formatAmount(-cents)}` : formatAmount(cents);
+  cents < 0 ? `-${formatAmount(-cents)}` : formatAmount(cents + 0);

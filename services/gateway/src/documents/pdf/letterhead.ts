@@ -25,7 +25,7 @@ export function writeLetterhead(
   const nameEnd = write(pdf, business.name, { x: left, y: top, width: COLUMN_WIDTH, bold: true });
   const businessEnd = writeLines(
     pdf,
-    [...business.addressLines, ...(business.taxId === null ? [] : [business.taxId])],
+    [...business.addressLines, ...(business.taxId === null ? [] : [`Tax ID ${business.taxId}`])],
     left,
     nameEnd + 1,
   );

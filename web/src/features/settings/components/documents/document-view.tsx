@@ -53,7 +53,10 @@ function Paper({ document }: { document: DocumentAnswer }) {
   return (
     <Card>
       <div className="grid gap-6 border-b border-line pb-6 sm:grid-cols-2">
-        <Party title={business.name} lines={[...business.addressLines, business.taxId]} />
+        <Party
+          title={business.name}
+          lines={[...business.addressLines, business.taxId && `Tax ID ${business.taxId}`]}
+        />
         <Party title="Billed to" lines={[billedTo.companyName, billedTo.name]} />
       </div>
       <dl className="tabular py-4">
