@@ -1,0 +1,22 @@
+import { HealthServer } from '@desk/service-kit';
+import { expect, it } from '@jest/globals';
+import type { LeadSale } from '../channels/channel.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+
+it('counts deliveries by channel, and measures them from the post and from the sale', async () => {
+  const health = new HealthServer({});
+  const metrics = new DeliveryMetrics(health);
+  const sale = {
+    receivedAt: '2026-11-01T12:00:00.000Z',
+    soldAt: '2026-11-01T12:00:07.000Z',
+  } as LeadSale;
+  metrics.countSent('email', sale, new Date('2026-11-01T12:00:07.200Z'));
+  metrics.countFailed('webhook');
+  const text = await health.metrics.metrics();
+  expect(text.match(/^deliveries_total\{.*$/gm)).toEqual([
+    'deliveries_total{channel="email",outcome="sent"} 1',
+    'deliveries_total{channel="webhook",outcome="failed"} 1',
+  ]);
+  expect(text).toContain('lead_posted_to_delivered_seconds_sum{channel="email"} 7.2');
+  expect(text).toContain('lead_sold_to_delivered_seconds_sum{channel="email"} 0.2');
+});
