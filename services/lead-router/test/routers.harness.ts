@@ -39,13 +39,28 @@ export async function startRouters(): Promise<RoutersHarness> {
   return {
     router: new LeadRouter(new RoutingRepository(), { LEAD_MAX_AGE_HOURS: MAX_AGE_HOURS }),
     funnelId,
-    run: (work, mutate = (sql) => sql) => transactions.run((tx) => work(withStatements(tx, mutate))),
-    query: (sql, parameters) => transactions.query(sql, parameters),
+    run: (work, mutate = (sql) => sql) =>
+      connecting(() => transactions.run((tx) => work(withStatements(tx, mutate)))),
+    query: (sql, parameters) => connecting(() => transactions.query(sql, parameters)),
     stop: async () => {
       await dataSource.destroy();
       await db.drop();
     },
   };
+}
+
+const CONNECT_ATTEMPTS = 5;
+
+/** Tries again if no connection could be opened in time, as on a busy machine: nothing was executed yet. */
+async function connecting<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      const isTimeout =
+        error instanceof Error && error.message.includes('timeout exceeded when trying to connect');
+      if (!isTimeout || attempt >= CONNECT_ATTEMPTS) throw error;
+    }
 }
 
 const withStatements = (tx: Tx, mutate: Mutate): Tx => ({
