@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -14,7 +14,9 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     /** The output line that reported readiness. */
     readonly readyLine: string,
+    /** Exit code and signal. */
     readonly ended: Promise<unknown>,
+    private readonly lines: Interface,
   ) {}
 
   static async start(folder: string, ready: RegExp, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
@@ -23,13 +25,14 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit');
+    const lines = createInterface({ input: child.stdout });
     const readyLine = await new Promise<string>((resolve, reject) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.on('line', (line) => {
         if (ready.test(line)) resolve(line);
       });
       void ended.then(() => reject(new Error(`${folder} did not start: is it built?`)));
     });
-    return new ServiceProcess(child, readyLine, ended);
+    return new ServiceProcess(child, readyLine, ended, lines);
   }
 
   /** Stops the process as a whole, without ending it: its connections stay open and nothing is answered. */
@@ -39,6 +42,15 @@ export class ServiceProcess {
 
   resume(): void {
     this.child.kill('SIGCONT');
+  }
+
+  /** Resolves with the next line of output that matches. */
+  waitForLine(pattern: RegExp): Promise<string> {
+    return new Promise((resolve) => {
+      this.lines.on('line', (line) => {
+        if (pattern.test(line)) resolve(line);
+      });
+    });
   }
 
   async stop(): Promise<void> {

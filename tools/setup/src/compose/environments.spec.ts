@@ -51,6 +51,16 @@ describe.each(Object.entries(readers))('the environment of %s', (name, read) => 
   });
 });
 
+it.each(programNames)('%s is killed only after it has had the time to shut down', (name) => {
+  const { SHUTDOWN_SECONDS: seconds } = readers[name]?.(environmentOf(name, demoSettings)) as Record<
+    string,
+    unknown
+  >;
+  expect(Number.parseInt(String(services[name]?.['stop_grace_period']))).toBeGreaterThanOrEqual(
+    Number(seconds) + 5,
+  );
+});
+
 describe('the environment in production', () => {
   it.each(programNames)('of %s is complete and valid', (name) => {
     expect(isProduction(readers[name]?.(environmentOf(name, productionSettings)))).toBe(true);

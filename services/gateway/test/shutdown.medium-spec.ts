@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
+import pg from 'pg';
+import { type Agent, Fixture } from './fixture.js';
+import type { ServiceProcess } from './service-process.js';
+import { TestSystem } from './test-system.js';
+
+/** SHUTDOWN_SECONDS is 15 by default. */
+const PATIENCE = { timeoutMs: 120_000 };
+
+let system: TestSystem;
+let fixture: Fixture;
+let buyer: Agent;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  admin = new pg.Client({ connectionString: system.database.adminUrl });
+  await admin.connect();
+});
+beforeEach(async () => {
+  buyer = await fixture.createBuyer();
+});
+afterAll(async () => {
+  await admin.end();
+  await system.stop();
+});
+
+const listDeliveries = (leadId: string) =>
+  system.query<{ status: string }>('notifier', 'SELECT status FROM deliveries WHERE lead_id = $1', [leadId]);
+
+/** Sells a lead and tells the notifier to end while it is about to store the delivery. */
+async function stopNotifierAtWork(): Promise<{
+  leadId: string;
+  notifier: ServiceProcess;
+  release: () => Promise<unknown>;
+}> {
+  await admin.query('BEGIN');
+  await admin.query('LOCK TABLE notifications.deliveries IN EXCLUSIVE MODE');
+  const leadId = await fixture.postLead();
+  await eventually(async () => {
+    const { rowCount } = await admin.query(
+      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'notifications.deliveries'::regclass",
+    );
+    return (rowCount ?? 0) > 0;
+  }, PATIENCE);
+  const notifier = system.processes.get('notifier')!;
+  const began = notifier.waitForLine(/"shutdown started"/);
+  void notifier.stop();
+  await began;
+  return { leadId, notifier, release: () => admin.query('ROLLBACK') };
+}
+
+it('finishes the work in progress before it ends', async () => {
+  const { leadId, notifier, release } = await stopNotifierAtWork();
+  await release();
+  expect(await notifier.ended).toEqual([0, null]);
+  expect(await listDeliveries(leadId)).toHaveLength(1);
+  await system.startService('notifier');
+  await eventually(async () => (await system.listEmailsTo(buyer.email)).length > 0, PATIENCE);
+});
+
+it('ends at the limit even if the work does not, which another process then does once', async () => {
+  const { leadId, notifier, release } = await stopNotifierAtWork();
+  // By itself, whether or not it had to leave connections open.
+  expect(await notifier.ended).toEqual([expect.any(Number), null]);
+  await release();
+  expect(await listDeliveries(leadId)).toEqual([]);
+  await system.startService('notifier');
+  await eventually(
+    async () => (await listDeliveries(leadId)).some(({ status }) => status === 'sent'),
+    PATIENCE,
+  );
+  expect(await listDeliveries(leadId)).toHaveLength(1);
+});
