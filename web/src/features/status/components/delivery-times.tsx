@@ -10,7 +10,7 @@ const Figure = ({ label, ms }: { label: string; ms: number }) => (
 
 /** The measured time from posted to delivered. */
 export function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null }) {
-  if (delivery?.medianMs == null || delivery.p95Ms == null)
+  if (delivery === null || delivery.medianMs === null || delivery.p95Ms === null)
     return (
       <p className="text-muted">
         {delivery === null
