@@ -59,6 +59,26 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
+test("lists one buyer's leads, page by page, in both orders", async () => {
+  const [{ count } = { count: 0 }] = await fixture.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM lead_offers WHERE buyer_id = $1 AND status IN ('open', 'charged')",
+    [buyer],
+  );
+  expect(count).toBeGreaterThan(0);
+  for (const order of ['newest', 'oldest'] as const) {
+    const seen: string[] = [];
+    let after: RequestOf<typeof listLeads>['after'] = null;
+    do {
+      const page = await list({ buyerId: buyer, order, after, limit: 1 });
+      seen.push(...page.leads.map(({ buyerId }) => buyerId ?? 'nobody'));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(Array.from({ length: count }, () => buyer));
+  }
+  expect((await list({ buyerId: buyer, status: 'expired' })).leads).toEqual([]);
+  expect((await list({ buyerId: randomUUID() })).leads).toEqual([]);
+});
+
 describe('lead history', () => {
   test('lists all leads in either order, with the current buyer', async () => {
     const { leads, next } = await list();

@@ -1,7 +1,7 @@
 import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { timeAndId } from '../admin/admin.fields.js';
+import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import {
   auditEventSchema,
@@ -36,7 +36,8 @@ export const configAnswer = strictObject({
   stripeJsUrl: string().required(),
 });
 export const adminUsersAnswer = array(userSchema).required();
-export const adminAuditAnswer = array(auditEventSchema).required();
+/** `actor`: who did it; null if that was no user, or one that no longer exists. */
+export const adminAuditAnswer = array(auditEventSchema.shape({ actor: buyerName() }).noUnknown()).required();
 
 const names = strictObject({ firstName: string().defined(), lastName: string().defined() });
 export const adminPaymentSchema = strictObject({
@@ -83,6 +84,8 @@ export const adminUsersQuery = strictObject({
 export const adminPaymentsQuery = strictObject({
   /** Matches the names of user and lead, or the start of a payment id. */
   search: searchText(),
+  /** Only payments of this user, instead of a search. */
+  user: uuid().optional(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   pageSize: pageSize(),
   /** `<purchasedAt>,<id>` of the last payment seen. */

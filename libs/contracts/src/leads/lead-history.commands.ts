@@ -18,6 +18,8 @@ export const listLeads = defineCommand({
       .defined(),
     /** Matches name, email and phone. A two-letter state code matches the state. */
     search: string().max(SEARCH_MAX).nullable().defined(),
+    /** Only leads that this buyer bought or is being charged for, instead of a search. */
+    buyerId: uuid().optional(),
     order: string().oneOf(['newest', 'oldest']).required(),
     after: cursor().nullable().defined(),
     limit: number().integer().min(1).max(200).required(),

@@ -3,7 +3,7 @@ import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/notifications.schemas.js';
-import { strictObject } from '../primitives.js';
+import { strictObject, uuid } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
 import { adminLeadDecision } from './waiting-leads.http.js';
 import { leadStates } from './leads.values.js';
@@ -14,6 +14,8 @@ export const adminLeadsQuery = strictObject({
     .oneOf([...leadStates], `Status must be one of: ${leadStates.join(', ')}`)
     .optional(),
   search: searchText(),
+  /** Only leads that this user bought or is being charged for, instead of a search. */
+  user: uuid().optional(),
   order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
   after: timeAndId('After'),
 });

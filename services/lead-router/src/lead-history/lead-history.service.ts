@@ -16,17 +16,21 @@ export class LeadHistoryService {
 
   async list({
     search,
+    buyerId,
     limit,
     after,
     ...filters
   }: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {
-    const ids = await this.leadSearch.search({
-      ...filters,
-      searchIn: 'text',
-      terms: parseSearch(search),
-      after: after && { at: after.receivedAt, id: after.id },
-      limit: limit + 1,
-    });
+    const ids =
+      buyerId === undefined
+        ? await this.leadSearch.search({
+            ...filters,
+            searchIn: 'text',
+            terms: parseSearch(search),
+            after: after && { at: after.receivedAt, id: after.id },
+            limit: limit + 1,
+          })
+        : await this.leads.listOfBuyer(buyerId, { ...filters, after, limit: limit + 1 });
     const leads = (await this.leads.getByIds(ids.slice(0, limit))).map(toLeadHistoryEntry);
     const last = leads.at(-1);
     return { leads, next: ids.length > limit && last ? { receivedAt: last.receivedAt, id: last.id } : null };

@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 const DEBOUNCE_MS = 300;
 
-/** Searches as the user types, debounced. Enter searches immediately; Escape clears the field. */
+/** Searches as the user types, debounced. Enter, or leaving the field, searches immediately; Escape clears the field. */
 export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -71,6 +71,8 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
             'appearance-none px-9 text-ellipsis placeholder:text-muted [&::-webkit-search-cancel-button]:hidden',
           )}
           onChange={({ target }) => setField({ ...field, text: target.value })}
+          // A search that applies later would cancel the way to the page whose link was clicked meanwhile.
+          onBlur={() => submit(field.text)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') submit(field.text);
             if (key === 'Escape') clear();

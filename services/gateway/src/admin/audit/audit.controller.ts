@@ -3,11 +3,15 @@ import { listAudit, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { withNewFields } from '../../http/with-new-fields.js';
+import { NamesService } from '../../names/names.service.js';
 import { readPage, setTotal } from '../paging.js';
 
 @Controller()
 export class AdminAuditController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly names: NamesService,
+  ) {}
 
   @HandleRoute(routes.listAuditEvents)
   async list({
@@ -20,6 +24,7 @@ export class AdminAuditController {
       this.commands.send(listAudit, { ...page, ...actor, userId: query.userId ?? null }),
     );
     setTotal(response, total, page);
-    return events;
+    const names = await this.names.users(events.map(({ actorId }) => actorId));
+    return events.map((event) => ({ ...event, actor: names.get(event.actorId ?? '') ?? null }));
   }
 }

@@ -16,11 +16,18 @@ export class LeadHistoryService {
     private readonly names: NamesService,
   ) {}
 
-  async list({ status, search, order, after }: RouteInput<'listLeadHistory'>['query']): Promise<AdminLeads> {
+  async list({
+    status,
+    search,
+    user,
+    order,
+    after,
+  }: RouteInput<'listLeadHistory'>['query']): Promise<AdminLeads> {
     const cursor = readCursor(after);
     const { leads, next } = await this.commands.send(listLeads, {
       status: status ?? null,
       search: readSearch(search),
+      ...(user === undefined ? {} : { buyerId: user }),
       order: order ?? 'newest',
       after: cursor && { receivedAt: cursor.at, id: cursor.id },
       limit: PAGE_SIZE,

@@ -36,21 +36,21 @@ export class PaymentsService {
     private readonly names: NamesService,
   ) {}
 
-  async list({ limit, order, before, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
+  async list({ limit, order, before, user, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
     const cursor = readCursor(before, 'before');
-    const search = readSearch(searchText);
+    const search = user === undefined ? readSearch(searchText) : null;
     return this.read({
       limit,
       ...(order === undefined ? {} : { order }),
       ...(cursor ? { before: { purchasedAt: cursor.at, id: cursor.id } } : {}),
       ...(search === null ? {} : { match: await this.findMatches(search) }),
+      ...(user === undefined ? {} : { match: onlyOf(user) }),
     });
   }
 
   /** Returns the newest payments of one user. */
   listOfUser(userId: string, limit: number): Promise<PaymentsPage> {
-    // No payment id starts with the id of a user.
-    return this.read({ limit, match: { userIds: [userId], leadIds: [], intentPrefix: userId } });
+    return this.read({ limit, match: onlyOf(userId) });
   }
 
   private async read(request: RequestOf<typeof listPurchases>): Promise<PaymentsPage> {
@@ -82,6 +82,9 @@ export class PaymentsService {
     return { userIds, leadIds, intentPrefix: search };
   }
 }
+
+/** No payment id starts with the id of a user. */
+const onlyOf = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });
 
 const withoutId = (user: UserName | undefined): AdminPayment['user'] =>
   user ? { firstName: user.firstName, lastName: user.lastName } : null;

@@ -6,12 +6,14 @@ import { listOptions } from './list-options';
 export interface LeadHistoryView {
   readonly status: LeadState | null;
   readonly search: string;
+  /** Only leads of this user, instead of a search. */
+  readonly user?: string | null;
   readonly order: SortOrder;
   readonly after: string | null;
 }
 
-export const leadHistoryQuery = ({ status, search, order, after }: LeadHistoryView) => ({
-  ...routeQuery('listLeadHistory', { query: { status, search, order, after } }),
+export const leadHistoryQuery = ({ status, search, user = null, order, after }: LeadHistoryView) => ({
+  ...routeQuery('listLeadHistory', { query: { status, search, user, order, after } }),
   ...listOptions,
 });
 

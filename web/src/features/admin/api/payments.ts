@@ -8,6 +8,8 @@ import { listOptions } from './list-options';
 
 export interface PaymentListView {
   readonly search: string;
+  /** Only payments of this user, instead of a search. */
+  readonly user: string | null;
   readonly order: SortOrder;
   /** Cursor; null for the first page. */
   readonly before: string | null;
@@ -23,7 +25,7 @@ export interface PaymentPage {
 }
 
 const PAGE_SIZE = 25;
-export const defaultPaymentView: PaymentListView = { search: '', order: 'newest', before: null };
+export const defaultPaymentView: PaymentListView = { search: '', user: null, order: 'newest', before: null };
 
 export const paymentsQuery = (view: PaymentListView) =>
   queryOptions({
@@ -32,6 +34,7 @@ export const paymentsQuery = (view: PaymentListView) =>
       const { body, headers } = await callRouteWithHeaders('listPayments', {
         query: {
           search: view.search,
+          user: view.user,
           order: view.order === defaultPaymentView.order ? null : view.order,
           before: view.before,
           pageSize: String(PAGE_SIZE),

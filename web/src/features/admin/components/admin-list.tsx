@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { formatTime } from '@/lib/dates';
+import { useHeldWhilePressed } from '../lib/use-held-while-pressed';
 import { RefreshButton } from './refresh-button';
 
 interface AdminListProps<Data> {
@@ -33,7 +34,8 @@ export function AdminList<Data>({
   children,
   pager,
 }: AdminListProps<Data>) {
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const { data: newestData, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const { shown: data, hold } = useHeldWhilePressed(newestData);
   const top = useRef<HTMLDivElement>(null);
   const shownPageKey = useRef(pageKey);
 
@@ -61,6 +63,7 @@ export function AdminList<Data>({
       ref={top}
       tabIndex={-1}
       className="min-w-0 rounded-card"
+      onPointerDown={hold}
       onFocus={() => {
         hasFocus.current = true;
       }}

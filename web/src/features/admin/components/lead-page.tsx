@@ -1,5 +1,6 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -18,6 +19,9 @@ import { LeadTimeline } from './lead-timeline';
 import { RequestRefund } from './request-refund';
 import { isRefundable } from '../lib/refunds';
 import { RefreshButton } from './refresh-button';
+import { MatchingAgents } from './waiting/matching-agents';
+import { RerouteLead } from './waiting/reroute-lead';
+import { WithdrawLead } from './waiting/withdraw-lead';
 
 const back = { to: '/admin/leads', label: 'Leads' };
 
@@ -48,6 +52,7 @@ function RefundOfLead({ lead }: { lead: AdminLeadPage }) {
 
 export function LeadPage({ leadId }: { leadId: string }) {
   const { data: lead, error, isFetching, refetch } = useQuery(leadTimelineQuery(leadId));
+  const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(lead?.fullName ?? null);
   // The API answers INVALID_REQUEST for an id that is not a UUID.
   if (hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND')) return <LeadNotFound />;
@@ -58,7 +63,7 @@ export function LeadPage({ leadId }: { leadId: string }) {
       description={
         lead === undefined ? undefined : (
           <span className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
-            <LeadStateBadge status={lead.status} />
+            <LeadStateBadge lead={lead} />
             {lead.leadType}, {lead.state}, received {formatDateTime(lead.receivedAt)}
           </span>
         )
@@ -84,15 +89,22 @@ export function LeadPage({ leadId }: { leadId: string }) {
           <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
             <section aria-labelledby="timeline" className="min-w-0">
               <div className="mb-4 flex items-center justify-between gap-4">
-                <h2 id="timeline" className="text-lg font-semibold">
+                <h2 id="timeline" ref={heading} tabIndex={-1} className="text-lg font-semibold">
                   Timeline
                 </h2>
                 <div className="flex flex-wrap justify-end gap-2">
                   <RefundOfLead lead={lead} />
+                  {lead.status === 'available' ? (
+                    <>
+                      <WithdrawLead leadId={lead.id} focusAfterwards={heading} />
+                      <RerouteLead leadId={lead.id} focusAfterwards={heading} />
+                    </>
+                  ) : null}
                   <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
                 </div>
               </div>
               <LeadTimeline lead={lead} />
+              {lead.status === 'available' ? <MatchingAgents leadId={lead.id} /> : null}
             </section>
             <LeadDetails lead={lead} />
           </div>

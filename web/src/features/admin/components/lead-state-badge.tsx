@@ -1,3 +1,4 @@
+import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { leadStateLabels } from '../lib/labels';
@@ -9,6 +10,9 @@ const tones: Record<LeadState, Tone> = {
   expired: 'neutral',
 };
 
-export const LeadStateBadge = ({ status }: { status: LeadState }) => (
-  <Badge tone={tones[status]}>{leadStateLabels[status]}</Badge>
-);
+/** A withdrawn lead is an expired one that an administrator ended. */
+export const LeadStateBadge = ({
+  lead: { status, withdrawnAt },
+}: {
+  lead: Pick<AdminLead, 'status' | 'withdrawnAt'>;
+}) => <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>;

@@ -18,6 +18,7 @@ const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?
   delivery: Send,
   delivered: Check,
   refund: Receipt,
+  decision: Users,
   ended: Clock,
 };
 

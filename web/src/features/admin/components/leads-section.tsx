@@ -18,6 +18,7 @@ import { AdminList } from './admin-list';
 import { EndOfList } from './end-of-list';
 import { LeadLink } from './lead-link';
 import { LeadStateBadge } from './lead-state-badge';
+import { OneUser } from './one-user';
 import { ListToolbar } from './list-toolbar';
 
 const formatInterval = (from: string, to: string | null): string =>
@@ -49,7 +50,7 @@ const columns: readonly Column<AdminLead, SortOrder>[] = [
     className: 'min-w-26 wrap-anywhere',
     cell: ({ funnelName }) => funnelName,
   },
-  { id: 'status', header: 'Status', role: 'badge', cell: ({ status }) => <LeadStateBadge status={status} /> },
+  { id: 'status', header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge lead={lead} /> },
   {
     id: 'agent',
     header: 'Agent',
@@ -79,6 +80,7 @@ function parseView({ get }: ListUrlState): LeadHistoryView {
   return {
     status: isKeyOf(leadStateLabels, status) ? status : null,
     search: (get('search') ?? '').slice(0, SEARCH_MAX),
+    user: get('user'),
     order: isKeyOf(sortOrderLabels, order) ? order : 'newest',
     after: parseCursor(get('after')),
   };
@@ -86,25 +88,39 @@ function parseView({ get }: ListUrlState): LeadHistoryView {
 
 export function LeadsSection({ listState }: { listState: ListUrlState }) {
   const view = parseView(listState);
+  const { user = null } = view;
   const query = useQuery(leadHistoryQuery(view));
   const pages = listState.getPages('after', query);
   return (
     <>
       <ListToolbar
-        search={{
-          label: 'Search leads',
-          hint: 'Name, email, phone or state',
-          value: view.search,
-          onSearch: (search) => listState.update({ search, after: null }, { replace: true }),
-        }}
+        {...(user === null
+          ? {
+              search: {
+                label: 'Search leads',
+                hint: 'Name, email, phone or state',
+                value: view.search,
+                onSearch: (search: string) => listState.update({ search, after: null }, { replace: true }),
+              },
+            }
+          : {})}
         filters={
-          <Select
-            label="Status"
-            className="w-36"
-            value={view.status ?? ANY}
-            options={statusOptions}
-            onChange={(status) => listState.update({ status: status === ANY ? null : status, after: null })}
-          />
+          <>
+            <Select
+              label="Status"
+              className="w-36"
+              value={view.status ?? ANY}
+              options={statusOptions}
+              onChange={(status) => listState.update({ status: status === ANY ? null : status, after: null })}
+            />
+            {user === null ? null : (
+              <OneUser
+                what="leads"
+                userId={user}
+                onShowAll={() => listState.update({ user: null, after: null })}
+              />
+            )}
+          </>
         }
       />
       <AdminList
@@ -117,7 +133,7 @@ export function LeadsSection({ listState }: { listState: ListUrlState }) {
         empty={
           !pages.isFirst ? (
             <EndOfList of="leads" />
-          ) : view.search !== '' || view.status !== null ? (
+          ) : view.search !== '' || view.status !== null || user !== null ? (
             <EmptyState icon={SearchX} title="No leads match these filters" />
           ) : (
             <EmptyState

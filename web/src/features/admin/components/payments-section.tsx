@@ -20,6 +20,7 @@ import { AdminList } from './admin-list';
 import { CopyButton } from './copy-button';
 import { EndOfList } from './end-of-list';
 import { ListToolbar } from './list-toolbar';
+import { OneUser } from './one-user';
 import { RequestRefund } from './request-refund';
 
 const truncateId = (id: string): string => `${id.slice(0, 20)}...`;
@@ -101,6 +102,7 @@ function parseView({ get }: ListUrlState): PaymentListView {
   const order = get('payments_order');
   return {
     search: (get('payments_search') ?? '').slice(0, SEARCH_MAX),
+    user: get('payments_user'),
     order: isKeyOf(sortOrderLabels, order) ? order : defaultPaymentView.order,
     before: parseCursor(get('payments_before')),
   };
@@ -114,13 +116,25 @@ export function PaymentsSection({ listState }: { listState: ListUrlState }) {
     <section aria-labelledby="payments" className="mt-12 md:mt-16">
       <ListToolbar
         title={{ id: 'payments', text: 'Payments' }}
-        search={{
-          label: 'Search payments',
-          hint: 'User, lead or payment ID',
-          value: view.search,
-          onSearch: (payments_search) =>
-            listState.update({ payments_search, payments_before: null }, { replace: true }),
-        }}
+        {...(view.user === null
+          ? {
+              search: {
+                label: 'Search payments',
+                hint: 'User, lead or payment ID',
+                value: view.search,
+                onSearch: (payments_search: string) =>
+                  listState.update({ payments_search, payments_before: null }, { replace: true }),
+              },
+            }
+          : {
+              filters: (
+                <OneUser
+                  what="payments"
+                  userId={view.user}
+                  onShowAll={() => listState.update({ payments_user: null, payments_before: null })}
+                />
+              ),
+            })}
       />
       <AdminList
         query={query}
@@ -132,7 +146,7 @@ export function PaymentsSection({ listState }: { listState: ListUrlState }) {
         empty={
           !pages.isFirst ? (
             <EndOfList of="payments" />
-          ) : view.search !== '' ? (
+          ) : view.search !== '' || view.user !== null ? (
             <EmptyState
               icon={SearchX}
               title="No payments match this search"

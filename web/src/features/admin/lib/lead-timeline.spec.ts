@@ -249,4 +249,29 @@ describe('failed steps', () => {
       'Expired before an agent could buy it',
     ]);
   });
+
+  it('says who withdrew or re-routed a lead, and why', () => {
+    const decision = {
+      id: id(2),
+      kind: 'rerouted' as const,
+      reason: 'Asked by phone',
+      decidedAt: at(5),
+      offerId: id(6),
+      overrodeFilters: true,
+      admin: declan,
+      buyer: grace,
+    };
+    const [, rerouted] = buildLeadTimeline(lead({ offers: [charged()], decisions: [decision] }));
+    expect(rerouted).toMatchObject({
+      title: 'Re-routed to Grace Hill by Declan Price',
+      details: ["Against the agent's filters", 'Reason: Asked by phone'],
+    });
+    const withdrawn = { ...decision, kind: 'withdrawn' as const, overrodeFilters: false, reason: '' };
+    const expired = { status: 'expired', withdrawnAt: at(5), soldAt: null, deliveredAt: null } as const;
+    const steps = buildLeadTimeline(lead({ ...expired, offers: [], decisions: [withdrawn] }));
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Received from Retire Well',
+      'Withdrawn by Declan Price',
+    ]);
+  });
 });

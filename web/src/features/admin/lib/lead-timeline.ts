@@ -2,6 +2,7 @@ import { channelNames } from '@desk/contracts/format/channels';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadDecision } from '@desk/contracts/leads/waiting-leads.http';
 import { toCents } from '@desk/contracts/money';
 import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
@@ -89,6 +90,27 @@ function offerSteps(offer: AdminOffer): Draft[] {
   return [offered, ...chargeSteps(offer)];
 }
 
+/** What admins decided while the lead waited. */
+function decisionStep({
+  id,
+  kind,
+  decidedAt,
+  admin,
+  buyer,
+  reason,
+  overrodeFilters,
+}: AdminLeadDecision): Draft {
+  const title =
+    kind === 'withdrawn'
+      ? `Withdrawn by ${formatName(admin)}`
+      : `Re-routed to ${formatName(buyer)} by ${formatName(admin)}`;
+  const details = [
+    ...(overrodeFilters ? ["Against the agent's filters"] : []),
+    ...(reason === '' ? [] : [`Reason: ${reason}`]),
+  ];
+  return draft('decision', id, decidedAt, title, { tone: kind === 'withdrawn' ? 'bad' : 'plain', details });
+}
+
 /** The refunds are not known: the previous release of billing does not tell them. */
 const isRefundedSilently = ({ purchase }: AdminOffer): boolean =>
   purchase?.status === 'refunded' && purchase.refunds.length === 0;
@@ -103,7 +125,7 @@ function endingSteps(lead: AdminLeadPage): Draft[] {
     return [draft('ended', 'preparing', null, 'Preparing delivery', { tone: 'waiting' })];
   if (lead.status === 'available')
     return [...refunds, draft('ended', 'waiting', null, 'Waiting for an agent', { tone: 'waiting' })];
-  if (lead.status === 'expired')
+  if (lead.status === 'expired' && !lead.withdrawnAt)
     return [
       ...refunds,
       draft('ended', 'expired', null, 'Expired before an agent could buy it', { tone: 'bad' }),
@@ -122,6 +144,7 @@ export function buildLeadTimeline(lead: AdminLeadPage): Step[] {
   const reference = lead.reference === null ? [] : [`Funnel reference: ${lead.reference}`];
   const drafts = [
     draft('received', lead.id, lead.receivedAt, `Received from ${lead.funnelName}`, { details: reference }),
+    ...lead.decisions.map(decisionStep),
     ...lead.offers.flatMap(offerSteps),
     ...(lead.soldAt === null
       ? []

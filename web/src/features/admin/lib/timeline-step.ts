@@ -1,5 +1,14 @@
 export type StepKind =
-  'received' | 'offered' | 'charge' | 'declined' | 'sold' | 'delivery' | 'delivered' | 'refund' | 'ended';
+  | 'received'
+  | 'offered'
+  | 'charge'
+  | 'declined'
+  | 'sold'
+  | 'delivery'
+  | 'delivered'
+  | 'refund'
+  | 'decision'
+  | 'ended';
 /** `waiting`: in progress, so it has no time yet. */
 export type StepTone = 'plain' | 'good' | 'bad' | 'waiting';
 

@@ -63,10 +63,10 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
       <Facts
         facts={[
           ['Email', user.email],
-          ['Address', describeAddress(page)],
+          ['Email address', describeAddress(page)],
           ...(user.pendingEmail === undefined
             ? []
-            : [['New address', `${user.pendingEmail}, not confirmed`] as const]),
+            : [['New email address', `${user.pendingEmail}, not confirmed`] as const]),
           ['Phone', formatPhone(user.phone) || '-'],
           ['Company', user.companyName || '-'],
           ['Role', user.isAdmin ? 'Admin' : 'Agent'],

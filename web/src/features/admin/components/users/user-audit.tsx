@@ -6,15 +6,17 @@ import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { AUDIT_ENTRIES, type AuditEvent, userAuditQuery } from '../../api/user';
 import { describeChanges, reasonOf, toWords } from '../../lib/describe-audit';
+import { formatName } from '../../lib/labels';
 import { RefreshButton } from '../refresh-button';
 import { UserLink } from '../user-link';
 
-function Actor({ entry: { actorId, userId, operator } }: { entry: AuditEvent }) {
+function Actor({ entry: { actorId, actor, userId, operator } }: { entry: AuditEvent }) {
   const ownId = useUser()?.id;
   if (operator) return `${operator} (command line)`;
   if (actorId === null) return 'the system';
   if (actorId === userId) return 'the user';
-  return actorId === ownId ? 'you' : <UserLink id={actorId} name="another administrator" />;
+  if (actorId === ownId) return 'you';
+  return <UserLink id={actorId} name={actor ? formatName(actor) : 'another administrator'} />;
 }
 
 const Entry = ({ entry }: { entry: AuditEvent }) => {

@@ -110,6 +110,12 @@ function List<Row extends { readonly id: string }>({
   );
 }
 
+const SeeAll = ({ to, what }: { to: string; what: string }) => (
+  <Link to={to} className="link inline-flex items-center pointer-coarse:min-h-11">
+    See all {what}
+  </Link>
+);
+
 /** The newest leads, payments and deliveries of an agent. */
 export const UserLists = ({ page: { user, leads, payments, deliveries } }: { page: AdminUserPage }) => (
   <>
@@ -119,7 +125,14 @@ export const UserLists = ({ page: { user, leads, payments, deliveries } }: { pag
       rows={leads?.newest}
       columns={leadColumns}
       empty="No leads bought yet."
-      summary={leads === null ? null : `${pluralize(leads.total, 'lead')} bought`}
+      summary={
+        leads === null ? null : (
+          <>
+            {pluralize(leads.total, 'lead')} bought.{' '}
+            <SeeAll to={`/admin/leads?user=${user.id}`} what="leads" />
+          </>
+        )
+      }
     />
     <List
       id="user-payments"
@@ -128,9 +141,12 @@ export const UserLists = ({ page: { user, leads, payments, deliveries } }: { pag
       columns={paymentColumns}
       empty="No payments yet."
       summary={
-        payments === null
-          ? null
-          : `${pluralize(payments.total, 'payment')}, ${formatAmount(toCents(payments.amount))} kept`
+        payments === null ? null : (
+          <>
+            {pluralize(payments.total, 'payment')}, {formatAmount(toCents(payments.amount))} kept.{' '}
+            <SeeAll to={`/admin?payments_user=${user.id}#payments`} what="payments" />
+          </>
+        )
       }
     />
     <List
@@ -139,14 +155,7 @@ export const UserLists = ({ page: { user, leads, payments, deliveries } }: { pag
       rows={deliveries ?? undefined}
       columns={deliveryColumns}
       empty="No deliveries yet."
-      summary={
-        <Link
-          to={`/admin/deliveries?status=all&agent=${user.id}`}
-          className="link inline-flex items-center pointer-coarse:min-h-11"
-        >
-          See all deliveries
-        </Link>
-      }
+      summary={<SeeAll to={`/admin/deliveries?status=all&agent=${user.id}`} what="deliveries" />}
     />
   </>
 );
