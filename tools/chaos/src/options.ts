@@ -48,7 +48,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const { mutant, only } = values;
   if (mutant !== undefined && only !== undefined)
     throw new UsageError('--mutant chooses its own faults; it cannot be combined with --only');
-  const kinds = only === undefined ? [] : findKinds(only);
+  const kinds = [...new Set((only ?? []).flatMap(findKinds))];
   const trials = values.trials ?? String(defaultTrials(kinds.length));
   return {
     trials: parseWhole('trials', trials, 1, MAX_TRIALS),
@@ -97,7 +97,7 @@ function parse(args: readonly string[]) {
         seed: { type: 'string', default: '1' },
         copies: { type: 'string', default: '2' },
         mutant: { type: 'string' },
-        only: { type: 'string' },
+        only: { type: 'string', multiple: true },
         update: { type: 'boolean', default: false },
         from: { type: 'string', default: 'HEAD~1' },
         keep: { type: 'boolean', default: false },
