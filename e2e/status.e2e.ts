@@ -28,7 +28,7 @@ test('shows visitors what works, and the incident that an admin publishes', asyn
   await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/incidents`);
   await page.getByRole('button', { name: 'New incident' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByText('Choose at least one component')).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
