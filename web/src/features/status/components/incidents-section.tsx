@@ -35,10 +35,13 @@ export function IncidentsSection() {
           description="Publish an incident when something is not working, and tell visitors how it goes on."
         />
       ) : (
-        <IncidentList
-          incidents={data.incidents}
-          action={(incident) => <UpdateIncident incident={incident} />}
-        />
+        <>
+          <h2 className="sr-only">Published incidents</h2>
+          <IncidentList
+            incidents={data.incidents}
+            action={(incident) => <UpdateIncident incident={incident} />}
+          />
+        </>
       )}
     </>
   );
