@@ -28,24 +28,6 @@ afterEach(async () => {
   for (const table of ['effect', 'inbox', 'outbox']) await peer.dataSource.query(`DELETE FROM ${table}`);
 });
 
-describe('onCommitted', () => {
-  it('reports what was committed, once, and nothing of what was rolled back or repeated', async () => {
-    const committed: string[] = [];
-    peer.relay.onCommitted((name) => committed.push(name));
-    const publish = (id: string, fails = false) =>
-      peer.transactions.once(message(id), (tx) => {
-        // Delayed, so that no job stays in the queue of the other tests.
-        tx.publish(sendDelivery, order, { key: id, delayMs: 3_600_000 });
-        return fails ? Promise.reject(new Error('halfway')) : Promise.resolve();
-      });
-    await expect(publish('counted', true)).rejects.toThrow('halfway');
-    expect(committed).toEqual([]);
-    await publish('counted');
-    await publish('counted');
-    expect(committed).toEqual([sendDelivery.name]);
-  });
-});
-
 describe('once', () => {
   it('applies twenty simultaneous duplicates once', async () => {
     const results = await Promise.all(

@@ -207,7 +207,7 @@ export class StandIn {
       this.put({
         ...{ id: newId('re'), object: 'refund', created: now(), amount, currency: intent.currency, metadata },
         ...{ status: 'succeeded', payment_intent: intent.id },
-        reason: params.get('reason') as Refund['reason'],
+        reason: params.get('reason'),
       }),
     );
   }

@@ -33,7 +33,14 @@ describe('readOptions', () => {
     expect(cardSaves?.only.length).toBe(cardSaves?.trials);
     expect(cardSaves?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
     expect(readOptions(['--only', 'redis.killed'])?.trials).toBe(3);
-    const twice = readOptions(['--only', 'redis.killed', '--only', 'billing.card-save.*', '--only', 'redis.*']);
+    const twice = readOptions([
+      '--only',
+      'redis.killed',
+      '--only',
+      'billing.card-save.*',
+      '--only',
+      'redis.*',
+    ]);
     expect(twice?.only.filter(({ name }) => name === 'redis.killed')).toHaveLength(1);
     expect(twice?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
   });
