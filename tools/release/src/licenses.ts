@@ -26,6 +26,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, string>> = {
   'png-js': 'MIT',
   ssh2: 'MIT',
   streamsearch: 'MIT',
+  zipcodes: 'BSD-3-Clause',
 };
 
 export interface LockedPackage {
@@ -50,7 +51,7 @@ export function listPackages(
     const name = path.split('node_modules/').at(-1) ?? '';
     const isOurs = !path.includes('node_modules/') || link === true;
     if (isOurs || (dev === true && !withDevelopment)) return [];
-    return [{ name, version, license: license ?? STATED_ELSEWHERE[name] }];
+    return [{ name, version, license: STATED_ELSEWHERE[name] ?? license }];
   });
   const byId = new Map(found.map((item) => [`${item.name}@${item.version}`, item]));
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
