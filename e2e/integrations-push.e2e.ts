@@ -87,66 +87,75 @@ const listNotifications = (page: Page) =>
     .then((registration) => registration.getNotifications())
     .then((shown) => shown.map(({ title, body, tag }) => ({ title, body, tag })))`);
 
-test('announces leads on a browser from the first click to the last lead', async ({
-  system,
-  page,
-  context,
-}) => {
-  test.slow();
-  await context.grantPermissions(['notifications'], { origin: system.urls.web });
-  await signInAsNewBuyer(page, system);
-  const subscription = await subscribe(page, system);
-  await usePushService(page, subscription);
-  await page.goto(`${system.urls.web}/integrations`);
-  const card = getCard(page);
-  await expect(card.getByText('It says the state and the type, and no name or phone number.')).toBeVisible();
-  await expectAccessibleLayout(page);
+for (const width of [1280, 390])
+  test(`announces leads on a browser from the first click to the last lead, ${width} px wide`, async ({
+    system,
+    page,
+    context,
+  }) => {
+    const resize = () => page.setViewportSize({ width, height: 844 });
+    await resize();
+    test.slow();
+    await context.grantPermissions(['notifications'], { origin: system.urls.web });
+    await signInAsNewBuyer(page, system);
+    const subscription = await subscribe(page, system);
+    await usePushService(page, subscription);
+    await page.goto(`${system.urls.web}/integrations`);
+    const card = getCard(page);
+    await expect(
+      card.getByText('It says the state and the type, and no name or phone number.'),
+    ).toBeVisible();
+    await expectAccessibleLayout(page);
+    await resize();
 
-  await card.getByRole('button', { name: 'Allow on this browser' }).click();
-  await expectNotice(page, 'Browser notifications', 'Allowed. The next leads are announced here.');
-  await expect(card.getByText('Allowed on this browser.')).toBeVisible();
-  const row = card.getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  await expect(row.getByText('This browser')).toBeVisible();
-  await expect(row.getByText('No notifications sent yet.')).toBeVisible();
-  await expectNoViolations(page);
+    await card.getByRole('button', { name: 'Allow on this browser' }).click();
+    await expectNotice(page, 'Browser notifications', 'Allowed. The next leads are announced here.');
+    await expect(card.getByText('Allowed on this browser.')).toBeVisible();
+    const row = card.getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await expect(row.getByText('This browser')).toBeVisible();
+    await expect(row.getByText('No notifications sent yet.')).toBeVisible();
+    await expectNoViolations(page);
 
-  await row.getByRole('button', { name: /^Send a test/ }).click();
-  await expect.poll(async () => (await listPushes(page, system, subscription)).length).toBe(1);
+    await row.getByRole('button', { name: /^Send a test/ }).click();
+    await expectNotice(page, 'Test sent');
+    await expect.poll(async () => (await listPushes(page, system, subscription)).length).toBe(1);
 
-  const lead = await sellLead(page, system);
-  await expect
-    .poll(async () => (await listPushes(page, system, subscription)).at(-1)?.text ?? '')
-    .toContain(lead.id);
-  const { text } = (await listPushes(page, system, subscription)).at(-1) ?? { text: null };
-  for (const secret of [...lead.name.split(' '), lead.email, lead.phone]) expect(text).not.toContain(secret);
-  await page.reload();
-  await expect(row.getByText('This browser')).toBeVisible();
-  await expect(row.getByText(/Last notification sent/)).toBeVisible();
+    const lead = await sellLead(page, system);
+    await expect
+      .poll(async () => (await listPushes(page, system, subscription)).at(-1)?.text ?? '')
+      .toContain(lead.id);
+    const { text } = (await listPushes(page, system, subscription)).at(-1) ?? { text: null };
+    for (const secret of [...lead.name.split(' '), lead.email, lead.phone])
+      expect(text).not.toContain(secret);
+    await page.reload();
+    await expect(row.getByText('This browser')).toBeVisible();
+    await expect(row.getByText(/Last notification sent/)).toBeVisible();
 
-  await deliver(context, page, system.urls.web, text ?? '');
-  await expect
-    .poll(() => listNotifications(page))
-    .toEqual([{ title: 'New lead', body: 'State: TX. Type: Fixed.', tag: lead.id }]);
-  await deliver(context, page, system.urls.web, text ?? '');
-  await expect.poll(() => listNotifications(page)).toHaveLength(1);
+    await deliver(context, page, system.urls.web, text ?? '');
+    await expect
+      .poll(() => listNotifications(page))
+      .toEqual([{ title: 'New lead', body: 'State: TX. Type: Fixed.', tag: lead.id }]);
+    await deliver(context, page, system.urls.web, text ?? '');
+    await expect.poll(() => listNotifications(page)).toHaveLength(1);
 
-  // The browser's owner withdraws the permission, which shows with the next lead.
-  await setAnswer(page, system, subscription, 'gone');
-  await sellLead(page, system);
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return row.getByText(/The browser no longer accepts notifications/).isVisible();
-    })
-    .toBe(true);
-  await expect(card.getByRole('button', { name: 'Allow on this browser' })).toBeVisible();
-  await expectAccessibleLayout(page);
-  await row.getByRole('button', { name: /^Dismiss/ }).click();
-  await expect(row).toHaveCount(0);
-  await expect(card).toBeFocused();
-  await pauseService(page, system);
-});
+    // The browser's owner withdraws the permission, which shows with the next lead.
+    await setAnswer(page, system, subscription, 'gone');
+    await sellLead(page, system);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return row.getByText(/The browser no longer accepts notifications/).isVisible();
+      })
+      .toBe(true);
+    await expect(card.getByRole('button', { name: 'Allow on this browser' })).toBeVisible();
+    await expectAccessibleLayout(page);
+    await resize();
+    await row.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(row).toHaveCount(0);
+    await expect(card).toBeFocused();
+    await pauseService(page, system);
+  });
 
 test('says what keeps this browser from showing notifications, on a phone', async ({
   system,

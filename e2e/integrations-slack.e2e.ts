@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { signInAsAdmin, getRows } from './admin-helpers.js';
+import { getEntries, signInAsAdmin } from './admin-helpers.js';
 import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
 import { expectNotice, failOnce, signIn, signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -50,54 +50,59 @@ async function connect(page: Page, system: System, button = 'Add to Slack'): Pro
   return name;
 }
 
-test('posts leads in Slack until access is revoked', async ({ system, page }) => {
-  test.slow();
-  await signInAsNewBuyer(page, system);
-  await connect(page, system);
-  const card = getCard(page);
-  await expectNotice(page, 'Slack', 'Connected. The next leads arrive there too.');
-  await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
+for (const width of [1280, 390])
+  test(`posts leads in Slack until access is revoked, ${width} px wide`, async ({ system, page }) => {
+    const resize = () => page.setViewportSize({ width, height: 844 });
+    await resize();
+    test.slow();
+    await signInAsNewBuyer(page, system);
+    await connect(page, system);
+    const card = getCard(page);
+    await expectNotice(page, 'Slack', 'Connected. The next leads arrive there too.');
+    await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
 
-  const lead = await sellLead(page, system);
-  await expect
-    .poll(async () => (await listPosts(page, system, `/leads/${lead.id}`)).length, { timeout: 60_000 })
-    .toBe(1);
-  const [post] = await listPosts(page, system, `/leads/${lead.id}`);
-  expect(JSON.stringify(post)).toContain(`mailto:${lead.email}`);
-  await page.reload();
-  await expect(card.getByText(/^Last lead delivered/)).toBeVisible();
-  await expectAccessibleLayout(page);
-
-  await card.getByRole('button', { name: 'Send a test' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The test arrived' });
-  await expect(dialog).toContainText('New lead: Sample Lead (test)');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await card.getByRole('button', { name: 'Pause' }).click();
-  await expect(card.getByText('Paused', { exact: true })).toBeVisible();
-  await card.getByRole('button', { name: 'Resume' }).click();
-  await expect(card.getByText('Active', { exact: true })).toBeVisible();
-
-  if (!post) throw new Error('the lead was not posted');
-  await refuse(page, system, post, 'token_revoked');
-  await sellLead(page, system);
-  await expect(async () => {
+    const lead = await sellLead(page, system);
+    await expect
+      .poll(async () => (await listPosts(page, system, `/leads/${lead.id}`)).length, { timeout: 60_000 })
+      .toBe(1);
+    const [post] = await listPosts(page, system, `/leads/${lead.id}`);
+    expect(JSON.stringify(post)).toContain(`mailto:${lead.email}`);
     await page.reload();
-    await expect(card.getByText('Turned off', { exact: true })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(card.getByText(/^Our access to your Slack workspace was revoked\./)).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
-  await expectAccessibleLayout(page);
+    await expect(card.getByText(/^Last lead delivered/)).toBeVisible();
+    await expectAccessibleLayout(page);
+    await resize();
 
-  await connect(page, system, 'Change Slack channel');
-  await card.getByRole('button', { name: 'Remove' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Remove this channel?' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await expectNotice(page, 'Slack', 'Removed. Leads arrive by email.');
-  await expect(card.getByRole('button', { name: 'Add to Slack' })).toBeVisible();
-  await pauseService(page, system);
-});
+    await card.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The test arrived' });
+    await expect(dialog).toContainText('New lead: Sample Lead (test)');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await card.getByRole('button', { name: 'Pause' }).click();
+    await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: 'Resume' }).click();
+    await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+    if (!post) throw new Error('the lead was not posted');
+    await refuse(page, system, post, 'token_revoked');
+    await sellLead(page, system);
+    await expect(async () => {
+      await page.reload();
+      await expect(card.getByText('Turned off', { exact: true })).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(card.getByText(/^Our access to your Slack workspace was revoked\./)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+    await expectAccessibleLayout(page);
+    await resize();
+
+    await connect(page, system, 'Change Slack channel');
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Remove this channel?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expectNotice(page, 'Slack', 'Removed. Leads arrive by email.');
+    await expect(card.getByRole('button', { name: 'Add to Slack' })).toBeVisible();
+    await pauseService(page, system);
+  });
 
 test('says what went wrong between Slack and us, on a phone', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -132,36 +137,42 @@ test('says what went wrong between Slack and us, on a phone', async ({ system, p
   await expect(getCard(page).getByRole('button', { name: 'Add to Slack' })).toHaveCount(0);
 });
 
-test('lets an admin connect the workspace of an agent who requested it', async ({ system, page }) => {
-  const { email, password } = await signInAsNewAgent(page, system);
-  await page.request.post(`${system.urls.web}/api/request-integration`, {
-    data: { integrationType: 'slack' },
-  });
-  await signInAsAdmin(page, system);
-  await page.goto(`${system.urls.web}/admin/integrations`);
-  const row = getRows(page, /^Integration requests/).filter({ hasText: email });
-  const opener = row.getByRole('button', { name: /^Connect Slack for/ });
-  await opener.click();
-  const dialog = page.getByRole('dialog', { name: /^Connect Slack for/ });
-  const submit = dialog.getByRole('button', { name: 'Connect' });
-  await submit.click();
-  await expect(dialog.getByText('Enter a bot token, which starts with xoxb-')).toBeVisible();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page, colorScheme);
-  }
-  await dialog.getByLabel('Channel ID').fill('C0123456789');
-  await dialog.getByLabel('Bot token').fill('xoxb-revoked-0000000000');
-  await submit.click();
-  await expect(dialog.getByRole('alert')).toContainText('Slack no longer accepts this token.');
-  await dialog.getByLabel('Bot token').fill('xoxb-0000000000-abcdefghij');
-  await submit.click();
-  await expectNotice(page, 'Slack connected', 'Leads of Nora Quist now arrive at C0123456789 in Sandbox.');
-  await expect(opener).toBeFocused();
+for (const width of [1280, 390])
+  test(`lets an admin connect the workspace of an agent who requested it, ${width} px wide`, async ({
+    system,
+    page,
+  }) => {
+    const resize = () => page.setViewportSize({ width, height: 844 });
+    await resize();
+    const { email, password } = await signInAsNewAgent(page, system);
+    await page.request.post(`${system.urls.web}/api/request-integration`, {
+      data: { integrationType: 'slack' },
+    });
+    await signInAsAdmin(page, system);
+    await page.goto(`${system.urls.web}/admin/integrations`);
+    const row = getEntries(page, /^Integration requests/).filter({ hasText: email });
+    const opener = row.getByRole('button', { name: /^Connect Slack for/ });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: /^Connect Slack for/ });
+    const submit = dialog.getByRole('button', { name: 'Connect' });
+    await submit.click();
+    await expect(dialog.getByText('Enter a bot token, which starts with xoxb-')).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoViolations(page, colorScheme);
+    }
+    await dialog.getByLabel('Channel ID').fill('C0123456789');
+    await dialog.getByLabel('Bot token').fill('xoxb-revoked-0000000000');
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText('Slack no longer accepts this token.');
+    await dialog.getByLabel('Bot token').fill('xoxb-0000000000-abcdefghij');
+    await submit.click();
+    await expectNotice(page, 'Slack connected', 'Leads of Nora Quist now arrive at C0123456789 in Sandbox.');
+    await expect(opener).toBeFocused();
 
-  await page.context().clearCookies();
-  await signIn(page.request, system, { email, password });
-  await page.goto(`${system.urls.web}/integrations`);
-  await expect(getCard(page).getByText('C0123456789 in Sandbox')).toBeVisible();
-  await expect(getCard(page).getByText('Request received')).toBeVisible();
-});
+    await page.context().clearCookies();
+    await signIn(page.request, system, { email, password });
+    await page.goto(`${system.urls.web}/integrations`);
+    await expect(getCard(page).getByText('C0123456789 in Sandbox')).toBeVisible();
+    await expect(getCard(page).getByText('Request received')).toBeVisible();
+  });

@@ -68,48 +68,61 @@ async function reply(page: Page, system: System, phone: string, body: string): P
   expect(answer.ok()).toBe(true);
 }
 
-test('sends leads as text messages until STOP', async ({ system, page }) => {
-  test.slow();
-  await signInAsNewBuyer(page, system);
-  const phone = await setUp(page, system);
-  const card = getCard(page);
-  await expectNotice(page, 'Text message', 'Your number is confirmed. The next leads arrive there too.');
-  await expect(card.getByRole('button', { name: 'Change number' })).toBeFocused();
-  await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
+for (const width of [1280, 390])
+  test(`sends leads as text messages until STOP, ${width} px wide`, async ({ system, page }) => {
+    const resize = () => page.setViewportSize({ width, height: 844 });
+    await resize();
+    test.slow();
+    await signInAsNewBuyer(page, system);
+    const phone = await setUp(page, system);
+    const card = getCard(page);
+    await expectNotice(page, 'Text message', 'Your number is confirmed. The next leads arrive there too.');
+    await expect(card.getByRole('button', { name: 'Change number' })).toBeFocused();
+    await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
 
-  const lead = await sellLead(page, system);
-  await expect
-    .poll(async () => (await listTexts(page, system, phone)).map(({ body }) => body).join('\n'), {
-      timeout: 60_000,
-    })
-    .toContain(`/leads/${lead.id}`);
-  const text = (await listTexts(page, system, phone)).at(-1)?.body;
-  expect(text).toContain(lead.phone);
-  expect(text).not.toContain(lead.email);
-  await page.reload();
-  await expect(card.getByText(/^Last lead delivered/)).toBeVisible();
-  await expectAccessibleLayout(page);
+    const lead = await sellLead(page, system);
+    await expect
+      .poll(async () => (await listTexts(page, system, phone)).map(({ body }) => body).join('\n'), {
+        timeout: 60_000,
+      })
+      .toContain(`/leads/${lead.id}`);
+    const text = (await listTexts(page, system, phone)).at(-1)?.body;
+    expect(text).toContain(lead.phone);
+    expect(text).not.toContain(lead.email);
+    await page.reload();
+    await expect(card.getByText(/^Last lead delivered/)).toBeVisible();
+    await expectAccessibleLayout(page);
+    await resize();
 
-  await reply(page, system, phone, 'STOP');
-  await page.reload();
-  await expect(card.getByText('Turned off', { exact: true })).toBeVisible();
-  await expect(card.getByText(/^We received STOP from your phone\./)).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
-  await expectAccessibleLayout(page);
-  await reply(page, system, phone, 'START');
-  await page.reload();
-  await card.getByRole('button', { name: 'Resume' }).click();
-  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The test arrived' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await card.getByRole('button', { name: 'Pause' }).click();
+    await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+    await card.getByRole('button', { name: 'Resume' }).click();
+    await expect(card.getByText('Active', { exact: true })).toBeVisible();
 
-  await card.getByRole('button', { name: 'Remove' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Remove this channel?' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await expectNotice(page, 'Text message', 'Removed. Leads arrive by email.');
-  await expect(card.getByRole('button', { name: 'Set up now' })).toBeVisible();
-  await pauseService(page, system);
-});
+    await reply(page, system, phone, 'STOP');
+    await page.reload();
+    await expect(card.getByText('Turned off', { exact: true })).toBeVisible();
+    await expect(card.getByText(/^We received STOP from your phone\./)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+    await expectAccessibleLayout(page);
+    await resize();
+    await reply(page, system, phone, 'START');
+    await page.reload();
+    await card.getByRole('button', { name: 'Resume' }).click();
+    await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Remove this channel?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expectNotice(page, 'Text message', 'Removed. Leads arrive by email.');
+    await expect(card.getByRole('button', { name: 'Set up now' })).toBeVisible();
+    await pauseService(page, system);
+  });
 
 test('asks for a number, consent and the code, by keyboard on a phone', async ({ system, page }) => {
   // The wait for another code is a real minute.
