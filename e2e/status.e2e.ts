@@ -13,6 +13,9 @@ async function openUntil(page: Page, system: System, check: () => Promise<void>)
   }).toPass({ timeout: 180_000 });
 }
 
+const getComponent = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
 const readStatus = async (page: Page, system: System): Promise<StatusAnswer> =>
   (await (await page.request.get(`${system.urls.web}/api/status`)).json()) as StatusAnswer;
 
@@ -21,7 +24,7 @@ test('shows visitors what works, and the incident that an admin publishes', asyn
     expect(page.getByText('Everything is working.')).toBeVisible({ timeout: 5_000 }),
   );
   for (const name of ['Website and API', 'Card payments', 'Lead delivery'])
-    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Working');
+    await expect(getComponent(page, name)).toContainText('Working');
   await expect(page.getByRole('img', { name: /^Card payments, 90 days: (No data|\d)/ })).toBeVisible();
   await expectAccessibleLayout(page);
 
@@ -83,7 +86,7 @@ test('shows days with interruptions, days without data, and what is not availabl
   await expect(page.getByRole('alert')).toContainText('1 of 2 components are not answering');
   await expect(page.getByText('0.41 s')).toBeVisible();
   await expect(page.getByText('1.8 s')).toBeVisible();
-  const payments = page.getByRole('listitem').filter({ hasText: 'Card payments' });
+  const payments = getComponent(page, 'Card payments');
   await expect(payments).toContainText('99.95 %');
   await payments.getByText('Days below 100 % (1)').click();
   await expect(payments.getByText('Feb 10, 2026: 97.22 %', { exact: true }).last()).toBeVisible();
