@@ -22,7 +22,7 @@ it('reports committed messages once, and nothing of what was rolled back or repe
   const committed: string[] = [];
   peer.relay.onCommitted((name) => committed.push(name));
   const publish = (id: string, fails = false) =>
-    peer.transactions.once({ id, name: sendDelivery.name, correlationId: 'c' }, (tx) => {
+    peer.transactions.once({ id }, (tx) => {
       // Delayed, so that nothing is queued while the test runs.
       tx.publish(sendDelivery, order, { key: id, delayMs: 3_600_000 });
       return fails ? Promise.reject(new Error('halfway')) : Promise.resolve();
