@@ -21,10 +21,12 @@ export function toSandboxSlack({ stripeWebhookSecret }: Source) {
 
 /** Keys of browser notifications, derived likewise: a browser that allowed them keeps its permission over restarts. */
 export function toDemoVapid({ stripeWebhookSecret }: Source) {
+  const privateKey = createHash('sha256').update(`vapid ${stripeWebhookSecret}`).digest();
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(createHash('sha256').update(`vapid ${stripeWebhookSecret}`).digest());
+  pair.setPrivateKey(privateKey);
   return {
     VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
-    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    // Not `pair.getPrivateKey`, which leaves out leading zeros: one key in 256 would be too short.
+    VAPID_PRIVATE_KEY: privateKey.toString('base64url'),
   };
 }

@@ -1,4 +1,4 @@
-import { createECDH, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { allRoles, isProduction } from '@desk/service-kit';
@@ -20,13 +20,8 @@ import {
   SETTINGS_OF_NO_INSTALLATION,
 } from '../../test/service-settings.js';
 import { readSeedSettings } from '../compose/seed-settings.js';
+import { toDemoVapid } from '../sandbox-accounts.js';
 import { toDevelopmentSecrets, toSecrets } from './to-secrets.js';
-
-function newVapidKeys() {
-  const pair = createECDH('prime256v1');
-  const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');
-  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') };
-}
 
 /** Of components that an installation may leave out. */
 const OPTIONAL_SECRETS: Secrets = {
@@ -36,7 +31,7 @@ const OPTIONAL_SECRETS: Secrets = {
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString(),
   },
-  'browser-notifications': newVapidKeys(),
+  'browser-notifications': toDemoVapid({ stripeWebhookSecret: 'whsec_1' }),
   slack: { SLACK_CLIENT_ID: '123.456', SLACK_CLIENT_SECRET: '0'.repeat(32) },
   'text-messages': {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
