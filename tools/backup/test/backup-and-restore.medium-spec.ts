@@ -135,4 +135,13 @@ describe('backup, more sales, and restore', () => {
     for (const violation of broken[0]?.violations ?? [])
       expect(violation).toMatchObject({ fault: 'paid at the provider, but not in our database' });
   });
+
+  it('reports them to the operator who reconciles', async () => {
+    const { code, output } = await shop.reconcile();
+    expect(code).toBe(1);
+    expect(output).toContain('2 open differences.');
+    expect(output.match(/open +payment +missing-here +pi_\w+ +nothing +succeeded, 8000 cents/g)).toHaveLength(
+      2,
+    );
+  });
 });

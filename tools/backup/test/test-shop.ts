@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import {
   AgentClient,
   ApiClient,
   describeSystem,
   findFreePorts,
+  getPrefixedCliEnv,
   launchStack,
   type Ports,
   type RunningSystem,
@@ -29,6 +32,12 @@ const portVariables: Readonly<Record<keyof Ports, string>> = {
   redis: 'REDIS_PORT',
 };
 
+const RECONCILE = fileURLToPath(
+  new URL('../../../services/billing/dist/cli/reconcile-cli.js', import.meta.url),
+);
+/** What was sold a second ago is compared too. */
+const BILLING_ENV = { RECONCILIATION_MIN_AGE_SECONDS: '1' };
+
 /** A whole system with sample agents, as `npm start` runs it, that can be stopped and started on the same data. */
 export class TestShop {
   private readonly persons = new PersonGenerator(1);
@@ -47,7 +56,11 @@ export class TestShop {
   }
 
   async restart(): Promise<void> {
-    this.stack = await launchStack({ stateDir: this.stateDir, ports: this.ports });
+    this.stack = await launchStack({
+      stateDir: this.stateDir,
+      ports: this.ports,
+      extraEnv: (name) => (name === 'billing' ? BILLING_ENV : {}),
+    });
   }
 
   stop(): Promise<void> {
@@ -142,6 +155,17 @@ export class TestShop {
     }))
       if (status === 'succeeded') leads.push(metadata['lead_id'] ?? '');
     return leads;
+  }
+
+  /** Compares with the card provider as an operator does. Returns the exit code and what was printed. */
+  reconcile(): Promise<{ code: number; output: string }> {
+    const databaseUrl = getPrefixedCliEnv(this.stack)['BILLING_DATABASE_URL'];
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [RECONCILE], { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
   }
 
   verify(): ReturnType<typeof verify> {
