@@ -86,9 +86,12 @@ const LEADS = matchPaths(
   'web/src/features/dashboard/',
 );
 const ADMIN_MONEY_PARTS = 'acknowledge|balance|difference|dispute|documents|problem|receipts|reconciliation';
+const WAITING_PARTS = 'components/waiting/|api/waiting-leads|lib/describe-obstacle';
+/** What admins do with a waiting lead. */
+const WAITING = matchPaths(`web/src/features/admin/(${WAITING_PARTS})`);
 /** Rules of forms are loaded with yup, when a form is first changed. */
 const ADMIN = matchPaths(
-  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
+  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|${WAITING_PARTS}|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
   `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
   'web/src/features/status/(api/incidents|components/(create-incident|incident-form|incidents-section|update-incident))',
 );
@@ -135,6 +138,7 @@ export default defineConfig({
             { name: 'product', test: PRODUCT },
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },
+            { name: 'waiting', test: WAITING },
             { name: 'admin-money', test: ADMIN_MONEY },
             { name: 'integrations', test: INTEGRATIONS },
             { name: 'leads', test: LEADS },

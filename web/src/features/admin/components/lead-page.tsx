@@ -1,6 +1,6 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -19,9 +19,14 @@ import { LeadTimeline } from './lead-timeline';
 import { RequestRefund } from './request-refund';
 import { isRefundable } from '../lib/refunds';
 import { RefreshButton } from './refresh-button';
-import { MatchingAgents } from './waiting/matching-agents';
-import { RerouteLead } from './waiting/reroute-lead';
-import { WithdrawLead } from './waiting/withdraw-lead';
+
+/** Loaded for waiting leads alone. */
+const WaitingLeadActions = lazy(async () => ({
+  default: (await import('./waiting/waiting-lead')).WaitingLeadActions,
+}));
+const MatchingAgents = lazy(async () => ({
+  default: (await import('./waiting/waiting-lead')).MatchingAgents,
+}));
 
 const back = { to: '/admin/leads', label: 'Leads' };
 
@@ -95,16 +100,19 @@ export function LeadPage({ leadId }: { leadId: string }) {
                 <div className="flex flex-wrap justify-end gap-2">
                   <RefundOfLead lead={lead} />
                   {lead.status === 'available' ? (
-                    <>
-                      <WithdrawLead leadId={lead.id} focusAfterwards={heading} />
-                      <RerouteLead leadId={lead.id} focusAfterwards={heading} />
-                    </>
+                    <Suspense>
+                      <WaitingLeadActions leadId={lead.id} focusAfterwards={heading} />
+                    </Suspense>
                   ) : null}
                   <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
                 </div>
               </div>
               <LeadTimeline lead={lead} />
-              {lead.status === 'available' ? <MatchingAgents leadId={lead.id} /> : null}
+              {lead.status === 'available' ? (
+                <Suspense>
+                  <MatchingAgents leadId={lead.id} />
+                </Suspense>
+              ) : null}
             </section>
             <LeadDetails lead={lead} />
           </div>
