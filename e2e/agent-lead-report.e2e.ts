@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessibleLayout } from './accessibility.js';
 import { withSeededAgentsPaused } from './admin-helpers.js';
-import { postLead } from './agent-helpers.js';
+import { type PostedLead, postLead } from './agent-helpers.js';
 import { signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -28,7 +28,7 @@ async function patch(page: Page, system: System, path: string, data: object): Pr
 async function countInDatabase(
   system: System,
   email: string,
-  { pausedAt, resumedAt }: { pausedAt: Date; resumedAt: Date },
+  whilePaused: PostedLead,
 ): Promise<{ received: number; counts: Partial<Record<LeadOutcome, number>> }> {
   const client = new pg.Client({ connectionString: system.urls.database });
   await client.connect();
@@ -44,8 +44,8 @@ async function countInDatabase(
   };
   const isOffered = 'EXISTS (SELECT 1 FROM leads.lead_offers o WHERE o.lead_id = l.id AND o.buyer_id = b.id)';
   const matches = 'l.state = ANY ($2::text[]) AND l.lead_type = ANY ($3::text[])';
-  const wasPaused = 'l.created_at BETWEEN $4 AND $5';
-  const values = [STATES, TYPES, pausedAt, resumedAt];
+  const wasPaused = 'l.id = $4';
+  const values = [STATES, TYPES, whilePaused.id];
   try {
     return {
       received: await count('true'),
@@ -86,12 +86,10 @@ test('explains why leads passed the agent by, as the database counts them', asyn
     await postLead(page.request, system, { lead_type: 'MYGA' });
     await postLead(page.request, system, { lead_type: 'MYGA' });
     await patch(page, system, 'service-toggle', { serviceEnabled: false });
-    const pausedAt = new Date();
-    await postLead(page.request, system);
-    const resumedAt = new Date();
+    const whilePaused = await postLead(page.request, system);
     await patch(page, system, 'service-toggle', { serviceEnabled: true });
 
-    const { received, counts } = await countInDatabase(system, email, { pausedAt, resumedAt });
+    const { received, counts } = await countInDatabase(system, email, whilePaused);
     expect(counts).toEqual({ yours: LIMIT, states: 3, leadTypes: 2, paused: 1, 'daily-limit': 1 });
 
     await page.goto(`${system.urls.web}/dashboard`);
