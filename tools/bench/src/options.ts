@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
-  Scenarios: lead-path, api, enumeration-timing, lists, routing, overload, soak.
+  Scenarios: lead-path, api, enumeration-timing, delivery, lists, routing, overload, soak.
   Measures a test system of its own against baselines measured in the same run.
 lead-path
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -15,6 +15,10 @@ api, lists
   --requests N        requests of each kind (300); api repeats twice as many with 16 in flight
 enumeration-timing
   --rounds N          known and unknown email at each route that must not tell (1000)
+delivery
+  --rate PER_SECOND   leads per second while latency is measured (20)
+  --concurrency N     posts in flight while the highest rate is measured (32)
+  --agents N          agents with four channels each (60)
 lists
   --rows N            leads, purchases and deliveries behind the lists, compared with 1000 (1000000)
 routing
@@ -67,7 +71,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       minutes: { type: 'string', default: '30' },
       saturate: { type: 'boolean', default: true },
       concurrency: { type: 'string', default: '32' },
-      agents: { type: 'string', default: '24' },
+      agents: { type: 'string' },
       profile: { type: 'string' },
       requests: { type: 'string', default: '300' },
       rounds: { type: 'string', default: '1000' },
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   if (values.help) return undefined;
   const rate = parseWhole('--rate', values.rate ?? '20', 1, 1_000);
   const defaultSeconds = values.scenario === 'overload' ? '60' : '30';
+  const defaultAgents = values.scenario === 'delivery' ? '60' : '24';
   const options = {
     scenario: values.scenario,
     rate,
@@ -87,7 +92,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     minutes: parseWhole('--minutes', values.minutes, 1, 1_440),
     saturate: values.saturate,
     concurrency: parseWhole('--concurrency', values.concurrency, 1, 512),
-    agents: parseWhole('--agents', values.agents, 1, 200),
+    agents: parseWhole('--agents', values.agents ?? defaultAgents, 1, 200),
     profile: values.profile === undefined ? undefined : resolve(values.profile),
     requests: parseWhole('--requests', values.requests, 10, 10_000),
     rounds: parseWhole('--rounds', values.rounds, 10, 10_000),

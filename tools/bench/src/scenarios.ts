@@ -1,4 +1,5 @@
 import { api } from './api/api.scenario.js';
+import { delivery } from './delivery/delivery.scenario.js';
 import { enumerationTiming } from './enumeration-timing/enumeration-timing.scenario.js';
 import { leadPath } from './lead-path/lead-path.scenario.js';
 import { lists } from './lists/lists.scenario.js';
@@ -11,6 +12,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'lead-path': leadPath,
   api,
   'enumeration-timing': enumerationTiming,
+  delivery,
   lists,
   routing,
   overload,

@@ -19,7 +19,7 @@ export {
   rotateKeys,
   toMessageKeys,
 } from './key-rotation.js';
-export { type SampleAgent, seedAgent } from './sample-agents.js';
+export { type SampleAgent, sampleAgents, seedAgent } from './sample-agents.js';
 export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './sandbox-accounts.js';
 export { generateSecrets, type Secrets } from './secrets.js';
 export { sampleAdmin, seed, type SeedResult } from './seed.js';

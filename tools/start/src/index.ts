@@ -8,6 +8,7 @@ export {
   confirmCard,
   type SampleAgent,
   seed,
+  sampleAgents,
   seedAgent,
   type SeedResult,
   toMessageKeys,

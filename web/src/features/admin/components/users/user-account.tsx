@@ -63,7 +63,7 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
       <Facts
         facts={[
           ['Email', user.email],
-          ['Email address', describeAddress(page)],
+          ['Email status', describeAddress(page)],
           ...(user.pendingEmail === undefined
             ? []
             : [['New email address', `${user.pendingEmail}, not confirmed`] as const]),

@@ -1,0 +1,57 @@
+import { SMS_OPT_IN_TEXT } from '@desk/contracts';
+import { sampleAgents } from '@desk/tool-start';
+import { AgentClient, ApiClient } from '@desk/tool-workload';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buyerEmail, type TestSystem } from '../test-system.js';
+import type { SandboxInbox } from './sandbox-inbox.js';
+
+const CODE_TIMEOUT_MS = 60_000;
+const CODE_POLL_MS = 100;
+
+const toPhone = (index: number): string => `+1212555${String(4_000 + index)}`;
+
+/** Keeps leads from the sample agents, who have email alone. */
+export async function pauseSampleAgents({ stack, system }: TestSystem): Promise<void> {
+  for (const { email } of sampleAgents) {
+    const client = new AgentClient(new ApiClient(system.webUrl), toCardForm(stack, system));
+    await client.signIn(email, stack.secrets.agentPassword);
+    await client.setServiceEnabled(false);
+  }
+}
+
+const toCardForm = (stack: TestSystem['stack'], system: TestSystem['system']) => ({
+  sandboxUrl: system.sandboxUrl,
+  publishableKey: stack.secrets.stripePublishableKey,
+});
+
+/** Adds text messages, a Slack channel of their own, and a webhook to these buyers, as agents do on the site. */
+export async function addChannels(
+  { stack, system }: TestSystem,
+  agents: number,
+  inbox: SandboxInbox,
+): Promise<void> {
+  for (let index = 0; index < agents; index += 1) {
+    const api = new ApiClient(system.webUrl);
+    await new AgentClient(api, toCardForm(stack, system)).signIn(
+      buyerEmail(index),
+      stack.secrets.agentPassword,
+    );
+    await api.call('POST', '/api/channels/webhook', { url: `${system.sandboxUrl}/hooks/bench-${index}` });
+    const { url } = await api.call<{ url: string }>('POST', '/api/channels/slack/start', {});
+    await api.call('POST', '/api/channels/slack/complete', await inbox.allowSlack(url, `bench-${index}`));
+    const phone = toPhone(index);
+    await api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
+    await api.call('POST', '/api/channels/sms/confirm', { code: await readCode(inbox, phone) });
+  }
+}
+
+async function readCode(inbox: SandboxInbox, phone: string): Promise<string> {
+  const deadline = Date.now() + CODE_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const text = (await inbox.texts()).findLast(({ to }) => to === phone);
+    const code = /Your code is (\d+)/.exec(text?.body ?? '')?.[1];
+    if (code !== undefined) return code;
+    await pause(CODE_POLL_MS);
+  }
+  throw new Error(`no code arrived at ${phone}`);
+}
