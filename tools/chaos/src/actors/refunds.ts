@@ -59,12 +59,13 @@ export class Refunds {
       throw new RequestFailed(`a refund was not complete after ${REFUND_TIMEOUT_MS / 1_000} s`);
   }
 
-  /** The first trial waits for its own sale. */
+  /** Not a disputed payment, whose refund the provider refuses. The first trial waits for its own sale. */
   private async choosePayment(): Promise<Payment> {
     const find = async () => {
       const [payment] = await this.database.rows<Payment>(
         `SELECT id, stripe_payment_intent_id AS "intentId" FROM billing.purchases p
           WHERE status = 'succeeded' AND NOT EXISTS (SELECT 1 FROM billing.refunds r WHERE r.purchase_id = p.id)
+            AND NOT EXISTS (SELECT 1 FROM billing.disputes d WHERE d.purchase_id = p.id)
           ORDER BY created_at LIMIT 1`,
       );
       return payment;
