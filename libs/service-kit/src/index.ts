@@ -45,6 +45,7 @@ export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
 export { scrub, serializeError } from './logging/scrub.js';
+export { countCommitted } from './metrics/count-committed.js';
 export { createRegistry, type Metrics } from './metrics/create-registry.js';
 export { exemplarLabels } from './metrics/exemplar.js';
 export { type ProviderCall, ProviderCalls } from './metrics/provider-calls.js';

@@ -31,7 +31,7 @@ describe('component checks', () => {
   beforeEach(() => accounts.query('TRUNCATE component_checks'));
 
   const MINUTE_MS = 60_000;
-  /** The start of the minute that began so many minutes ago. */
+  /** Returns the start of a past minute; 0 is the current one. */
   const minutesAgo = (minutes: number): string =>
     new Date((Math.floor(Date.now() / MINUTE_MS) - minutes) * MINUTE_MS).toISOString();
   const record = (reports: readonly (readonly [minute: string, ...up: StatusComponent[]])[]) =>

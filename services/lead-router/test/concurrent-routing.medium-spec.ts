@@ -45,7 +45,7 @@ it('finds a router that does not lock the buyer', async () => {
   expect(found).not.toEqual([]);
 }, 240_000);
 
-/** Whom another router is serving is passed over once; nobody else is. */
+/** A router skips a buyer whom another router has locked, so others may get at most one extra offer in between. */
 const MAX_OFFERS_BETWEEN = 2;
 
 it('serves buyers who accept the same leads in turn', async () => {

@@ -36,7 +36,7 @@ async function openElsewhere(env: NodeJS.ProcessEnv, passwords: string): Promise
   const { DATABASE_URL: adminUrl, REDIS_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = env;
   if (!adminUrl)
     throw new BackupError('DATABASE_URL is missing. Set it to the new database, as an administrator.');
-  // With Sentinels or a cluster, the operator is told to look: this check knows a single server only.
+  // Only a single Redis can be checked here. With Sentinel or Cluster, the operator is asked to check it.
   const canAsk = REDIS_URL !== undefined && /^rediss?:\/\//.test(REDIS_URL);
   if (canAsk) await assertQueueEmpty(REDIS_URL);
   return {

@@ -42,8 +42,8 @@ export const rerouteLead = defineCommand({
 });
 
 /**
- * Lists buyers whose filters match a lead, in the order of their ids, with what keeps it from each of them. A
- * page may hold fewer than `limit`, even none, before the last one: so many buyers were looked at.
+ * Lists buyers whose filters match a lead, in the order of their ids, with what keeps it from each of them. A page before
+ * the last one may hold fewer than `limit`, even none, because each page reads a limited number of buyers.
  */
 export const listMatchingBuyers = defineCommand({
   service: 'lead-router',

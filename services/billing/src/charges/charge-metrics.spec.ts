@@ -8,7 +8,7 @@ it('counts charges by the message that their transaction has committed', async (
   const health = new HealthServer({});
   let commit: (name: string) => void = () => undefined;
   const relay = { onCommitted: (listener: typeof commit) => (commit = listener) };
-  new ChargeMetrics(relay as unknown as OutboxRelay, health).onModuleInit();
+  new ChargeMetrics(relay as unknown as OutboxRelay, health);
   for (const { name } of [offerCharged, offerCharged, offerDeclined, resolveCharge, chargeOffer])
     commit(name);
   const text = await health.metrics.metrics();

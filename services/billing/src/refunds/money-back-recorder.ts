@@ -68,7 +68,10 @@ export class MoneyBackRecorder {
     );
     const won = await tx.query<Ended>(SELECT_WON_DISPUTE, [purchase.id, purchase.amount]);
     const [last] = [...failed, ...won].toSorted((a, b) => Number(b.at) - Number(a.at));
-    if (!last) throw new Error(`purchase ${purchase.id} was given back by nothing`);
+    if (!last)
+      throw new Error(
+        `purchase ${purchase.id} counts as given back, but no refund failed and no dispute was won`,
+      );
     tx.publish(
       leadRefundFailed,
       { ...toIds(purchase, last.id), failedAt: last.at.toISOString() },

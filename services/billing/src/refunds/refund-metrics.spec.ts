@@ -9,7 +9,6 @@ it('counts refunds that gave money back, came back, or ended without money', asy
   let commit: (name: string) => void = () => undefined;
   const relay = { onCommitted: (listener: typeof commit) => (commit = listener) };
   const metrics = new RefundMetrics(relay as unknown as OutboxRelay, health);
-  metrics.onModuleInit();
   for (const { name } of [leadRefunded, leadRefundFailed, resolveRefund]) commit(name);
   metrics.countEnded('failed');
   const text = await health.metrics.metrics();

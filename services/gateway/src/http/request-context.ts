@@ -5,9 +5,9 @@ import { routeOf } from './route-of.js';
 const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. The request
- * begins a trace of its own: a caller's trace is only linked, because whoever continues one also decides whether it is
- * recorded, and strangers could so make us record everything (ADR 0050).
+ * Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. Each
+ * request begins a new trace that links the caller's. Continuing the caller's trace would let anyone decide that it is
+ * recorded (ADR 0050).
  */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const id = request.get('x-request-id');

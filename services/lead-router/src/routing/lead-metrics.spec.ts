@@ -9,7 +9,6 @@ it('counts leads that were offered, sold, or expired', async () => {
   let commit: (name: string) => void = () => undefined;
   const relay = { onCommitted: (listener: typeof commit) => (commit = listener) };
   const metrics = new LeadMetrics(relay as unknown as OutboxRelay, health);
-  metrics.onModuleInit();
   for (const { name } of [chargeOffer, chargeOffer, leadSold, routeLead]) commit(name);
   metrics.countExpired(3);
   const text = await health.metrics.metrics();

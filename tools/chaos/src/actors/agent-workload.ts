@@ -193,7 +193,7 @@ export class AgentWorkload {
       await pausing.pause();
     }
     if (circumstance === 'waiting') {
-      // The steady agent wants next to nothing, and nobody else gets leads.
+      // Filters leave nearly no lead to the steady agent, and all others are paused, so the leads of this trial wait.
       await this.waitUntilSold();
       await steady.setFilters({ leadTypes: ['Fixed'], assetBands: ['$1M+'], ageRanges: ['76+'] });
       await limited.pause();
