@@ -1,3 +1,4 @@
+export { allowSlack } from './http/allow-slack.js';
 export { FunnelClient, type LeadPost } from './http/funnel-client.js';
 export { HttpClient, type HttpRequest, type HttpResponse } from './http/http-client.js';
 export { type PostOutcome, type PostResult } from './http/post-outcome.js';

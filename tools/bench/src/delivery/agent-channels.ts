@@ -1,6 +1,6 @@
 import { SMS_OPT_IN_TEXT } from '@desk/contracts';
 import { sampleAgents } from '@desk/tool-start';
-import { AgentClient, ApiClient } from '@desk/tool-workload';
+import { AgentClient, allowSlack, ApiClient } from '@desk/tool-workload';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyerEmail, type TestSystem } from '../test-system.js';
 import type { SandboxInbox } from './sandbox-inbox.js';
@@ -38,7 +38,11 @@ export async function addChannels(
     );
     await api.call('POST', '/api/channels/webhook', { url: `${system.sandboxUrl}/hooks/bench-${index}` });
     const { url } = await api.call<{ url: string }>('POST', '/api/channels/slack/start', {});
-    await api.call('POST', '/api/channels/slack/complete', await inbox.allowSlack(url, `bench-${index}`));
+    await api.call(
+      'POST',
+      '/api/channels/slack/complete',
+      await allowSlack(system.sandboxUrl, url, `bench-${index}`),
+    );
     const phone = toPhone(index);
     await api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
     await api.call('POST', '/api/channels/sms/confirm', { code: await readCode(inbox, phone) });

@@ -30,19 +30,6 @@ export class SandboxInbox {
     return (await this.get<{ sms: StoredText[] }>('/sandbox/sms')).sms;
   }
 
-  /** Allows our app in Slack as a person does. Returns what the browser takes back to the site. */
-  async allowSlack(authorizeUrl: string, channel: string): Promise<{ code: string; state: string }> {
-    const { pathname, search } = new URL(authorizeUrl);
-    const body = new URLSearchParams(search);
-    body.set('channel', channel);
-    body.set('answer', 'allow');
-    const answer = await fetch(`${this.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
-    const query = URL.parse(answer.headers.get('location') ?? '')?.searchParams;
-    const [code, state] = [query?.get('code'), query?.get('state')];
-    if (!code || !state) throw new Error(`sandbox: POST ${pathname}: ${answer.status} without a code`);
-    return { code, state };
-  }
-
   /** Returns the newest lead on each channel. */
   async leadMessages(): Promise<LeadMessages> {
     const { mails } = await this.get<{ mails: StoredMail[] }>('/sandbox/mails');

@@ -1,3 +1,4 @@
+import { allowSlack } from '@desk/tool-workload';
 import type { ProviderCustomer } from '../checks/sign-ups.js';
 
 interface ProviderCustomerObject {
@@ -59,16 +60,8 @@ export class SandboxControl {
   }
 
   /** Allows our app in Slack as a person does. Returns what the browser takes back to the site. */
-  async allowSlack(authorizeUrl: string, channel: string): Promise<{ code: string; state: string }> {
-    const { pathname, search } = new URL(authorizeUrl);
-    const body = new URLSearchParams(search);
-    body.set('channel', channel);
-    body.set('answer', 'allow');
-    const answer = await fetch(`${this.url}${pathname}`, { method: 'POST', body, redirect: 'manual' });
-    const query = URL.parse(answer.headers.get('location') ?? '')?.searchParams;
-    const [code, state] = [query?.get('code'), query?.get('state')];
-    if (!code || !state) throw new Error(`sandbox: POST ${pathname}: ${answer.status} without a code`);
-    return { code, state };
+  allowSlack(authorizeUrl: string, channel: string): ReturnType<typeof allowSlack> {
+    return allowSlack(this.url, authorizeUrl, channel);
   }
 
   /** Returns what was posted in Slack, oldest first. */
