@@ -1,16 +1,12 @@
-import { ADMIN_REASON_MAX } from '@desk/contracts/accounts/user-administration.values';
 import { useField } from 'formik';
-import { type RefObject, useRef, useState } from 'react';
-import { DialogForm } from '@/components/form/dialog-form';
-import { Field } from '@/components/form/field';
+import { type RefObject, useState } from 'react';
 import { notify } from '@/components/toast/toast-store';
-import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
 import { ApiError, getErrorMessage } from '@/lib/api-client';
 import type { AdminUser } from '../../api/users';
 import { useDecide } from '../../api/waiting-leads';
 import { explainObstacle } from '../../lib/describe-obstacle';
 import { formatName } from '../../lib/labels';
+import { ReasonDialog } from '../reason-dialog';
 import { ChooseAgent } from './choose-agent';
 
 const FAILURE = 'The lead could not be re-routed. Please try again.';
@@ -52,73 +48,34 @@ interface RerouteLeadProps {
 
 /** Offers a waiting lead to a chosen agent, after asking for a reason. */
 export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const [agent, setAgent] = useState<AdminUser | null>(null);
   const [key, setKey] = useState('');
-  const focusTarget = useRef<HTMLElement | null>(null);
   const decide = useDecide(leadId);
+  const choose = (chosen: AdminUser | null): void => {
+    setAgent(chosen);
+    setKey(crypto.randomUUID());
+  };
   return (
-    <>
-      <Button
-        variant="secondary"
-        onClick={(event) => {
-          focusTarget.current = event.currentTarget;
-          setAgent(null);
-          setKey(crypto.randomUUID());
-          setIsOpen(true);
-        }}
-      >
-        Re-route
-      </Button>
-      <FormDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Re-route this lead"
-        description="The agent you choose is charged, and gets the lead like any other."
-        returnFocusTo={focusTarget}
-      >
-        <DialogForm<{ overrideFilters: boolean; reason: string }>
-          initialValues={{ overrideFilters: false, reason: '' }}
-          schema={schema}
-          className="grid gap-4"
-          getMessage={getMessage}
-          onSubmit={async ({ overrideFilters, reason }) => {
-            if (agent === null) return;
-            await decide.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });
-            focusTarget.current = focusAfterwards.current;
-            setIsOpen(false);
-            notify({ title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` });
-          }}
-        >
-          <ChooseAgent
-            chosen={agent}
-            onChoose={(chosen) => {
-              setAgent(chosen);
-              setKey(crypto.randomUUID());
-            }}
-          />
-          <OverrideField />
-          <Field
-            name="reason"
-            label="Reason"
-            hint="Only administrators read it."
-            maxLength={ADMIN_REASON_MAX}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <PendingButton
-              type="submit"
-              disabled={agent === null}
-              isPending={decide.isPending}
-              pendingLabel="Re-routing..."
-            >
-              Re-route
-            </PendingButton>
-          </div>
-        </DialogForm>
-      </FormDialog>
-    </>
+    <ReasonDialog<{ overrideFilters: boolean; reason: string }>
+      label="Re-route"
+      title="Re-route this lead"
+      description="The agent you choose is charged, and gets the lead like any other."
+      initialValues={{ overrideFilters: false, reason: '' }}
+      schema={schema}
+      getMessage={getMessage}
+      pendingLabel="Re-routing..."
+      isPending={decide.isPending}
+      isIncomplete={agent === null}
+      onOpen={() => choose(null)}
+      focusAfterwards={focusAfterwards}
+      onSubmit={async ({ overrideFilters, reason }) => {
+        if (agent === null) return;
+        await decide.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });
+        notify({ title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` });
+      }}
+    >
+      <ChooseAgent chosen={agent} onChoose={choose} />
+      <OverrideField />
+    </ReasonDialog>
   );
 }
