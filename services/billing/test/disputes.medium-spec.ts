@@ -99,6 +99,34 @@ describe('disputes', () => {
     expect(event).toMatchObject({ name: 'billing.lead-refunded', payload: { reason: 'dispute-lost' } });
   });
 
+  it('that are reversed take back the refund that was announced, whichever gave the money back first', async () => {
+    const sale = await sell();
+    await billing.readProviderEvents();
+    const dispute = await waitFor(sale, 'needs_response');
+    const refundId = randomUUID();
+    await billing.pool.query(
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, stripe_refund_id, succeeded_at)
+       SELECT $2, id, amount, 'succeeded', 'goodwill', 're_announced', now() FROM purchases WHERE id = $1`,
+      [sale.purchaseId, refundId],
+    );
+    await decide(dispute, 'A receipt.');
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'refunded');
+    await decide(dispute, 'losing_evidence');
+    await billing.readProviderEvents();
+    await waitFor(sale, 'lost');
+    await billing.pool.query("UPDATE refunds SET status = 'failed', ended_at = now() WHERE id = $1", [
+      refundId,
+    ]);
+    await billing.sandbox.post(`/sandbox/disputes/${dispute.stripe_dispute_id}/reverse`);
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'succeeded');
+    const published = await billing.listPublished(refundId);
+    expect(new Set(published.map(({ name }) => name))).toEqual(
+      new Set(['billing.lead-refunded', 'billing.lead-refund-failed']),
+    );
+  });
+
   it('keep a refund from being made, and the refund says why', async () => {
     const sale = await sell();
     await refunds.request(sale);

@@ -3,9 +3,10 @@ import {
   applyTextMessageReport,
   type DeliveryState,
   leadRefunded,
+  leadRefundFailed,
   leadSold,
   leadUndeliverable,
-  type OptionalChannelKind,
+  type MoneyBackReason,
   resendDelivery,
   setUpWebhook,
   userRegistered,
@@ -18,6 +19,7 @@ import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads
 import { SendingRepository } from '../src/sending/sending.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
+import { insertLead } from './inserted-leads.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
@@ -65,35 +67,6 @@ const waitForStates = (leadId: string, ...states: DeliveryState[]) =>
 const listUndeliverable = async (offerId: string) =>
   (await notifier.listPublished(offerId)).filter(({ name }) => name === leadUndeliverable.name);
 
-const insertChannel = async (buyerId: string, kind: OptionalChannelKind): Promise<string> => {
-  const id = randomUUID();
-  await notifier.dataSource.query(
-    "INSERT INTO channels (id, buyer_id, kind, address, first_name) VALUES ($1, $2, $3, '', 'Dana')",
-    [id, buyerId, kind],
-  );
-  return id;
-};
-/** Inserts deliveries of one lead, on a channel each. Queued ones are due in an hour. */
-const insertLead = async (states: readonly DeliveryState[]) => {
-  const { leadId, offerId, buyerId } = newSale();
-  const kinds = ['sms', 'slack', 'webhook'] as const;
-  const ids: string[] = [];
-  for (const [index, state] of states.entries()) {
-    const kind = kinds[index]!;
-    const id = randomUUID();
-    await notifier.dataSource.query(
-      `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content, status,
-                               attempts, next_attempt_at, sent_at, failed_at, provider_message_id)
-       VALUES ($1::uuid, $2, $3, $4, $5, $6::text, '', $1::uuid::text, '{}', $7::text, 1, now() + interval '1 hour',
-               CASE $7::text WHEN 'sent' THEN now() END, CASE $7::text WHEN 'failed' THEN now() END,
-               CASE $6::text WHEN 'sms' THEN 'SM1' END)`,
-      [id, leadId, buyerId, offerId, await insertChannel(buyerId, kind), kind, state],
-    );
-    ids.push(id);
-  }
-  return { leadId, offerId, buyerId, ids };
-};
-
 const reportFailure = (deliveryId: string, key: string = randomUUID()) =>
   notifier.publish(
     applyTextMessageReport,
@@ -128,27 +101,67 @@ describe('a lead whose only channel refuses it', () => {
   });
 });
 
+/** A lead whose email failed for good. With `isDelivered` its webhook has it; without, it failed too. */
+const sellRefusedByEmail = async ({ isDelivered }: { isDelivered: boolean }) => {
+  const { userId, email, path } = await newAgentWithWebhook();
+  hooks.script(path, isDelivered ? status(204) : status(410));
+  mailServer.script(email, { answer: 554 });
+  const { leadId, offerId } = await sell(userId);
+  await waitForStates(leadId, 'failed', isDelivered ? 'sent' : 'failed');
+  const { id: deliveryId } = await notifier.getDelivery(leadId);
+  const ids = { purchaseId: randomUUID(), offerId, leadId, buyerId: userId, amountCents: 8_000 };
+  return {
+    ...{ offerId, deliveryId },
+    refund: async (refundId: string, reason: MoneyBackReason = 'goodwill', key = refundId) => {
+      const refundedAt = new Date().toISOString();
+      await notifier.publish(leadRefunded, { ...ids, refundId, reason, refundedAt }, key);
+    },
+    failRefund: async (refundId: string) => {
+      const failedAt = new Date().toISOString();
+      await notifier.publish(leadRefundFailed, { ...ids, refundId, failedAt }, refundId);
+    },
+  };
+};
+
 describe('a lead whose payment went back', () => {
   it.each(['goodwill', 'dispute-lost'] as const)(
     'cannot be sent again, for the reason %s',
     async (reason) => {
-      const { userId, email, path } = await newAgentWithWebhook();
-      hooks.script(path, status(204));
-      mailServer.script(email, { answer: 554 });
-      const { leadId, offerId } = await sell(userId);
-      await waitForStates(leadId, 'failed', 'sent');
-      const [failed] = (await notifier.listRows('deliveries', 'lead_id', leadId)).filter(
-        (row) => row.status === 'failed',
-      );
-      const refund = { refundId: randomUUID(), purchaseId: randomUUID(), offerId, leadId, buyerId: userId };
-      const refundedAt = new Date().toISOString();
-      for (const key of [refund.refundId, `${refund.refundId}-again`])
-        await notifier.publish(leadRefunded, { ...refund, amountCents: 8_000, reason, refundedAt }, key);
+      const { offerId, deliveryId, refund } = await sellRefusedByEmail({ isDelivered: true });
+      const refundId = randomUUID();
+      for (const key of [refundId, `${refundId}-again`]) await refund(refundId, reason, key);
       await notifier.waitForAcknowledgments();
-      await expect(resend(failed!.id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+      await expect(resend(deliveryId)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
       expect(await listUndeliverable(offerId)).toEqual([]);
     },
   );
+
+  it.each([true, false])(
+    'can be sent again once the refund has failed (delivered: %s)',
+    async (isDelivered) => {
+      const { deliveryId, refund, failRefund } = await sellRefusedByEmail({ isDelivered });
+      const refundId = randomUUID();
+      await refund(refundId);
+      await notifier.waitForAcknowledgments();
+      await expect(resend(deliveryId)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+      await failRefund(refundId);
+      await notifier.waitForAcknowledgments();
+      expect(await resend(deliveryId)).toMatchObject({ id: deliveryId, status: 'queued' });
+    },
+  );
+
+  it('stays refunded by another refund, whichever event arrives first', async () => {
+    const { deliveryId, refund, failRefund } = await sellRefusedByEmail({ isDelivered: true });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await failRefund(first);
+    await refund(second);
+    await refund(first);
+    await notifier.waitForAcknowledgments();
+    await expect(resend(deliveryId)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+    await failRefund(second);
+    await notifier.waitForAcknowledgments();
+    expect(await resend(deliveryId)).toMatchObject({ status: 'queued' });
+  });
 });
 
 describe('a lead with several channels', () => {
@@ -181,7 +194,7 @@ describe('a lead with several channels', () => {
   }, 180_000);
 
   it('is published when the carrier reports the failure of a text message last', async () => {
-    const { offerId, ids, leadId } = await insertLead(['sent', 'failed']);
+    const { offerId, ids, leadId } = await insertLead(notifier.dataSource, ['sent', 'failed']);
     await reportFailure(ids[0]!);
     await waitForStates(leadId, 'failed', 'failed');
     expect(await listUndeliverable(offerId)).toHaveLength(1);
@@ -198,7 +211,7 @@ describe('a lead with several channels', () => {
   });
 
   it('is not published when the carrier reports a failure but another channel has it', async () => {
-    const { offerId, ids, leadId } = await insertLead(['sent', 'sent']);
+    const { offerId, ids, leadId } = await insertLead(notifier.dataSource, ['sent', 'sent']);
     await reportFailure(ids[0]!);
     await waitForStates(leadId, 'failed', 'sent');
     expect(await listUndeliverable(offerId)).toEqual([]);
@@ -247,7 +260,10 @@ describe("the ends of a lead's deliveries", () => {
         ends,
         fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }),
         async (outcomes, delays) => {
-          const lead = await insertLead(outcomes.map(() => 'queued'));
+          const lead = await insertLead(
+            notifier.dataSource,
+            outcomes.map(() => 'queued'),
+          );
           const end = async (index: number): Promise<void> => {
             const service = newService();
             const row = { id: lead.ids[index]!, attempts: 1 };
@@ -272,8 +288,8 @@ describe("the ends of a lead's deliveries", () => {
   }, 180_000);
 
   it('are found by the sweep if a copy of the previous release recorded them', async () => {
-    const { leadId, offerId } = await insertLead(['failed', 'failed']);
-    const other = await insertLead(['failed', 'sent']);
+    const { leadId, offerId } = await insertLead(notifier.dataSource, ['failed', 'failed']);
+    const other = await insertLead(notifier.dataSource, ['failed', 'sent']);
     await newService().sweep();
     expect(await listUndeliverable(offerId)).toEqual([]);
     await notifier.dataSource.query(

@@ -5,14 +5,19 @@ export const moneyBackInvariants: readonly Invariant[] = [
   {
     name: 'refunds-agree',
     description:
-      "lead-router's copy of which leads were refunded is current, and the notifier knows every refunded lead",
+      "lead-router's copy of which leads were refunded is current, and the notifier knows every refund and which of them failed",
     sql: `SELECT p.offer_id AS offer, p.status AS purchase, s.refunded_at AS copied, 'lead-router differs' AS fault
             FROM billing.purchases p JOIN leads.sold_leads s ON s.offer_id = p.offer_id
            WHERE p.status IN ('succeeded', 'refunded') AND (p.status = 'refunded') <> (s.refunded_at IS NOT NULL)
           UNION ALL
           SELECT p.offer_id, p.status, NULL, 'the notifier does not know it' FROM billing.purchases p
            WHERE p.status = 'refunded'
-             AND NOT EXISTS (SELECT 1 FROM notifications.refunded_leads r WHERE r.lead_id = p.lead_id)`,
+             AND NOT EXISTS (SELECT 1 FROM notifications.refunded_leads r WHERE r.lead_id = p.lead_id)
+          UNION ALL
+          SELECT p.offer_id, p.status, r.failed_at, 'the notifier differs' FROM billing.purchases p
+            JOIN (SELECT lead_id, bool_or(failed_at IS NULL) AS counts, max(failed_at) AS failed_at
+                    FROM notifications.lead_refunds GROUP BY lead_id) r ON r.lead_id = p.lead_id
+           WHERE p.status IN ('succeeded', 'refunded') AND (p.status = 'refunded') <> r.counts`,
   },
   {
     name: 'reviews-agree',

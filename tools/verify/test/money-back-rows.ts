@@ -13,6 +13,11 @@ const dispute = `
 const review = `INSERT INTO billing.buyer_reviews (buyer_id, version, is_under_review) VALUES ('${buyer}', 1, true)`;
 const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
 
+/** What the notifier has recorded of a refund. */
+const leadRefund = (failedAt: 'now()' | 'NULL'): string =>
+  `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at, failed_at)
+   VALUES (gen_random_uuid(), '${lead}', now(), ${failedAt})`;
+
 /** A dispute that nobody has looked at. */
 export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];
 
@@ -38,6 +43,12 @@ export const moneyBackRows: readonly Planted[] = [
     'a refund that the notifier does not know',
     [...refundedLead, 'DELETE FROM notifications.refunded_leads'],
   ],
+  [
+    'refunds-agree',
+    'a refund that failed, which the notifier does not know',
+    [...soldLead, leadRefund('NULL')],
+  ],
+  ['refunds-agree', 'a refund that the notifier takes for failed', [...refundedLead, leadRefund('now()')]],
   ['reviews-agree', 'a disputed buyer whose service goes on', [...soldLead, dispute, review]],
   ['reviews-agree', 'a dispute that stops nobody', [...soldLead, dispute]],
   ['reviews-agree', 'a buyer who is stopped without a dispute', [review, stop]],

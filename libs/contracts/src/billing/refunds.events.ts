@@ -40,5 +40,5 @@ export const leadRefundFailed = defineEvent({
   name: 'billing.lead-refund-failed',
   senders: ['billing'],
   payload: strictObject({ ...moneyBack, failedAt: instant() }),
-  consumers: ['lead-router'],
+  consumers: ['lead-router', 'notifier'],
 });

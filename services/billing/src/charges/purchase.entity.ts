@@ -54,6 +54,10 @@ export class PurchaseEntity {
   @Column('text', { name: 'decline_code', nullable: true })
   declineCode!: string | null;
 
+  /** The refund or dispute that `billing.lead-refunded` named. Null unless given back, or if an earlier release announced it. */
+  @Column('uuid', { name: 'given_back_by', nullable: true })
+  givenBackBy!: string | null;
+
   /** Set before the intent is canceled at the provider. Becomes the decline code once it is. */
   @Column('text', { name: 'cancel_code', nullable: true })
   cancelCode!: string | null;

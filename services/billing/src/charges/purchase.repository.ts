@@ -181,9 +181,18 @@ export class PurchaseRepository {
     );
   }
 
-  /** Records whether the money for a charge is ours or went back to the card. */
-  async setMoneyBack(tx: Tx, id: string, status: 'succeeded' | 'refunded'): Promise<void> {
-    await tx.query('UPDATE purchases SET status = $2, updated_at = now() WHERE id = $1', [id, status]);
+  /** Records the refund or dispute with which the money went back to the card; undefined if it is ours. */
+  async setMoneyBack(
+    tx: Tx,
+    id: string,
+    status: 'succeeded' | 'refunded',
+    givenBackBy: string | undefined,
+  ): Promise<void> {
+    await tx.query('UPDATE purchases SET status = $2, given_back_by = $3, updated_at = now() WHERE id = $1', [
+      id,
+      status,
+      givenBackBy ?? null,
+    ]);
   }
 
   async find(id: string): Promise<PurchaseEntity | null> {

@@ -21,6 +21,7 @@ import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-m
 import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
 import { Disputes1790000048002 } from './migrations/1790000048002-disputes.js';
 import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
+import { GivenBackBy1790000058001 } from './migrations/1790000058001-given-back-by.js';
 
 export const database = {
   schema: 'billing',
@@ -66,4 +67,5 @@ export const migrations = [
   CardUpdates1790000049021,
   Reconciliation1790000054000,
   ReconciliationIndexes1790000054001,
+  GivenBackBy1790000058001,
 ];

@@ -43,7 +43,8 @@ export class MoneyBackRecorder {
     const cause = await this.find(tx, purchase);
     const next = cause ? 'refunded' : 'succeeded';
     if (next === status) return cause !== undefined;
-    await this.purchases.setMoneyBack(tx, id, purchaseTransitions.move(status, next) as typeof next);
+    const moved = purchaseTransitions.move(status, next) as typeof next;
+    await this.purchases.setMoneyBack(tx, id, moved, cause?.id);
     if (cause) this.publishRefunded(tx, purchase, cause);
     else await this.publishFailed(tx, purchase);
     return cause !== undefined;
@@ -61,7 +62,10 @@ export class MoneyBackRecorder {
     tx.publish(leadRefunded, payload, { key: id });
   }
 
-  /** The money came back to us with the refund that failed, or the dispute that was won, last. */
+  /**
+   * The money came back to us with the refund that failed, or the dispute that was won, last. Another one may have been
+   * announced: receivers know the payment's return by that one.
+   */
   private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
     const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>
       succeededAt !== null && endedAt !== null ? [{ id, at: endedAt }] : [],
@@ -72,11 +76,9 @@ export class MoneyBackRecorder {
       throw new Error(
         `purchase ${purchase.id} counts as given back, but no refund failed and no dispute was won`,
       );
-    tx.publish(
-      leadRefundFailed,
-      { ...toIds(purchase, last.id), failedAt: last.at.toISOString() },
-      { key: last.id },
-    );
+    const announced = purchase.givenBackBy ?? last.id;
+    const payload = { ...toIds(purchase, announced), failedAt: last.at.toISOString() };
+    tx.publish(leadRefundFailed, payload, { key: announced });
   }
 }
 

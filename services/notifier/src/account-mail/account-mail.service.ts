@@ -15,7 +15,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
-import { recordRefundedLead } from '../sending/refunded-leads.js';
+import { recordLeadRefund } from '../sending/lead-refunds.js';
 import { toDeclineReason } from '../templates/decline-reason.js';
 import { enqueueAccountMail } from './account-mail-dispatcher.js';
 import type { AccountMailContent } from './account-mail.entity.js';
@@ -71,12 +71,10 @@ export class AccountMailService {
   }
 
   /** Enqueues one email per refund, and keeps the lead from being sent again. An agent without a usable address sees the refund on the dashboard. */
-  async createForRefund(
-    { buyerId, refundId, leadId, amountCents, reason, refundedAt }: PayloadOf<typeof leadRefunded>,
-    message: Message,
-  ): Promise<void> {
+  async createForRefund(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
+    const { buyerId, refundId, leadId, amountCents, reason, refundedAt } = refund;
     await this.transactions.once(message, async (tx) => {
-      await recordRefundedLead(tx, leadId, refundedAt);
+      await recordLeadRefund(tx, refund);
       await this.insertNotice(tx, {
         userId: buyerId,
         occasion: `refund-${refundId}`,

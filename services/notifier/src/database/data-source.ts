@@ -18,6 +18,7 @@ import { TextMessages1790000044001 } from './migrations/1790000044001-text-messa
 import { DeliveryLogIndexes1790000047002 } from './migrations/1790000047002-delivery-log-indexes.js';
 import { BrowserNotifications1790000053000 } from './migrations/1790000053000-browser-notifications.js';
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
+import { LeadRefunds1790000058000 } from './migrations/1790000058000-lead-refunds.js';
 import { RefundedLeads1790000053001 } from './migrations/1790000053001-refunded-leads.js';
 
 export const database = {
@@ -29,6 +30,7 @@ export const database = {
     delivery_attempts: appendOnly,
     undeliverable_leads: appendOnly,
     refunded_leads: appendOnly,
+    lead_refunds: { update: ['refunded_at', 'failed_at'] },
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
     phone_consents: { update: ['network', 'phone'] },
     phone_opt_outs: { update: ['lifted_at'] },
@@ -58,4 +60,5 @@ export const migrations = [
   BrowserNotifications1790000053000,
   NoticePreferences1790000046002,
   RefundedLeads1790000053001,
+  LeadRefunds1790000058000,
 ];

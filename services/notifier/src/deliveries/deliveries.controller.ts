@@ -3,6 +3,7 @@ import {
   applyTextMessageReport,
   type ChannelKind,
   contactChanged,
+  leadRefundFailed,
   leadSold,
   type PayloadOf,
   sendDelivery,
@@ -13,6 +14,7 @@ import { ContactChangeService } from './contact-change.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { TextMessageReportService } from './text-message-report.service.js';
+import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 @Controller()
 export class DeliveriesController {
@@ -22,6 +24,7 @@ export class DeliveriesController {
     private readonly dispatcher: DeliveryDispatcher,
     private readonly contactChanges: ContactChangeService,
     private readonly textMessageReports: TextMessageReportService,
+    private readonly undeliverableLeads: UndeliverableLeadsService,
   ) {}
 
   @HandleEvent(leadSold)
@@ -37,6 +40,11 @@ export class DeliveriesController {
   @HandleEvent(applyTextMessageReport)
   applyReport(report: PayloadOf<typeof applyTextMessageReport>): Promise<void> {
     return this.textMessageReports.apply(report);
+  }
+
+  @HandleEvent(leadRefundFailed)
+  recordFailedRefund(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
+    return this.undeliverableLeads.recordFailedRefund(refund, message);
   }
 
   @HandleEvent(contactChanged)

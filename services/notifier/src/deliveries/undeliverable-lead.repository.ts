@@ -48,14 +48,16 @@ export class UndeliverableLeadRepository {
     return row;
   }
 
-  /** Whether the lead's buyer got the money back, or is getting it. */
+  /** Whether the lead's buyer got the money back, or is getting it. Not if the last refund failed. */
   async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
-    const rows = await tx.query(
-      `SELECT 1 FROM undeliverable_leads WHERE lead_id = $1
-        UNION ALL SELECT 1 FROM refunded_leads WHERE lead_id = $1`,
+    const [row] = await tx.query<{ isRefunded: boolean }>(
+      `SELECT COALESCE(
+                (SELECT bool_or(failed_at IS NULL) FROM lead_refunds WHERE lead_id = $1),
+                EXISTS (SELECT 1 FROM undeliverable_leads WHERE lead_id = $1)
+                  OR EXISTS (SELECT 1 FROM refunded_leads WHERE lead_id = $1)) AS "isRefunded"`,
       [leadId],
     );
-    return rows.length > 0;
+    return row?.isRefunded === true;
   }
 
   /** Returns leads that a copy of the previous release could not deliver: it records that but does not publish it. */

@@ -1,7 +1,9 @@
-import { DomainError, leadUndeliverable } from '@desk/contracts';
+import type { Message } from '@desk/bullmq-transport';
+import { DomainError, type leadRefundFailed, leadUndeliverable, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { recordFailedLeadRefund } from '../sending/lead-refunds.js';
 import { type SoldLead, UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
 
 /** Finds out when a sold lead reached its buyer over no channel at all, and publishes it, so that the buyer is refunded. */
@@ -31,6 +33,11 @@ export class UndeliverableLeadsService {
   /** @throws LEAD_REFUNDED */
   async assertNotRefunded(tx: Tx, leadId: string): Promise<void> {
     if (await this.leads.isRefunded(tx, leadId)) throw new DomainError('LEAD_REFUNDED');
+  }
+
+  /** The buyer has paid for the lead again, so it can be sent again. */
+  async recordFailedRefund(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => recordFailedLeadRefund(tx, refund));
   }
 
   /** Publishes what copies of the previous release left behind. */

@@ -1,0 +1,34 @@
+import type { leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+
+/**
+ * Remembers that the buyer of a lead got the money back: by an admin, after a dispute, or for want of delivery. A refund that
+ * failed stays failed, whatever arrives first.
+ */
+export async function recordLeadRefund(
+  tx: Tx,
+  { refundId, leadId, refundedAt }: PayloadOf<typeof leadRefunded>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lead_refunds (refund_id, lead_id, refunded_at) VALUES ($1, $2, $3)
+     ON CONFLICT (refund_id) DO UPDATE SET refunded_at = excluded.refunded_at`,
+    [refundId, leadId, refundedAt],
+  );
+  // For copies of the previous release.
+  await tx.query(
+    'INSERT INTO refunded_leads (lead_id, refunded_at) VALUES ($1, $2) ON CONFLICT (lead_id) DO NOTHING',
+    [leadId, refundedAt],
+  );
+}
+
+/** Remembers that the money of a refund came back to us. */
+export async function recordFailedLeadRefund(
+  tx: Tx,
+  { refundId, leadId, failedAt }: PayloadOf<typeof leadRefundFailed>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lead_refunds (refund_id, lead_id, failed_at) VALUES ($1, $2, $3)
+     ON CONFLICT (refund_id) DO UPDATE SET failed_at = excluded.failed_at`,
+    [refundId, leadId, failedAt],
+  );
+}
