@@ -51,6 +51,16 @@ describe('batchLines', () => {
 });
 
 describe('summaryLine', () => {
+  it('states how soon unknown payments were resolved, and fails after two minutes', () => {
+    const after = (durationMs: number) =>
+      totalsOf([{ ...passed, trials: [{ ...result(1), resolution: { payments: 4, durationMs } }] }]);
+    expect(summaryLine(after(8_200), 7, 61_000)).toContain(
+      "recovery from a kill 3.0 s, 4 unknown charges and refunds resolved within 8.2 s of the provider's return, seed 7",
+    );
+    expect(isFailed(after(120_000))).toBe(false);
+    expect(isFailed(after(120_001))).toBe(true);
+  });
+
   it('passes only without violations and with every fault injected', () => {
     expect(isFailed(totalsOf([passed]))).toBe(false);
     expect(summaryLine(totalsOf([passed]), 7, 61_000)).toBe(

@@ -1,5 +1,6 @@
 import type { Violation } from './checks/check.js';
 import type { BatchResult } from './run/run-trials.js';
+import { MAX_RESOLUTION_MS } from './run/unknown-payments.js';
 
 export interface Totals {
   readonly trials: number;
@@ -10,6 +11,10 @@ export interface Totals {
   readonly leads: number;
   /** From the end of a batch with kills until everything was sold and delivered. 0 without kills. */
   readonly longestRecoveryMs: number;
+  /** Charges and refunds whose outcome was unknown when the card provider returned. */
+  readonly unknownPayments: number;
+  /** From its return until they had an outcome. */
+  readonly longestResolutionMs: number;
   /** Emails, webhooks and text messages that arrived, and how many of them repeat an earlier one. */
   readonly messages: number;
   readonly repeated: number;
@@ -27,6 +32,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export function totalsOf(batches: readonly BatchResult[]): Totals {
   const trials = batches.flatMap((batch) => batch.trials);
+  const resolutions = trials.flatMap(({ resolution }) => resolution ?? []);
   return {
     trials: trials.length,
     kills: trials.reduce((sum, { kills }) => sum + kills, 0),
@@ -35,6 +41,8 @@ export function totalsOf(batches: readonly BatchResult[]): Totals {
     leads: trials.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
     ...sumArrivals(batches),
     longestRecoveryMs: Math.max(0, ...batches.filter(hasKills).map(({ recoveryMs }) => recoveryMs)),
+    unknownPayments: resolutions.reduce((sum, { payments }) => sum + payments, 0),
+    longestResolutionMs: Math.max(0, ...resolutions.map(({ durationMs }) => durationMs)),
   };
 }
 
@@ -53,7 +61,10 @@ const hasKills = ({ trials }: BatchResult): boolean => trials.some(({ kills }) =
 
 /** @param hasEveryKind whether the run injected every kind of fault rather than chosen ones */
 export const isFailed = (totals: Totals, hasEveryKind = false): boolean =>
-  totals.violations > 0 || totals.notInjected > 0 || (hasEveryKind && repeatsTooOften(totals));
+  totals.violations > 0 ||
+  totals.notInjected > 0 ||
+  totals.longestResolutionMs > MAX_RESOLUTION_MS ||
+  (hasEveryKind && repeatsTooOften(totals));
 
 const repeatsTooOften = ({ messages, repeated }: Totals): boolean =>
   messages >= MIN_MESSAGES && repeated >= messages * MAX_REPEATED_SHARE;
@@ -64,6 +75,12 @@ function shareText({ messages, repeated, kills }: Totals): string {
   const share = `${((100 * repeated) / messages).toFixed(2)} %`;
   return kills === 0 ? ` (${share})` : ` (${share}, ${(repeated / kills).toFixed(2)} per kill)`;
 }
+
+/** Returns an empty text if nothing was unknown after an outage of the card provider. */
+const resolutionText = ({ unknownPayments, longestResolutionMs }: Totals): string =>
+  unknownPayments === 0
+    ? ''
+    : `${unknownPayments} unknown charges and refunds resolved within ${seconds(longestResolutionMs)} of the provider's return, `;
 
 /** Returns a line for each trial, then the faults that did not happen and up to `maxRows` rows per violation. */
 export function batchLines(
@@ -97,5 +114,5 @@ export const summaryLine = (totals: Totals, seed: number, durationMs: number, ha
   `${isFailed(totals, hasEveryKind) ? '✗' : '✓'} ${totals.trials} trials, ${totals.kills} kills, ` +
   `${totals.notInjected} not injected, ${totals.violations} violations, ${totals.leads} leads acknowledged, ` +
   `${totals.messages} messages of which ${totals.repeated} repeated${shareText(totals)}, ` +
-  `longest recovery from a kill ${seconds(totals.longestRecoveryMs)}, ` +
+  `longest recovery from a kill ${seconds(totals.longestRecoveryMs)}, ${resolutionText(totals)}` +
   `seed ${seed}, ${seconds(durationMs)}`;

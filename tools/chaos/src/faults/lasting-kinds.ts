@@ -6,6 +6,8 @@ const FREEZE_MS = 9_000;
 const SILENCE_MS = 8_000;
 /** Two to three hours of `shortTimes`. */
 const OUTAGE_MS = 25_000;
+/** Longer than the longest pause between two questions to the card provider whether it is back. */
+const REAL_OUTAGE_MS = 45_000;
 
 /** The places at which a process is frozen, while it holds something that another copy may take over. */
 const freezePoints: Readonly<Record<string, Circumstance | undefined>> = {
@@ -82,5 +84,12 @@ const outages: readonly FaultKind[] = [
   },
 ].map((kind) => ({ ...kind, needsShortTimes: true }) as FaultKind);
 
+/** With the schedules as they are, to measure how soon unknown charges and refunds are resolved afterwards. */
+const realOutage: FaultKind = {
+  name: 'away.provider-in-real-time',
+  faults: [{ type: 'cut', dependency: 'provider', how: 'refused', forMs: REAL_OUTAGE_MS }],
+  circumstance: 'refund',
+};
+
 /** Faults that last longer than everything in the system that waits. */
-export const lastingKinds: readonly FaultKind[] = [...freezes, ...silences, ...outages];
+export const lastingKinds: readonly FaultKind[] = [...freezes, ...silences, ...outages, realOutage];

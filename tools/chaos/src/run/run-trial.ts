@@ -2,10 +2,13 @@ import { seededRandom } from '@desk/tool-workload';
 import { FaultInjector, type InjectionResult } from '../faults/fault-injector.js';
 import type { Trial } from '../plan/plan.js';
 import type { TestSystem } from './test-system.js';
+import { isProviderAway, type Resolution, waitForResolution } from './unknown-payments.js';
 
 export interface TrialResult extends InjectionResult {
   readonly trial: Trial;
   readonly leadIds: readonly string[];
+  /** After an outage of the card provider. */
+  readonly resolution?: Resolution;
 }
 
 const BURST_MS = 300;
@@ -15,19 +18,23 @@ const LONG_BURST_MS = 1_200;
 /** Posts a burst of leads and injects one fault. Returns once the fault happened and every post was answered. */
 export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialResult> {
   const { kind, circumstance, leads } = trial;
-  const { stack, links, sandbox, chaosDir, funnel, agents, signal } = system;
+  const { stack, links, sandbox, chaosDir, database, funnel, agents, signal } = system;
   const random = seededRandom(trial.seed);
   const injector = new FaultInjector({ stack, links, sandbox, chaosDir, random, signal });
   await agents.prepare(circumstance);
   await injector.arm(kind);
-  const [leadIds] = await Promise.all([
+  const inject = async (): Promise<Resolution | undefined> => {
+    await injector.inject(kind);
+    return isProviderAway(kind) ? waitForResolution(database, signal) : undefined;
+  };
+  const [leadIds, , resolution] = await Promise.all([
     funnel.burst(leads, burstDurationMs(trial), random),
     agents.act(circumstance, random),
-    injector.inject(kind),
+    inject(),
   ]);
   const injected = await injector.finish(kind);
   await agents.restore(circumstance);
-  return { trial, leadIds, ...injected };
+  return { trial, leadIds, ...injected, ...(resolution && { resolution }) };
 }
 
 /** Leads are also posted while a dependency is away. */
