@@ -48,12 +48,28 @@ describe('the page of a user', () => {
       report: { days: 7, received: 2, outcomes: [{ outcome: 'yours', count: 2 }] },
       card: { card: { last4: expect.stringMatching(/^\d{4}$/) }, usable: true },
       channels: [],
+      browsers: [],
       leads: { total: 2 },
       payments: { total: 2, amount: toDecimal(2 * LEAD_PRICE_CENTS) },
       deliveries: [{ status: 'sent' }, { status: 'sent' }],
     });
     expect(body['eligibility']).not.toHaveProperty('changeNumber');
     expect(JSON.stringify(body['leads'])).not.toContain('@');
+  });
+
+  it('shows on which browsers the user allowed notifications, without what identifies a browser', async () => {
+    const agent = await fixture.createAgent();
+    await system.query(
+      'notifier',
+      `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings)
+       VALUES (gen_random_uuid(), $1, 'digest', 'Chrome on Windows', 'enc:1')`,
+      [agent.id],
+    );
+    const { body } = await pageOf(agent.id);
+    expect(body['browsers']).toEqual([
+      expect.objectContaining({ name: 'Chrome on Windows', endedAt: null, lastNotification: null }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain('digest');
   });
 
   it('shows an administrator without the parts of a buyer', async () => {

@@ -4,6 +4,7 @@ import { filtersSchema, leadReportSchema } from '../leads/filters.schemas.js';
 import { eligibilitySchema, soldLeadSchema } from '../leads/sold-leads.schemas.js';
 import { channelsAnswer } from '../notifications/channels.schemas.js';
 import { adminDelivery } from '../notifications/delivery-log.http.js';
+import { pushBrowserSchema } from '../notifications/push.schemas.js';
 import { strictObject, timeZone } from '../primitives.js';
 import { adminPaymentsAnswer } from './accounts.http.js';
 import { userDetailsSchema } from './user-administration.schemas.js';
@@ -14,6 +15,9 @@ const count = () => number().integer().min(0).required();
 const userLead = soldLeadSchema
   .pick(['id', 'fullName', 'amountCents', 'soldAt', 'deliveredAt', 'refundedAt'])
   .noUnknown();
+
+/** A browser that shows the user notifications. */
+const userBrowser = pushBrowserSchema.omit(['endpointDigest']).noUnknown();
 
 /**
  * One user with everything that the services know. Only accounts must answer: a part of another service is null if it
@@ -29,6 +33,8 @@ export const adminUserAnswer = userDetailsSchema
     report: leadReportSchema.nullable().defined().default(null),
     card: cardAnswer.nullable().defined().default(null),
     channels: channelsAnswer.nullable().defined().default(null),
+    /** Those that show notifications, or did. */
+    browsers: array(userBrowser).nullable().defined().default(null),
     /** The newest leads that the user bought. */
     leads: strictObject({
       newest: array(userLead).required(),

@@ -6,6 +6,7 @@ import {
   getEligibility,
   getFilters,
   getLeadReport,
+  getPushSetUp,
   getUserDetails,
   listChannels,
   listSoldLeads,
@@ -29,6 +30,7 @@ const NO_PARTS: ServiceParts = {
   report: null,
   card: null,
   channels: null,
+  browsers: null,
   leads: null,
   payments: null,
   deliveries: null,
@@ -57,22 +59,31 @@ export class UserPageService {
 
   private async getParts(buyerId: string): Promise<ServiceParts> {
     const request = { buyerId };
-    const [eligibility, filters, report, card, channels, leads, payments, deliveries] = await Promise.all([
-      this.optional.fetch(getEligibility, request),
-      this.optional.fetch(getFilters, request),
-      this.optional.fetch(getLeadReport, request),
-      this.optional.fetch(getCard, request),
-      this.optional.fetch(listChannels, { userId: buyerId }),
-      this.optional.fetch(listSoldLeads, { ...request, search: null, days: null, page: 1, pageSize: LISTED }),
-      this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, LISTED)),
-      this.optional.load('deliveries of a user', () => this.deliveries.list({ agent: buyerId })),
-    ]);
+    const [eligibility, filters, report, card, channels, push, leads, payments, deliveries] =
+      await Promise.all([
+        this.optional.fetch(getEligibility, request),
+        this.optional.fetch(getFilters, request),
+        this.optional.fetch(getLeadReport, request),
+        this.optional.fetch(getCard, request),
+        this.optional.fetch(listChannels, { userId: buyerId }),
+        this.optional.fetch(getPushSetUp, { userId: buyerId }),
+        this.optional.fetch(listSoldLeads, {
+          ...request,
+          search: null,
+          days: null,
+          page: 1,
+          pageSize: LISTED,
+        }),
+        this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, LISTED)),
+        this.optional.load('deliveries of a user', () => this.deliveries.list({ agent: buyerId })),
+      ]);
     return {
       eligibility: eligibility && toEligibility(eligibility),
       filters: filters && { filters: filters.filters, timeZone: filters.timeZone },
       report,
       card,
       channels: channels && channels.channels,
+      browsers: push && push.browsers.map(({ endpointDigest, ...browser }) => browser),
       leads: leads && {
         newest: leads.leads.map(({ id, fullName, amountCents, soldAt, deliveredAt, refundedAt }) => ({
           ...{ id, fullName, amountCents, soldAt, deliveredAt },

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { formatBrand, formatExpiry } from '@/lib/card';
 import { channelStates } from '@/lib/channel-states';
+import { describePushBrowser } from '@/lib/push-browsers';
 import { NotLoaded } from './parts';
 
 /** The card on file, without more of its number than the agent sees. */
@@ -41,5 +42,28 @@ export const UserChannels = ({ user, channels }: Pick<AdminUserPage, 'user' | 'c
       ))}
     </ul>
     {channels === null ? <NotLoaded what="The other channels" /> : null}
+  </Card>
+);
+
+/** What came of the notifications on each browser. */
+export const UserBrowsers = ({ browsers }: Pick<AdminUserPage, 'browsers'>) => (
+  <Card title="Browser notifications">
+    {browsers === null ? (
+      <NotLoaded what="The browsers" />
+    ) : browsers.length === 0 ? (
+      <p>Not allowed on any browser.</p>
+    ) : (
+      <ul className="grid gap-3">
+        {browsers.map((browser) => (
+          <li key={browser.id} className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-semibold wrap-anywhere">{browser.name}</span>
+              {browser.endedAt === null ? null : <Badge tone="money">Ended</Badge>}
+            </p>
+            <p className="text-sm text-muted">{describePushBrowser(browser)}</p>
+          </li>
+        ))}
+      </ul>
+    )}
   </Card>
 );

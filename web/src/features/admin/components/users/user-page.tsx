@@ -13,7 +13,7 @@ import { SearchX } from '../../icons';
 import { AdminPage } from '../admin-page';
 import { UserAccount } from './user-account';
 import { UserAudit } from './user-audit';
-import { UserCard, UserChannels } from './user-contact';
+import { UserBrowsers, UserCard, UserChannels } from './user-contact';
 import { UserLists } from './user-lists';
 import { UserFilters, UserLeadReport, UserService } from './user-service';
 import { UserSignIn } from './user-sign-in';
@@ -53,6 +53,7 @@ function Sections({ page }: { page: AdminUserPage }) {
             <UserService page={page} />
             <UserCard card={page.card} />
             <UserChannels user={page.user} channels={page.channels} />
+            <UserBrowsers browsers={page.browsers} />
             <UserFilters filters={page.filters} />
             <UserLeadReport report={page.report} />
           </div>

@@ -6,14 +6,9 @@ import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
+import { describePushBrowser } from '@/lib/push-browsers';
 import { pushSetUpQuery, thisBrowserQuery, useRemovePush, useTestPush } from '../../api/push';
-import {
-  describeEndReason,
-  describeLastNotification,
-  isActive,
-  isThisBrowser,
-  type ThisBrowser,
-} from '../../lib/push-status';
+import { isActive, isThisBrowser, type ThisBrowser } from '../../lib/push-status';
 import { unsubscribeThisBrowser } from '../../lib/this-browser';
 
 interface PushBrowserRowProps {
@@ -23,7 +18,7 @@ interface PushBrowserRowProps {
 
 /** A browser on which the agent allowed notifications, or which ended them. */
 export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
-  const { id, name, allowedAt, endedAt, endReason } = pushBrowser;
+  const { id, name, endedAt } = pushBrowser;
   const queryClient = useQueryClient();
   const remove = useRemovePush(id);
   const test = useTestPush(id);
@@ -63,11 +58,7 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
           {isHere ? <Badge tone="brand">This browser</Badge> : null}
           {endedAt === null ? null : <Badge tone="money">Ended {formatDate(endedAt)}</Badge>}
         </p>
-        <p className="text-sm text-muted">
-          {endedAt === null
-            ? `Allowed ${formatDate(allowedAt)}. ${describeLastNotification(pushBrowser)}`
-            : describeEndReason(endReason)}
-        </p>
+        <p className="text-sm text-muted">{describePushBrowser(pushBrowser)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         {endedAt === null ? (
