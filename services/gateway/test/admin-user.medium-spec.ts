@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -27,7 +28,6 @@ interface Answer {
   readonly [name: string]: unknown;
 }
 const pageOf = (id: string) => admin.get<Answer>(`/api/admin/users/${id}`);
-const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
 const auditOf = (id: string, actorId: string) =>
   system.query<{ action: string; newValue: object }>(
     'accounts',
@@ -73,7 +73,7 @@ describe('the page of a user', () => {
   });
 
   it('shows an administrator without the parts of a buyer', async () => {
-    const { body } = await pageOf(await adminId());
+    const { body } = await pageOf(await readUserId(admin));
     expect(body).toMatchObject({ user: { isAdmin: true }, eligibility: null, card: null, payments: null });
   });
 
@@ -108,7 +108,7 @@ describe('an administrator', () => {
     expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({
       ...{ serviceEnabled: false, reason: 'paused', dailyLeadLimit: 9 },
     });
-    const actor = await adminId();
+    const actor = await readUserId(admin);
     await eventually(async () => (await auditOf(agent.id, actor)).length === 2);
     expect(await auditOf(agent.id, actor)).toEqual([
       { action: 'service-changed', newValue: { serviceEnabled: false, reason: REASON } },
@@ -131,7 +131,7 @@ describe('an administrator', () => {
 
   it('must give a reason, and leaves their own account alone', async () => {
     const agent = await fixture.createAgent();
-    const own = await adminId();
+    const own = await readUserId(admin);
     for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
       const body = { action: 'disable', reason };
       expect((await admin.post(`/api/admin/users/${agent.id}/account`, body)).status).toBe(422);
@@ -149,14 +149,14 @@ describe('an administrator', () => {
     await system.query(
       'accounts',
       "UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
-      [await adminId()],
+      [await readUserId(admin)],
     );
     const answer = await admin.post(`/api/admin/users/${agent.id}/account`, {
       ...{ action: 'disable', reason: REASON },
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     await system.query('accounts', 'UPDATE sessions SET authenticated_at = now() WHERE user_id = $1', [
-      await adminId(),
+      await readUserId(admin),
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
+import { findAuditEvent, readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -22,14 +23,6 @@ beforeAll(async () => {
   admin = await system.createAdmin();
 });
 afterAll(() => system.stop());
-
-const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
-const findAuditEvent = (action: string) =>
-  eventually(async () => {
-    const { body } =
-      await admin.get<{ action: string; actorId: string; userId: string }[]>('/api/admin/audit');
-    return body.find((event) => event.action === action) ?? false;
-  });
 
 describe('the lead history', () => {
   it('shows the timeline of a lead, with declined offers', async () => {
@@ -258,7 +251,9 @@ describe('failed messages', () => {
     const wrong = await admin.post(`${url}/${id}/retry`, { sender: 'notifier' });
     expect(wrong).toMatchObject({ status: 404, body: { code: 'FAILED_MESSAGE_NOT_FOUND' } });
     expect((await admin.post(`${url}/${id}/retry`, { sender: 'billing' })).status).toBe(200);
-    expect(await findAuditEvent('message-retried')).toMatchObject({ actorId: await adminId() });
+    expect(await findAuditEvent(admin, 'message-retried')).toMatchObject({
+      actorId: await readUserId(admin),
+    });
     expect((await list()).messages).toEqual([]);
     await eventually(async () => {
       const [row] = await system.query<{ attempts: number }>('billing', 'SELECT attempts FROM outbox');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
+import { findAuditEvent, readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -21,14 +22,6 @@ beforeAll(async () => {
   admin = await system.createAdmin();
 });
 afterAll(() => system.stop());
-
-const adminId = async (): Promise<string> => (await admin.get<{ id: string }>('/api/auth/user')).body.id;
-const findAuditEvent = (action: string) =>
-  eventually(async () => {
-    const { body } =
-      await admin.get<{ action: string; actorId: string; userId: string }[]>('/api/admin/audit');
-    return body.find((event) => event.action === action) ?? false;
-  });
 
 describe('failed deliveries', () => {
   it('are listed with names, and can be resent once, by an admin only', async () => {
@@ -101,8 +94,8 @@ describe('failed deliveries', () => {
       deliveries: [],
       next: null,
     });
-    expect(await findAuditEvent('delivery-resent')).toMatchObject({
-      actorId: await adminId(),
+    expect(await findAuditEvent(admin, 'delivery-resent')).toMatchObject({
+      actorId: await readUserId(admin),
       userId: buyer.id,
     });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Funnel, FunnelSettings, FunnelWithKey } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
+import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
@@ -31,23 +32,6 @@ async function changeFunnel(funnel: Funnel, changes: Partial<FunnelSettings>): P
   return body;
 }
 
-let createdLeads = 0;
-const createLead = (overrides: object = {}) => {
-  createdLeads += 1;
-  return {
-    first_name: 'Rosa',
-    last_name: `Valdez ${createdLeads}`,
-    email: `rosa${createdLeads}@example.com`,
-    phone: `(212) 555-${String(3_000 + createdLeads)}`,
-    state: 'NY',
-    zip: '10001',
-    age: 66,
-    estimated_assets: '$250,000',
-    purchase_timeline: '0-3 months',
-    lead_type: 'Fixed',
-    ...overrides,
-  };
-};
 type Posted = Answer;
 const post = (key: string, body: object, headers: Record<string, string> = {}): Promise<Posted> =>
   client.post('/api/ingest/leads', body, { 'x-funnel-key': key, ...headers });

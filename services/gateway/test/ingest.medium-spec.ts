@@ -6,6 +6,7 @@ import { eventually, testDataKey } from '@desk/testing';
 import { IngestAdmission } from '../src/ingest/ingest-admission.js';
 import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import type { Answer, Browser } from './browser.js';
+import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
@@ -30,24 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-let createdLeads = 0;
-/** Creates a unique lead as a funnel posts it. */
-const createLead = (overrides: object = {}) => {
-  createdLeads += 1;
-  return {
-    first_name: 'Rosa',
-    last_name: `Valdez ${createdLeads}`,
-    email: `rosa${createdLeads}@example.com`,
-    phone: `(212) 555-${String(3_000 + createdLeads)}`,
-    state: 'NY',
-    zip: '10001',
-    age: 66,
-    estimated_assets: '$250,000',
-    purchase_timeline: '0-3 months',
-    lead_type: 'Fixed',
-    ...overrides,
-  };
-};
 const post = (
   body: object | string,
   headers: Record<string, string> = {},
