@@ -181,7 +181,10 @@ export class AgentWorkload {
     }
     // Opted out until the next trial of this kind, so that the checks see it.
     if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);
-    if (circumstance === 'limit') await this.leaveSlots(limited, 1);
+    if (circumstance === 'limit') {
+      await this.endHold(limited);
+      await this.leaveSlots(limited, 1);
+    }
     if (circumstance === 'erasure') await this.signUpLeavingAgent();
     if (circumstance === 'undeliverable') {
       // Every lead goes to an agent who gets them by email alone.
@@ -203,6 +206,7 @@ export class AgentWorkload {
     if (circumstance === 'scarce') {
       // Leads of the previous trial would take the slots before the fault is armed.
       await this.waitUntilSold();
+      await this.endHold(limited);
       await this.leaveSlots(limited, 2);
       await steady.pause();
       await pausing.pause();
