@@ -51,16 +51,9 @@ const ownValidation: Partial<Record<RouteName, Entrance[]>> = {
     fieldNames(routes.postLead.documentedBody).filter((name) => documentedName(name) !== undefined),
     (field, text) => toLead({ [field]: text }, new Date()),
   ),
-  postLeads: entrances(
-    'postLeads',
-    fieldNames(routes.postLead.documentedBody).filter((name) => documentedName(name) !== undefined),
-    (field, text) => toLead({ [field]: text }, new Date()),
-  ),
-  tryFunnel: entrances(
-    'tryFunnel',
-    fieldNames(routes.tryFunnel.documentedBody).filter((name) => documentedName(name) !== undefined),
-    (field, text) => toLead({ [field]: text }, new Date()),
-  ),
+  // They read each lead as `postLead` does.
+  postLeads: [],
+  tryFunnel: [],
   pingLead: entrances('pingLead', fieldNames(routes.pingLead.documentedBody), (field, text) =>
     toLeadFacts({ [field]: text }, new Date()),
   ),
