@@ -24,13 +24,12 @@ export const affectedComponents = () =>
   array(statusComponent()).min(1, 'Choose at least one component').max(statusComponents.length).required();
 
 /** The components that answered in one minute. */
-export const minuteReports = () =>
-  array(
-    strictObject({ minute: instant(), up: array(statusComponent()).max(statusComponents.length).required() }),
-  )
-    .min(1)
-    .max(MAX_REPORTED_MINUTES)
-    .required();
+const minuteReport = strictObject({
+  minute: instant(),
+  up: array(statusComponent()).max(statusComponents.length).required(),
+});
+export type MinuteReport = InferType<typeof minuteReport>;
+export const minuteReports = () => array(minuteReport).min(1).max(MAX_REPORTED_MINUTES).required();
 
 /**
  * One day in UTC. `minutes` counts those that have passed since recording began; without any there is no data. A minute

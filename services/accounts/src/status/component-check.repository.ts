@@ -1,11 +1,12 @@
-import { type ComponentUptime, STATUS_DAYS, statusComponents, type UptimeDay } from '@desk/contracts';
+import {
+  type ComponentUptime,
+  type MinuteReport,
+  STATUS_DAYS,
+  statusComponents,
+  type UptimeDay,
+} from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-
-export interface MinuteReport {
-  readonly minute: string;
-  readonly up: readonly string[];
-}
 
 /** Reports older than this are not late but wrong. */
 const MAX_AGE_HOURS = 24;

@@ -1,9 +1,4 @@
-import { MAX_REPORTED_MINUTES, type StatusComponent } from '@desk/contracts';
-
-export interface MinuteReport {
-  readonly minute: string;
-  readonly up: StatusComponent[];
-}
+import { MAX_REPORTED_MINUTES, type MinuteReport, type StatusComponent } from '@desk/contracts';
 
 const MINUTE_MS = 60_000;
 
