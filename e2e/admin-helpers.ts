@@ -19,6 +19,34 @@ export const getRows = (page: Page, table: RegExp | string): Locator =>
 export const getEntries = (page: Page, name: RegExp): Locator =>
   getRows(page, name).or(page.getByRole('list', { name }).getByRole('listitem'));
 
+interface NewAgent {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly companyName?: string;
+  readonly email?: string;
+}
+
+/** Creates an agent with a card and a daily limit of 7. `setUp` runs signed in as the agent. */
+export async function createAgent(
+  system: System,
+  { email = newEmail(), companyName = '', ...profile }: NewAgent,
+  setUp: (request: APIRequestContext) => Promise<void> = () => Promise.resolve(),
+): Promise<{ id: string; email: string }> {
+  await seedAgent(
+    { ...profile, companyName, email, dailyLeadLimit: 7, card: 'pm_card_visa' },
+    PASSWORD,
+    system.urls,
+    system.secrets.stripePublishableKey,
+  );
+  const request = await requests.newContext();
+  await signIn(request, system, { email, password: PASSWORD });
+  await setUp(request);
+  const { id } = (await (await request.get(`${system.urls.web}/api/auth/user`)).json()) as { id: string };
+  await request.dispose();
+  return { id, email };
+}
+
 async function setServiceEnabled(
   system: System,
   agents: readonly { email: string; password: string }[],

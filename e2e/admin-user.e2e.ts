@@ -1,10 +1,9 @@
-import { seedAgent } from '@desk/tool-start';
-import { type Page, request as requests } from '@playwright/test';
-import pg from 'pg';
+import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { createAgent, fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { failOnce, findAdmin, holdRequests, newEmail, PASSWORD, signIn } from './helpers.js';
+import { countInDatabase } from './database.js';
+import { failOnce, findAdmin, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { addPasskeys, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -13,41 +12,23 @@ const card = (page: Page, title: string) => page.getByRole('region', { name: tit
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Creates an agent with a card, one passkey and one session. Returns the id. */
-async function createAgent(system: System, email: string, lastName: string): Promise<string> {
+async function createAgentWithPasskey(system: System, email: string, lastName: string): Promise<string> {
   const profile = { firstName: 'Ulla', lastName, phone: '+15125550151', companyName: 'Quill & Co' };
-  await seedAgent(
-    { ...profile, email, dailyLeadLimit: 7, card: 'pm_card_visa' },
-    PASSWORD,
-    system.urls,
-    system.secrets.stripePublishableKey,
-  );
-  const request = await requests.newContext();
-  await signIn(request, system, { email, password: PASSWORD });
-  const user = (await (await request.get(`${system.urls.web}/api/auth/user`)).json()) as { id: string };
+  const { id } = await createAgent(system, { ...profile, email });
   await addPasskeys(system, email, 1);
-  await request.dispose();
-  return user.id;
+  return id;
 }
 
 /** Counts what the page shows, straight from the tables. */
-async function countInDatabase(system: System, userId: string) {
-  const client = new pg.Client({ connectionString: system.urls.database });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<'payments' | 'dollars' | 'deliveries' | 'sessions', number>>(
-      `SELECT (SELECT count(*)::int FROM billing.purchases WHERE user_id = $1 AND purchased_at IS NOT NULL) AS payments,
-              (SELECT sum(amount)::int FROM billing.purchases WHERE user_id = $1 AND status = 'succeeded') AS dollars,
-              (SELECT count(*)::int FROM notifications.deliveries WHERE buyer_id = $1) AS deliveries,
-              (SELECT count(*)::int FROM accounts.sessions WHERE user_id = $1 AND expire > now()) AS sessions`,
-      [userId],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('no counts');
-    return row;
-  } finally {
-    await client.end();
-  }
-}
+const countOfUser = (system: System, userId: string) =>
+  countInDatabase<Record<'payments' | 'dollars' | 'deliveries' | 'sessions', number>>(
+    system,
+    `SELECT (SELECT count(*)::int FROM billing.purchases WHERE user_id = $1 AND purchased_at IS NOT NULL) AS payments,
+            (SELECT sum(amount)::int FROM billing.purchases WHERE user_id = $1 AND status = 'succeeded') AS dollars,
+            (SELECT count(*)::int FROM notifications.deliveries WHERE buyer_id = $1) AS deliveries,
+            (SELECT count(*)::int FROM accounts.sessions WHERE user_id = $1 AND expire > now()) AS sessions`,
+    [userId],
+  );
 
 async function postSoldLead(page: Page, system: System): Promise<void> {
   const { id } = await postLead(page.request, system);
@@ -74,7 +55,7 @@ for (const width of [1280, 390])
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     const email = newEmail();
-    const userId = await createAgent(system, email, `Quill${width}`);
+    const userId = await createAgentWithPasskey(system, email, `Quill${width}`);
     await signInAsAdmin(page, system);
     await withSeededAgentsPaused(system, async () => {
       await postSoldLead(page, system);
@@ -98,7 +79,7 @@ for (const width of [1280, 390])
     await expect(card(page, 'Browser notifications')).toContainText('Not allowed on any browser.');
     await expect(card(page, 'Filters')).toContainText('Any time');
     await expect(card(page, 'Lead report')).toContainText('Sold to this agent');
-    const counted = await countInDatabase(system, userId);
+    const counted = await countOfUser(system, userId);
     expect(counted.payments).toBe(2);
     await expect(card(page, 'Leads')).toContainText(`${counted.payments} leads bought`);
     await expect(card(page, 'Payments')).toContainText(
@@ -179,7 +160,7 @@ test('asks who the admin is, and explains missing users, errors and the own acco
   page,
 }) => {
   const email = newEmail();
-  const userId = await createAgent(system, email, 'Quiet');
+  const userId = await createAgentWithPasskey(system, email, 'Quiet');
   await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/users/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText('User not found')).toBeVisible();

@@ -1,49 +1,30 @@
-import { seedAgent } from '@desk/tool-start';
-import { request as requests } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { createAgent, fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { holdRequests, newEmail, PASSWORD, signIn } from './helpers.js';
+import { countInDatabase } from './database.js';
+import { holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const REASON = 'Asked us by phone';
 
-/** Creates an agent with a card who wants no lead that tests post, and returns the id. */
-async function createPickyAgent(system: System, lastName: string): Promise<{ id: string; email: string }> {
-  const email = newEmail();
-  const profile = { firstName: 'Petra', lastName, phone: '+15125550152', companyName: '' };
-  await seedAgent(
-    { ...profile, email, dailyLeadLimit: 7, card: 'pm_card_visa' },
-    PASSWORD,
-    system.urls,
-    system.secrets.stripePublishableKey,
-  );
-  const request = await requests.newContext();
-  await signIn(request, system, { email, password: PASSWORD });
-  const none = { states: [], hours: [], weeklyBudgetCents: null, monthlyBudgetCents: null };
-  const answer = await request.patch(`${system.urls.web}/api/user/filters`, {
-    data: { ...none, leadTypes: ['Fixed'], assetBands: ['$1M+'], ageRanges: ['76+'] },
+/** Creates an agent with a card who wants no lead that tests post. */
+const createPickyAgent = (system: System, lastName: string) =>
+  createAgent(system, { firstName: 'Petra', lastName, phone: '+15125550152' }, async (request) => {
+    const none = { states: [], hours: [], weeklyBudgetCents: null, monthlyBudgetCents: null };
+    const answer = await request.patch(`${system.urls.web}/api/user/filters`, {
+      data: { ...none, leadTypes: ['Fixed'], assetBands: ['$1M+'], ageRanges: ['76+'] },
+    });
+    expect(answer.ok()).toBe(true);
   });
-  expect(answer.ok()).toBe(true);
-  const user = (await (await request.get(`${system.urls.web}/api/auth/user`)).json()) as { id: string };
-  await request.dispose();
-  return { id: user.id, email };
-}
 
 /** Counts agents without filters of their own, whom every lead matches. */
 async function countUnfiltered(system: System): Promise<number> {
-  const client = new pg.Client({ connectionString: system.urls.database });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM leads.buyers
-        WHERE erased_at IS NULL AND filter_states || filter_lead_types || filter_asset_bands || filter_age_ranges = '{}'`,
-    );
-    return rows[0]?.count ?? 0;
-  } finally {
-    await client.end();
-  }
+  const { count } = await countInDatabase<{ count: number }>(
+    system,
+    `SELECT count(*)::int AS count FROM leads.buyers
+      WHERE erased_at IS NULL AND filter_states || filter_lead_types || filter_asset_bands || filter_age_ranges = '{}'`,
+  );
+  return count;
 }
 
 for (const width of [1280, 390])

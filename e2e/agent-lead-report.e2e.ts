@@ -1,9 +1,9 @@
 import type { LeadOutcome } from '@desk/contracts';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessibleLayout } from './accessibility.js';
 import { withSeededAgentsPaused } from './admin-helpers.js';
 import { type PostedLead, postLead } from './agent-helpers.js';
+import { countInDatabase } from './database.js';
 import { signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -25,44 +25,39 @@ async function patch(page: Page, system: System, path: string, data: object): Pr
 }
 
 /** Counts with a query for each outcome, from what the test knows about the order of events. */
-async function countInDatabase(
+async function countOutcomes(
   system: System,
   email: string,
   whilePaused: PostedLead,
 ): Promise<{ received: number; counts: Partial<Record<LeadOutcome, number>> }> {
-  const client = new pg.Client({ connectionString: system.urls.database });
-  await client.connect();
   const count = async (condition: string, values: readonly unknown[] = []): Promise<number> => {
-    const { rows } = await client.query<{ count: number }>(
+    const counted = await countInDatabase<{ count: number }>(
+      system,
       `SELECT count(*)::int AS count
          FROM leads.leads l
          JOIN leads.buyers b ON b.id = (SELECT id FROM accounts.users WHERE email = $1)
         WHERE l.created_at >= b.created_at AND l.created_at > now() - interval '7 days' AND ${condition}`,
       [email, ...values],
     );
-    return rows[0]?.count ?? 0;
+    return counted.count;
   };
   const isOffered = 'EXISTS (SELECT 1 FROM leads.lead_offers o WHERE o.lead_id = l.id AND o.buyer_id = b.id)';
   const matches = 'l.state = ANY ($2::text[]) AND l.lead_type = ANY ($3::text[])';
   const wasPaused = 'l.id = $4';
   const values = [STATES, TYPES, whilePaused.id];
-  try {
-    return {
-      received: await count('true'),
-      counts: {
-        yours: await count(isOffered),
-        states: await count('NOT l.state = ANY ($2::text[])', [STATES]),
-        leadTypes: await count('l.state = ANY ($2::text[]) AND NOT l.lead_type = ANY ($3::text[])', [
-          STATES,
-          TYPES,
-        ]),
-        paused: await count(`${matches} AND ${wasPaused} AND NOT ${isOffered}`, values),
-        'daily-limit': await count(`${matches} AND NOT ${wasPaused} AND NOT ${isOffered}`, values),
-      },
-    };
-  } finally {
-    await client.end();
-  }
+  return {
+    received: await count('true'),
+    counts: {
+      yours: await count(isOffered),
+      states: await count('NOT l.state = ANY ($2::text[])', [STATES]),
+      leadTypes: await count('l.state = ANY ($2::text[]) AND NOT l.lead_type = ANY ($3::text[])', [
+        STATES,
+        TYPES,
+      ]),
+      paused: await count(`${matches} AND ${wasPaused} AND NOT ${isOffered}`, values),
+      'daily-limit': await count(`${matches} AND NOT ${wasPaused} AND NOT ${isOffered}`, values),
+    },
+  };
 }
 
 test('explains why leads passed the agent by, as the database counts them', async ({ system, page }) => {
@@ -89,7 +84,7 @@ test('explains why leads passed the agent by, as the database counts them', asyn
     const whilePaused = await postLead(page.request, system);
     await patch(page, system, 'service-toggle', { serviceEnabled: true });
 
-    const { received, counts } = await countInDatabase(system, email, whilePaused);
+    const { received, counts } = await countOutcomes(system, email, whilePaused);
     expect(counts).toEqual({ yours: LIMIT, states: 3, leadTypes: 2, paused: 1, 'daily-limit': 1 });
 
     await page.goto(`${system.urls.web}/dashboard`);
