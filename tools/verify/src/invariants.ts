@@ -1,4 +1,5 @@
 import { filterInvariants, matches } from './filter-invariants.js';
+import { intakeInvariants } from './intake-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
 import { nothingStuck } from './nothing-stuck.js';
@@ -6,13 +7,7 @@ import { nothingStuck } from './nothing-stuck.js';
 export type { Invariant };
 
 export const invariants: readonly Invariant[] = [
-  {
-    name: 'acknowledged-leads-stored',
-    description: 'every lead acknowledged to a funnel is stored',
-    needsAcknowledged: true,
-    sql: `SELECT a.id AS lead FROM unnest($1::uuid[]) AS a(id)
-           WHERE NOT EXISTS (SELECT 1 FROM leads.leads l WHERE l.id = a.id)`,
-  },
+  ...intakeInvariants,
   {
     name: 'sold-once',
     description:

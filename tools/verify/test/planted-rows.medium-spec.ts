@@ -58,6 +58,11 @@ beforeEach(async () => {
     [lead, funnel],
   );
   await client.query(
+    `INSERT INTO leads.lead_fingerprints (kind, digest, lead_id, seen_at)
+     SELECT kind, kind, $1, now() FROM unnest(ARRAY['email', 'phone']) AS k(kind)`,
+    [lead],
+  );
+  await client.query(
     `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')`,
     [buyer],
   );
@@ -89,6 +94,11 @@ it('finds nothing before rows are planted', async () => {
 
 const plantedRows: readonly Planted[] = [
   ['acknowledged-leads-stored', 'a lead that is not stored', ['DELETE FROM leads.leads']],
+  [
+    'one-lead-per-person',
+    'a lead with the email of another one',
+    ["UPDATE leads.lead_fingerprints SET lead_id = gen_random_uuid() WHERE kind = 'email'"],
+  ],
   [
     'sold-once',
     'two payments for one lead',
@@ -273,6 +283,13 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['an account whose copies agree', account],
   ['an erased account', erasedAccount],
   ['a lead that an admin offered to a buyer who chose other types, assets and ages', rerouted],
+  [
+    'a person who came again after the duplicate window of a funnel',
+    [
+      "UPDATE leads.leads SET created_at = now() - interval '25 hours'",
+      'UPDATE leads.lead_fingerprints SET lead_id = gen_random_uuid()',
+    ],
+  ],
   ['a release and another offer', [insertOffer(offer, 'released', 5)]],
   ['leads that wait for the card provider', [open, providerAway('billing'), providerAway('leads')]],
   ['an email that waits for the end of the quiet hours', heldEmail],

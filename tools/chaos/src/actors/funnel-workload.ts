@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FunnelClient, leadBody, PersonGenerator, type PostOutcome, type Random } from '@desk/tool-workload';
+import {
+  FunnelClient,
+  type LeadBody,
+  leadBody,
+  PersonGenerator,
+  type PostOutcome,
+  type Random,
+} from '@desk/tool-workload';
 
 const RETRY_FOR_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 12_000;
 const REPEAT_SHARE = 0.25;
+/** The share of persons who are sent twice at once, as if they had answered two pages. */
+const TWICE_SHARE = 0.25;
 
 export interface FunnelFault {
   readonly lead: string;
@@ -33,15 +42,31 @@ export class FunnelWorkload {
     const posts = Array.from({ length: count }, () => ({
       delayMs: random.number.int({ min: 0, max: durationMs }),
       isRepeated: random.datatype.boolean(REPEAT_SHARE),
-      body: JSON.stringify(leadBody(this.persons.next())),
+      isSentTwice: random.datatype.boolean(TWICE_SHARE),
+      lead: leadBody(this.persons.next()),
     }));
     const leadIds = await Promise.all(
-      posts.map(async ({ delayMs, isRepeated, body }) => {
+      posts.map(async ({ delayMs, isRepeated, isSentTwice, lead }) => {
         await pause(delayMs, undefined, { signal: this.signal });
-        return this.postLead(body, isRepeated);
+        return isSentTwice ? this.postTwice(lead) : [await this.postLead(JSON.stringify(lead), isRepeated)];
       }),
     );
-    return leadIds.filter((id) => id !== undefined);
+    return leadIds.flat().filter((id) => id !== undefined);
+  }
+
+  /** Posts a person to both gateways at once. One post is accepted; the invariants find it if both are. */
+  private async postTwice(lead: LeadBody): Promise<string[]> {
+    const post = (reference: string): Promise<string | undefined> =>
+      this.postUntilAcknowledged(JSON.stringify({ ...lead, reference }), randomUUID(), true);
+    const posted = await Promise.all([post('first page'), post('second page')]);
+    const leadIds = posted.filter((id) => id !== undefined);
+    if (leadIds.length === 0)
+      this.faults.push({
+        lead: JSON.stringify(lead),
+        fault: 'neither of two posts of a person was accepted',
+      });
+    this.acknowledged.push(...leadIds);
+    return leadIds;
   }
 
   private async postLead(body: string, isRepeated: boolean): Promise<string | undefined> {
@@ -58,13 +83,18 @@ export class FunnelWorkload {
     return leadId;
   }
 
-  private async postUntilAcknowledged(body: string, idempotencyKey: string): Promise<string | undefined> {
+  private async postUntilAcknowledged(
+    body: string,
+    idempotencyKey: string,
+    mayBeDuplicate = false,
+  ): Promise<string | undefined> {
     const deadline = Date.now() + RETRY_FOR_MS;
     let lastReason = 'no answer';
     while (Date.now() < deadline) {
       this.signal.throwIfAborted();
       const outcome = await this.client.post({ body, idempotencyKey });
       if (outcome.leadId !== undefined) return outcome.leadId;
+      if (mayBeDuplicate && outcome.result === 'duplicate') return undefined;
       if (isRejected(outcome)) {
         this.faults.push({ lead: body, fault: `rejected with ${outcome.status ?? ''}` });
         return undefined;

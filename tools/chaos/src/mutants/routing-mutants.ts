@@ -2,8 +2,23 @@ import type { Mutant } from './mutant.js';
 
 const reserveSql = 'services/lead-router/dist/routing/reserve.sql.js';
 
-/** Bugs in who is offered a lead, and whether the offer may be charged. */
+/** Bugs in which leads are accepted, who is offered a lead, and whether the offer may be charged. */
 export const routingMutants: readonly Mutant[] = [
+  {
+    name: 'duplicates-accepted',
+    bug: 'a lead of a known person is accepted, and so the person is sold twice',
+    edits: [
+      {
+        file: 'services/lead-router/dist/intake/intake.service.js',
+        find: 'if (knownId !== undefined) throw toDuplicate(known);',
+        replace: '',
+      },
+    ],
+    kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
+    circumstance: 'plain',
+    rounds: 2,
+    breaks: 'one-lead-per-person',
+  },
   {
     name: 'release-excludes',
     bug: 'a buyer is excluded from a lead whenever an offer ends without a charge, though the card did not decline it',
