@@ -13,11 +13,19 @@ interface SelectProps<T extends string> {
   options: readonly SelectOption<T>[];
   value: T;
   onChange: (value: T) => void;
+  hint?: string;
   className?: string;
 }
 
 /** A native select: phones and screen readers handle it better than a custom one. */
-export function Select<T extends string>({ label, options, value, onChange, className }: SelectProps<T>) {
+export function Select<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+  className,
+}: SelectProps<T>) {
   const id = useId();
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
@@ -28,6 +36,7 @@ export function Select<T extends string>({ label, options, value, onChange, clas
         <select
           id={id}
           value={value}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           className={clsx(inputClasses, 'cursor-pointer appearance-none truncate pr-10')}
           onChange={({ target }) => {
             const chosen = options.find((option) => option.value === target.value);
@@ -45,6 +54,11 @@ export function Select<T extends string>({ label, options, value, onChange, clas
           className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
         />
       </div>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -82,15 +82,13 @@ export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
 function ModeField() {
   const { values, setFieldValue } = useFormikContext<FunnelFormValues>();
   return (
-    <div className="grid gap-1.5">
-      <Select
-        label="Mode"
-        options={modeOptions}
-        value={values.mode}
-        onChange={(mode) => void setFieldValue('mode', mode)}
-      />
-      <p className="text-sm text-muted">{modeHints[values.mode]}</p>
-    </div>
+    <Select
+      label="Mode"
+      hint={modeHints[values.mode]}
+      options={modeOptions}
+      value={values.mode}
+      onChange={(mode) => void setFieldValue('mode', mode)}
+    />
   );
 }
 
@@ -107,18 +105,13 @@ const phoneVerificationOptions = phoneVerifications.map((value) => ({
 function PhoneVerificationField() {
   const { values, setFieldValue } = useFormikContext<FunnelFormValues>();
   return (
-    <div className="grid gap-1.5">
-      <Select
-        label="Phone numbers"
-        options={phoneVerificationOptions}
-        value={values.phoneVerification}
-        onChange={(verification) => void setFieldValue('phoneVerification', verification)}
-      />
-      <p className="text-sm text-muted">
-        A look-up costs what the provider of text messages charges for it. Without an answer, a lead is sold
-        as not verified.
-      </p>
-    </div>
+    <Select
+      label="Phone numbers"
+      hint="A look-up costs what the provider of text messages charges for it. Without an answer, a lead is sold as not verified."
+      options={phoneVerificationOptions}
+      value={values.phoneVerification}
+      onChange={(verification) => void setFieldValue('phoneVerification', verification)}
+    />
   );
 }
 
