@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { withSeededAgentsPaused } from './admin-helpers.js';
+import { postLead } from './agent-helpers.js';
+import { countInDatabase } from './database.js';
 import { expectNotice, signInAsNewAgent } from './helpers.js';
-import { expect, test } from './system.js';
+import { expect, type System, test } from './system.js';
 
 for (const width of [1280, 390])
   test(`saves filters, hours and budgets at ${width} px`, async ({ system, page }) => {
@@ -30,3 +34,72 @@ for (const width of [1280, 390])
     await expect(page.getByLabel('Monday from')).toHaveValue('510');
     await expect(page.getByLabel('Weekly budget')).toHaveValue('800');
   });
+
+interface Counts {
+  readonly matching: number;
+  readonly received: number;
+}
+
+/** Counts the leads of the last 30 days that a condition on their columns would have matched. */
+const countLeads = (system: System, condition: string): Promise<Counts> =>
+  countInDatabase<Counts>(
+    system,
+    `SELECT count(*) FILTER (WHERE ${condition})::int AS matching, count(*)::int AS received
+       FROM leads.leads WHERE created_at > now() - interval '30 days'`,
+  );
+
+const getCounts = (page: Page) => page.getByRole('status').filter({ hasText: 'leads of the last 30 days' });
+
+test('counts the leads that the filters would have matched while they are edited, as the database does', async ({
+  system,
+  page,
+}) => {
+  await withSeededAgentsPaused(system, async () => {
+    for (const lead of [
+      { state: 'FL', zip: '33101', lead_type: 'MYGA', age: 72 },
+      { state: 'FL', zip: '33101', lead_type: 'MYGA', age: 57 },
+      { state: 'FL', zip: '33101', estimated_assets: '$1M+' },
+      { state: 'CA', zip: '90210', lead_type: 'MYGA', age: 72 },
+      { state: 'NY', zip: '10001', estimated_assets: '$500K-$1M', age: 72 },
+    ])
+      await postLead(page.request, system, lead);
+    // A lead of last month counts no more.
+    const { id } = await postLead(page.request, system, { state: 'FL', zip: '33101', lead_type: 'MYGA' });
+    await countInDatabase(
+      system,
+      "UPDATE leads.leads SET created_at = created_at - interval '31 days' WHERE id = $1 RETURNING id",
+      [id],
+    );
+  });
+  await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings?tab=filters`);
+  const expectCounts = async (condition: string): Promise<Counts> => {
+    const counted = await countLeads(system, condition);
+    const { matching, received } = counted;
+    await expect(getCounts(page)).toContainText(`${matching} of ${received} leads of the last 30 days match`);
+    return counted;
+  };
+  // The counts are at most a minute old.
+  await expect(async () => {
+    await page.reload();
+    const { received } = await countLeads(system, 'true');
+    await expect(getCounts(page)).toContainText(`${received} of ${received} leads`, { timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
+
+  const check = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await check('FL').check();
+  expect((await expectCounts("state = 'FL'")).matching).toBeGreaterThanOrEqual(3);
+  await check('MYGA').check();
+  expect((await expectCounts("state = 'FL' AND lead_type = 'MYGA'")).matching).toBeGreaterThanOrEqual(2);
+  await check('71-75').check();
+  const narrow = "state = 'FL' AND lead_type = 'MYGA' AND age_range = '71-75'";
+  const { matching, received } = await expectCounts(narrow);
+  expect(matching).toBeGreaterThanOrEqual(1);
+  expect(received).toBeGreaterThan(matching);
+  await check('CA').check();
+  await expectCounts(narrow.replace("= 'FL'", "IN ('FL', 'CA')"));
+  await check('$1M+').check();
+  await expectCounts(`${narrow.replace("= 'FL'", "IN ('FL', 'CA')")} AND estimated_assets = '$1M+'`);
+  for (const name of ['FL', 'CA', 'MYGA', '71-75']) await check(name).uncheck();
+  await expectCounts("estimated_assets = '$1M+'");
+});
