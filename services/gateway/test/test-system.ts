@@ -51,6 +51,7 @@ export class TestSystem {
     readonly port: number,
     private readonly accountsEnv: NodeJS.ProcessEnv,
     private readonly gatewayEnv: NodeJS.ProcessEnv,
+    private readonly createNotifierEnv: (sandboxUrl: string) => NodeJS.ProcessEnv,
   ) {
     const { redis } = this;
     // The gateway listens here, so that the origin of the tests' pages is the public one.
@@ -71,9 +72,10 @@ export class TestSystem {
   static async start(
     accountsEnv: NodeJS.ProcessEnv = NO_LIMITS,
     gatewayEnv: NodeJS.ProcessEnv = {},
+    createNotifierEnv: (sandboxUrl: string) => NodeJS.ProcessEnv = () => ({}),
   ): Promise<TestSystem> {
     const database = await copyTestDatabase('all_services', migrateServices);
-    const system = new TestSystem(database, await getFreePort(), accountsEnv, gatewayEnv);
+    const system = new TestSystem(database, await getFreePort(), accountsEnv, gatewayEnv, createNotifierEnv);
     const sandbox = await ServiceProcess.start('tools/sandbox', /^sandbox: http/, {
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
@@ -220,6 +222,7 @@ export class TestSystem {
       DATABASE_URL: this.database.services[service].url,
       HEALTH_PORT: String(await getFreePort()),
       ...(service === 'accounts' ? this.accountsEnv : {}),
+      ...(service === 'notifier' ? this.createNotifierEnv(this.sandboxUrl) : {}),
     });
     this.processes.set(name, started);
   }

@@ -20,13 +20,13 @@ export interface Offer {
   unit_number: number;
 }
 
-const hash = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+export const hashLead = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 
 /** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
 export async function startFixture(copies: CopySettings = [{}, {}]) {
   const router = await startLeadRouter(copies);
   const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
-    router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hash(lead), lead });
+    router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hashLead(lead), lead });
   const listOffers = (leadId: string) =>
     router.query<Offer>('SELECT * FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at', [leadId]);
   const waitForOffer = (leadId: string) =>

@@ -104,6 +104,22 @@ const acceptedLead = strictObject({
   test: testOutcome(),
 });
 
+const postedLead = {
+  funnelId: uuid(),
+  idempotencyKey: string().min(1).max(255).nullable().defined(),
+  bodyHash: digest().required(),
+  lead: leadSchema,
+};
+
+const postErrors = [
+  'UNKNOWN_FUNNEL_KEY',
+  'INVALID_REQUEST',
+  'CONSENT_REQUIRED',
+  'DUPLICATE_LEAD',
+  'IDEMPOTENCY_MISMATCH',
+  'IDEMPOTENCY_IN_FLIGHT',
+] as const;
+
 /**
  * Accepts a lead, which is committed before the response. The same idempotency key, or the same body from the same
  * funnel within a minute, is the same lead (`replayed`).
@@ -111,22 +127,23 @@ const acceptedLead = strictObject({
 export const acceptLead = defineCommand({
   service: 'lead-router',
   name: 'leads.accept',
-  request: strictObject({
-    ...funnelKey,
-    funnelId: uuid(),
-    idempotencyKey: string().min(1).max(255).nullable().defined(),
-    bodyHash: digest().required(),
-    lead: leadSchema,
-  }),
+  request: strictObject({ ...funnelKey, ...postedLead }),
   response: acceptedLead,
-  errors: [
-    'UNKNOWN_FUNNEL_KEY',
-    'INVALID_REQUEST',
-    'CONSENT_REQUIRED',
-    'DUPLICATE_LEAD',
-    'IDEMPOTENCY_MISMATCH',
-    'IDEMPOTENCY_IN_FLIGHT',
-  ],
+  errors: postErrors,
+});
+
+/**
+ * Decides a post as `acceptLead` would, and accepts nothing: before its phone number is looked up, which costs money.
+ * Returns the lead that was accepted before; null for a new one.
+ */
+export const checkLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.check',
+  request: strictObject({ keyHash: digest().required(), ...postedLead }),
+  response: strictObject({ accepted: acceptedLead.nullable().defined() }),
+  errors: postErrors,
+  // The previous release does not answer it, and the lead can be accepted without the answer.
+  timeoutMs: 3_000,
 });
 
 /**

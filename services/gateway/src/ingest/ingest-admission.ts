@@ -75,11 +75,16 @@ export class IngestAdmission implements OnModuleInit {
     if (refusal) throw refusal;
   }
 
+  /** Counts a post as accepted, and as in flight until `work` settles. */
+  trackAcceptance<T>(work: () => Promise<T>): Promise<T> {
+    this.pace.countAccepted();
+    return this.track(work);
+  }
+
   /** Counts a post as in flight until `work` settles. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     const post = { startedAt: performance.now() };
     this.inFlight.add(post);
-    this.pace.countAccepted();
     try {
       return await work();
     } finally {

@@ -6,6 +6,7 @@ import { IngestController } from './ingest.controller.js';
 import { IngestAdmission } from './ingest-admission.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadPathBacklog } from './lead-path-backlog.js';
+import { PhoneTurns } from './phone-turns.js';
 import { PhoneVerifier } from './phone-verifier.js';
 import { PingController } from './ping.controller.js';
 import { PostMetrics } from './post-metrics.js';
@@ -18,6 +19,7 @@ import { RejectionCounter } from './rejection-counter.js';
     LeadIntake,
     LeadPathBacklog,
     OptionalQuery,
+    PhoneTurns,
     PhoneVerifier,
     PostMetrics,
     RejectionCounter,

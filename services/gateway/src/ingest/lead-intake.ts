@@ -3,16 +3,20 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AcceptedLeadAnswer,
   acceptLead,
+  checkLead,
   DomainError,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
+  leadFields,
   type PhoneVerification,
+  type RequestOf,
   type ResponseOf,
   tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { withNewFields } from '../http/with-new-fields.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { PhoneTurns } from './phone-turns.js';
 import { PhoneVerifier } from './phone-verifier.js';
 import { documentedName } from './field-names.js';
 import { PostMetrics } from './post-metrics.js';
@@ -25,6 +29,8 @@ export interface PostingFunnel {
 }
 
 type Body = Readonly<Record<string, unknown>>;
+type LeadPost = RequestOf<typeof checkLead>;
+type Accepted = ResponseOf<typeof acceptLead>;
 
 /** Hands a posted lead to lead-router. */
 @Injectable()
@@ -32,6 +38,7 @@ export class LeadIntake {
   constructor(
     private readonly commands: CommandClient,
     private readonly admission: IngestAdmission,
+    private readonly turns: PhoneTurns,
     private readonly phones: PhoneVerifier,
     private readonly metrics: PostMetrics,
   ) {}
@@ -42,20 +49,46 @@ export class LeadIntake {
   }
 
   private async accept(
-    { funnelId, funnelKeyHash, phoneVerification }: PostingFunnel,
+    { funnelId, funnelKeyHash: keyHash, phoneVerification }: PostingFunnel,
     body: Body,
     idempotencyKey: string | null,
   ): Promise<AcceptedLeadAnswer> {
     this.admission.assertOpen();
-    const posted = toLead(body, new Date());
+    const lead = toLead(body, new Date());
     // What a look-up finds may change between two posts of the same lead.
-    const bodyHash = hashOf(posted);
-    const lead = await this.phones.verify(posted, phoneVerification, phoneFieldOf(body));
-    const post = { funnelId, idempotencyKey, bodyHash, lead };
-    const accepted = await this.admission.track(() =>
-      withNewFields({ keyHash: funnelKeyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
-    );
+    const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
+    const accepted = await (phoneVerification === 'off'
+      ? this.acceptNew(post)
+      : this.acceptVerified(post, phoneVerification, phoneFieldOf(body)));
     return toAnswer(lead, accepted);
+  }
+
+  /** Looks the number up only if the lead would be accepted, and once for posts of one number that arrive together. */
+  private acceptVerified(post: LeadPost, verification: PhoneVerification, field: string): Promise<Accepted> {
+    return this.turns.run(post.lead.phone, async () => {
+      // Without an answer, the lead is decided when it is accepted.
+      const known = await this.findAccepted(post).catch(ignoreUnavailable);
+      if (known) return known;
+      const lead = await this.phones.verify(post.lead, verification);
+      if (lead) return this.acceptNew({ ...post, lead });
+      // The first post may have been accepted meanwhile, if this repetition of it had no turn or no answer before.
+      const accepted = await this.findAccepted(post);
+      if (accepted) return accepted;
+      throw new DomainError('INVALID_REQUEST', {
+        fields: [{ field, message: leadFields.phone.patternMessage }],
+      });
+    });
+  }
+
+  /** Returns the lead that was accepted from the same post before. @throws what `acceptLead` would throw */
+  private async findAccepted(post: LeadPost): Promise<Accepted | null> {
+    return (await this.admission.track(() => this.commands.send(checkLead, post))).accepted;
+  }
+
+  private acceptNew({ keyHash, ...post }: LeadPost): Promise<Accepted> {
+    return this.admission.trackAcceptance(() =>
+      withNewFields({ keyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
+    );
   }
 
   /** Checks a lead as in test mode. @throws INVALID_REQUEST and what `tryLead` throws */
@@ -65,10 +98,7 @@ export class LeadIntake {
   }
 }
 
-const toAnswer = (
-  lead: Lead,
-  { leadId, replayed, receivedAt, test }: ResponseOf<typeof acceptLead>,
-): AcceptedLeadAnswer => ({
+const toAnswer = (lead: Lead, { leadId, replayed, receivedAt, test }: Accepted): AcceptedLeadAnswer => ({
   status: 'accepted',
   lead_id: leadId,
   replayed,
@@ -95,6 +125,11 @@ export function parseIdempotencyKey(key: unknown, field: string): string | null 
   if (typeof key === 'string' && key.length <= IDEMPOTENCY_KEY_MAX && !key.includes('\0')) return key;
   const message = `${field} must be text of at most ${IDEMPOTENCY_KEY_MAX} characters`;
   throw new DomainError('INVALID_REQUEST', { fields: [{ field, message }] });
+}
+
+function ignoreUnavailable(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return null;
+  throw error;
 }
 
 /** The name under which a funnel posted the phone number. */

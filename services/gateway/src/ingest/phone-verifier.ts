@@ -1,11 +1,4 @@
-import {
-  DomainError,
-  type Lead,
-  leadFields,
-  lookUpPhone,
-  type PhoneVerification,
-  type ResponseOf,
-} from '@desk/contracts';
+import { type Lead, lookUpPhone, type PhoneVerification, type ResponseOf } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { OptionalQuery } from '../http/optional-query.js';
 import { toPhoneCheck } from './to-phone-check.js';
@@ -26,14 +19,11 @@ export class PhoneVerifier {
 
   constructor(private readonly queries: OptionalQuery) {}
 
-  /** Returns the lead with what was found. @throws INVALID_REQUEST if the number must be valid and is not */
-  async verify(lead: Lead, verification: PhoneVerification, field: string): Promise<Lead> {
+  /** Returns the lead with what was found; null if the number must be valid and is not. */
+  async verify(lead: Lead, verification: PhoneVerification): Promise<Lead | null> {
     if (verification === 'off') return lead;
     const found = await this.lookUp(lead.phone);
-    if (found?.isValid === false && verification === 'required')
-      throw new DomainError('INVALID_REQUEST', {
-        fields: [{ field, message: leadFields.phone.patternMessage }],
-      });
+    if (found?.isValid === false && verification === 'required') return null;
     return { ...lead, phoneCheck: toPhoneCheck(found) };
   }
 

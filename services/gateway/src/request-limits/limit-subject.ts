@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { type LimitSubject } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
+import type { GatewayEnv } from '../env.js';
 import { callerOf } from '../http/caller.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 
@@ -18,10 +19,12 @@ export function readSubject(per: LimitSubject, request: IdentifiedRequest): stri
   }
 }
 
-/** Derives a key of its own from the secret that all copies share. */
-export const deriveSubjectKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'request limits', 32));
+/** Derives a key for one purpose from the secret that all copies share. */
+export const deriveSubjectKey = (
+  { JWT_KEYS, JWT_SECRET }: Pick<GatewayEnv, 'JWT_KEYS' | 'JWT_SECRET'>,
+  purpose: 'request limits' | 'phone turns',
+): Buffer => Buffer.from(hkdfSync('sha256', JWT_KEYS ?? JWT_SECRET ?? '', '', purpose, 32));
 
-/** Keyed, because a plain hash of an IPv4 address is reversed by trying all of them. */
+/** Keyed, because a plain hash of an IPv4 address or a phone number is reversed by trying all of them. */
 export const hashSubject = (key: Buffer, subject: string): string =>
   createHmac('sha256', key).update(subject).digest('base64url').slice(0, 22);

@@ -29,7 +29,7 @@ export class RequestLimiter implements OnModuleInit {
     health: HealthServer,
   ) {
     this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
-    this.subjectKey = deriveSubjectKey(env.JWT_KEYS ?? env.JWT_SECRET ?? '');
+    this.subjectKey = deriveSubjectKey(env, 'request limits');
     this.refusals = new Counter({
       name: 'http_requests_limited_total',
       help: 'Requests refused by a request limit',

@@ -1,6 +1,7 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   acceptLead,
+  checkLead,
   findDemand,
   getLeadStatus,
   type RequestOf,
@@ -24,6 +25,11 @@ export class IntakeController {
     const accepted = await this.intake.accept(request);
     crashPoint('lead-router.before-ack');
     return accepted;
+  }
+
+  @HandleCommand(checkLead)
+  check(request: RequestOf<typeof checkLead>): Promise<ResponseOf<typeof checkLead>> {
+    return this.intake.check(request);
   }
 
   @HandleCommand(tryLead)

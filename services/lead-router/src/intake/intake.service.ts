@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type acceptLead,
+  type checkLead,
   DomainError,
   type getLeadStatus,
   LEAD_PRICE_CENTS,
@@ -36,8 +37,12 @@ class Replay extends Error {
   }
 }
 
-/** Ends a transaction that found nothing wrong with a lead posted in test mode. */
-class TestPost extends Error {}
+/** Ends a transaction that found nothing wrong with a lead that it must not insert. */
+class CheckedPost extends Error {
+  constructor(readonly isTest: boolean) {
+    super('a lead was checked');
+  }
+}
 
 @Injectable()
 export class IntakeService {
@@ -60,11 +65,25 @@ export class IntakeService {
     try {
       return await this.transactions.run((tx) => this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));
     } catch (error) {
-      if (error instanceof TestPost) return this.testIntake.accept(post);
-      if (error instanceof Replay) return toReplayed(error.lead);
-      if (post.idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
-        throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
-      throw error;
+      if (error instanceof CheckedPost) return this.testIntake.accept(post);
+      return toReplayed(error, post);
+    }
+  }
+
+  /**
+   * Decides a post as `accept` does, and accepts nothing. Returns the lead that was accepted before; null for a new one.
+   * @throws as `accept` does
+   */
+  async check(post: RequestOf<typeof checkLead>): Promise<ResponseOf<typeof checkLead>> {
+    try {
+      return await this.transactions.run(async (tx) => {
+        const { isTest } = await this.assertNew(tx, post, randomUUID(), this.funnels.findTerms(tx, post));
+        throw new CheckedPost(isTest);
+      });
+    } catch (error) {
+      if (error instanceof CheckedPost)
+        return { accepted: error.isTest ? await this.testIntake.findAccepted(post) : null };
+      return { accepted: toReplayed(error, post) };
     }
   }
 
@@ -78,7 +97,7 @@ export class IntakeService {
         return this.acceptNew(tx, post, Promise.resolve(terms));
       });
     } catch (error) {
-      if (error instanceof TestPost) return this.testIntake.accept(post);
+      if (error instanceof CheckedPost) return this.testIntake.accept(post);
       // Trying the same person again is a duplicate, not a repetition of the same post.
       if (error instanceof Replay) throw toDuplicate(error.lead);
       throw error;
@@ -100,20 +119,30 @@ export class IntakeService {
     };
   }
 
-  /** The three checks need one round trip together. Whichever fails, the claim is rolled back. @throws Replay */
   private async acceptNew(
     tx: Tx,
     post: LeadPost,
     findTerms: Promise<FunnelTerms | undefined>,
   ): Promise<AcceptedLead> {
     const leadId = randomUUID();
-    const fingerprints = toFingerprints(post.lead);
-    const [terms, knownByKey, knownIds] = await Promise.all([
+    const { isTest } = await this.assertNew(tx, post, leadId, findTerms);
+    if (isTest) throw new CheckedPost(isTest);
+    return this.insert(tx, post, leadId);
+  }
+
+  /** The three checks need one round trip together. Whichever fails, the claim is rolled back. @throws Replay */
+  private async assertNew(
+    tx: Tx,
+    post: LeadPost,
+    leadId: string,
+    findTerms: Promise<FunnelTerms | undefined>,
+  ): Promise<FunnelTerms> {
+    const [terms, knownByKey, [knownId]] = await Promise.all([
       findTerms,
       this.leads.lockIdempotencyKey(tx, post),
       this.fingerprints.claim(
         tx,
-        fingerprints,
+        toFingerprints(post.lead),
         { leadId, funnelId: post.funnelId },
         this.env.DUPLICATE_WINDOW_DAYS,
       ),
@@ -123,14 +152,12 @@ export class IntakeService {
       if (knownByKey.bodyHash !== post.bodyHash) throw new DomainError('IDEMPOTENCY_MISMATCH');
       throw new Replay(knownByKey);
     }
+    if (terms.isTest && (await this.testIntake.isKnown(tx, post))) throw new CheckedPost(terms.isTest);
+    const known = knownId === undefined ? null : await this.leads.findById(tx, knownId);
+    if (known && isReplay(known, post, Date.now())) throw new Replay(known);
     assertMeets(terms, post.lead);
-    const [knownId] = knownIds;
-    if (knownId !== undefined) {
-      const known = await this.leads.findById(tx, knownId);
-      throw known && isReplay(known, post, Date.now()) ? new Replay(known) : toDuplicate(known);
-    }
-    if (terms.isTest) throw new TestPost();
-    return this.insert(tx, post, leadId);
+    if (knownId !== undefined) throw toDuplicate(known);
+    return terms;
   }
 
   private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {
@@ -161,8 +188,11 @@ const toDuplicate = (known: LeadEntity | null): DomainError =>
     info: known ? { first_received_at: known.createdAt.toISOString() } : {},
   });
 
-const toReplayed = (lead: LeadEntity): AcceptedLead => ({
-  leadId: lead.id,
-  replayed: true,
-  receivedAt: lead.createdAt.toISOString(),
-});
+/** Answers what a transaction about a known lead ended with. @throws IDEMPOTENCY_IN_FLIGHT, and every other failure */
+function toReplayed(error: unknown, { idempotencyKey }: Pick<LeadPost, 'idempotencyKey'>): AcceptedLead {
+  if (error instanceof Replay)
+    return { leadId: error.lead.id, replayed: true, receivedAt: error.lead.createdAt.toISOString() };
+  if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
+    throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
+  throw error;
+}

@@ -44,6 +44,19 @@ export class TestIntakeService {
     });
   }
 
+  /** Returns the lead that was accepted with this key; null for a new one. @throws IDEMPOTENCY_MISMATCH */
+  findAccepted(post: LeadPost): Promise<AcceptedLead | null> {
+    return this.transactions.run(async (tx) => {
+      const known = await this.findKnown(tx, post);
+      return known ? toAnswer(known, true) : null;
+    });
+  }
+
+  /** Whether a lead was accepted with this key. @throws IDEMPOTENCY_MISMATCH */
+  async isKnown(tx: Tx, post: LeadPost): Promise<boolean> {
+    return (await this.findKnown(tx, post)) !== undefined;
+  }
+
   /** @throws LEAD_NOT_FOUND */
   async getStatus(funnelId: string, leadId: string): Promise<ResponseOf<typeof getLeadStatus>> {
     const lead = await this.testLeads.findOfFunnel(funnelId, leadId);

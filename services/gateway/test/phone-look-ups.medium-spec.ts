@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Funnel, FunnelSettings, FunnelWithKey, PhoneVerification } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { Browser } from './browser.js';
+import { TestSystem } from './test-system.js';
+
+/** Long enough for posts that arrive together to overlap. */
+const LOOKUP_MS = 200;
+let system: TestSystem;
+let second: RunningGateway;
+let admin: Browser;
+
+beforeAll(async () => {
+  system = await TestSystem.start(undefined, {}, (sandboxUrl) => ({
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_BASE: sandboxUrl,
+  }));
+  second = await system.startSecondGateway();
+  admin = await system.createAdmin();
+});
+afterAll(async () => {
+  await second.close();
+  await system.stop();
+});
+
+/** The sandbox counts requests that a fault applies to. */
+beforeEach(async () => {
+  await fetch(`${system.sandboxUrl}/sandbox/faults`, { method: 'DELETE' });
+  const fault = { kind: 'latency', ms: LOOKUP_MS, match: { path: '/v2/**' } };
+  await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+});
+async function countLookUps(): Promise<number> {
+  const response = await fetch(`${system.sandboxUrl}/sandbox/faults`);
+  const { faults } = (await response.json()) as { faults: { hits: number }[] };
+  return faults[0]?.hits ?? 0;
+}
+
+async function createFunnel(
+  phoneVerification: PhoneVerification,
+  mode: FunnelSettings['mode'] = 'live',
+): Promise<{ key: string; funnel: Funnel }> {
+  const created = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Safe' });
+  const { id, createdAt: _createdAt, keys: _keys, ...settings } = created.body.funnel;
+  const { status, body } = await admin.patch<Funnel>(`/api/admin/funnels/${id}`, {
+    ...settings,
+    mode,
+    phoneVerification,
+  });
+  expect(status).toBe(200);
+  return { key: created.body.key, funnel: body };
+}
+
+let createdLeads = 0;
+/** The sandbox finds a number not valid that ends in 00. */
+const createLead = (overrides: object = {}) => {
+  createdLeads += 1;
+  return {
+    first_name: 'Rosa',
+    last_name: `Valdez ${createdLeads}`,
+    email: `rosa${createdLeads}@example.com`,
+    phone: `(212) 555-${String(3_050 + (createdLeads % 40) + 100 * Math.floor(createdLeads / 40))}`,
+    state: 'NY',
+    zip: '10001',
+    age: 66,
+    estimated_assets: '$250,000',
+    purchase_timeline: '0-3 months',
+    lead_type: 'Fixed',
+    ...overrides,
+  };
+};
+const post = (key: string, body: object, idempotencyKey?: string, url = system.gateway.url) =>
+  new Browser(url).post('/api/ingest/leads', body, {
+    'x-funnel-key': key,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  });
+const listPhoneChecks = async (funnel: Funnel): Promise<(string | null)[]> => {
+  const sql = 'SELECT phone_check AS "phoneCheck" FROM leads WHERE funnel_id = $1';
+  const rows = await system.query<{ phoneCheck: string | null }>('lead-router', sql, [funnel.id]);
+  return rows.map(({ phoneCheck }) => phoneCheck);
+};
+
+describe('the phone number of a posted lead', () => {
+  it('is looked up once, and not again for a replay, a duplicate or a post that is refused anyway', async () => {
+    const { key, funnel } = await createFunnel('required');
+    const lead = createLead();
+    const first = await post(key, lead, 'lead-1');
+    expect(first).toMatchObject({ status: 201, body: { replayed: false } });
+    const { lead_id: leadId } = first.body;
+    expect(await countLookUps()).toBe(1);
+
+    const replay = { status: 200, body: { lead_id: leadId, replayed: true } };
+    expect(await post(key, lead, 'lead-1')).toMatchObject(replay);
+    expect(await post(key, lead)).toMatchObject(replay);
+    expect(await post(key, createLead(), 'lead-1')).toMatchObject({ body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    const other = await createFunnel('required');
+    for (const sender of [key, other.key])
+      expect(await post(sender, { ...lead, zip: '10002' })).toMatchObject({
+        status: 409,
+        body: { code: 'DUPLICATE_LEAD', first_received_at: first.body['received_at'] },
+      });
+    expect(await countLookUps()).toBe(1);
+    expect(await listPhoneChecks(funnel)).toEqual(['Verified mobile']);
+  });
+
+  it('may be wrong only if the funnel allows it', async () => {
+    const invalid = createLead({ phone: undefined, mobile: '(212) 555-0100' });
+    const strict = await createFunnel('required');
+    expect(await post(strict.key, invalid)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'mobile' }] },
+    });
+    const lenient = await createFunnel('optional');
+    expect(await post(lenient.key, invalid)).toMatchObject({ status: 201 });
+    expect(await listPhoneChecks(lenient.funnel)).toEqual(['Not verified']);
+    expect(await countLookUps()).toBe(2);
+  });
+
+  it('is looked up once for posts that arrive together at several gateways', async () => {
+    const { key, funnel } = await createFunnel('required');
+    const other = await createFunnel('required');
+    const lead = createLead();
+    const urls = [system.gateway.url, second.url, system.gateway.url, second.url];
+    const [replays, duplicates] = await Promise.all([
+      Promise.all(urls.map((url) => post(key, lead, 'together', url))),
+      Promise.all(
+        urls.map((url, index) => post(other.key, { ...lead, zip: `1000${index + 2}` }, undefined, url)),
+      ),
+    ]);
+    const accepted = [...replays, ...duplicates].filter(({ status }) => status === 201);
+    expect(accepted).toHaveLength(1);
+    const ids = replays.flatMap(({ body }) => body['lead_id'] ?? []);
+    expect(new Set(ids).size).toBeLessThanOrEqual(1);
+    expect((await listPhoneChecks(funnel)).length + (await listPhoneChecks(other.funnel)).length).toBe(1);
+    expect(await countLookUps()).toBe(1);
+  });
+
+  it('is looked up once for each lead of a batch, and not for its repetition', async () => {
+    const { key } = await createFunnel('required');
+    const known = createLead();
+    const leads = [known, { ...known, zip: '10002' }, createLead({ phone: '(212) 555-0200' }), createLead()];
+    const postBatch = () =>
+      new Browser(system.gateway.url).post<{ results: Record<string, unknown>[] }>(
+        '/api/ingest/leads/batch',
+        { leads },
+        { 'x-funnel-key': key, 'idempotency-key': 'batch' },
+      );
+    const first = await postBatch();
+    const statuses = first.body.results.map(({ status }) => status);
+    expect(statuses.slice(0, 2).sort()).toEqual(['accepted', 'duplicate']);
+    expect(statuses.slice(2)).toEqual(['invalid', 'accepted']);
+    expect(await countLookUps()).toBe(3);
+    const again = await postBatch();
+    expect(again.body.results.map(({ lead_id: id }) => id)).toEqual(
+      first.body.results.map(({ lead_id: id }) => id),
+    );
+    // Only the number that was refused: it may be valid by now.
+    expect(await countLookUps()).toBe(4);
+  });
+
+  it('is looked up in test mode too, and not for a replay', async () => {
+    const { key } = await createFunnel('required', 'test');
+    const lead = createLead();
+    const first = await post(key, lead, 'test-1');
+    expect(first).toMatchObject({ status: 201, body: { test: true } });
+    expect(await post(key, lead, 'test-1')).toMatchObject({
+      status: 200,
+      body: { lead_id: first.body['lead_id'], replayed: true, test: true },
+    });
+    expect(await countLookUps()).toBe(1);
+    expect(await post(key, createLead({ phone: '(212) 555-0300' }))).toMatchObject({ status: 422 });
+  });
+});
+
+it('leaves no phone number in Redis', async () => {
+  const { key } = await createFunnel('required');
+  const lead = createLead();
+  const posted = post(key, lead);
+  const keys = await eventually(async () => {
+    const found = await system.listRedisKeys('phone-turn');
+    return found.length > 0 && found;
+  });
+  expect(keys.join()).not.toContain(lead.phone.replaceAll(/\D/g, ''));
+  await posted;
+  expect(await system.listRedisKeys('phone-turn')).toEqual([]);
+});

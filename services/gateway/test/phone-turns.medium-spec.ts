@@ -1,0 +1,70 @@
+import { RedisLink } from '@desk/bullmq-transport';
+import { createTestRedis, eventually } from '@desk/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { GatewayEnv } from '../src/env.js';
+import { PhoneTurns } from '../src/ingest/phone-turns.js';
+
+const env = { JWT_KEYS: 'test:0123456789abcdef' } as unknown as GatewayEnv;
+const settings = createTestRedis();
+const links: RedisLink[] = [];
+
+async function openTurns(): Promise<PhoneTurns> {
+  const link = await RedisLink.connect(settings);
+  links.push(link);
+  return new PhoneTurns(link, env);
+}
+const listTurns = () => links[0]?.commands.keys(`${links[0].channel('phone-turn')}*`);
+
+let copies: PhoneTurns[];
+beforeAll(async () => {
+  copies = [await openTurns(), await openTurns()];
+});
+afterAll(() => links.forEach((link) => link.close()));
+
+/** Runs work for a phone at both copies at once. Returns the most that ran at the same time. */
+async function runTogether(phoneOf: (index: number) => string): Promise<number> {
+  let [running, most] = [0, 0];
+  const work = async (): Promise<void> => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running -= 1;
+  };
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => copies[index % 2]?.run(phoneOf(index), work)),
+  );
+  return most;
+}
+
+it('gives one turn at a time for a phone, whichever copy asks', async () => {
+  expect(await runTogether(() => '+12125550142')).toBe(1);
+  expect(await listTurns()).toEqual([]);
+});
+
+it('lets posts of different phones go on together', async () => {
+  expect(await runTogether((index) => `+1212555014${index}`)).toBeGreaterThan(1);
+});
+
+it('ends the turn of work that fails', async () => {
+  const failure = new Error('not accepted');
+  await expect(copies[0]?.run('+12125550150', () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await listTurns()).toEqual([]);
+});
+
+it('goes on without a turn after a while, and does not end the turn of another post', async () => {
+  let finish: () => void = () => undefined;
+  const first = copies[0]?.run('+12125550160', () => new Promise<void>((resolve) => (finish = resolve)));
+  await eventually(async () => ((await listTurns()) ?? []).length > 0);
+  expect(await copies[1]?.run('+12125550160', () => Promise.resolve('done'))).toBe('done');
+  expect(await listTurns()).toHaveLength(1);
+  finish();
+  await first;
+  expect(await listTurns()).toEqual([]);
+});
+
+it('goes on without a turn while Redis is away', async () => {
+  const link = await RedisLink.connect(settings);
+  const turns = new PhoneTurns(link, env);
+  link.close();
+  expect(await turns.run('+12125550170', () => Promise.resolve('done'))).toBe('done');
+});

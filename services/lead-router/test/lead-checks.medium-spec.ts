@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { acceptLead, checkLead, type Lead } from '@desk/contracts';
+import { hashFunnelKey } from '../src/funnels/funnel-key.js';
+import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
+import { newLead } from './lead-router.harness.js';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+beforeEach(async () => {
+  await fixture.reset();
+  await fixture.query('TRUNCATE test_leads');
+  await fixture.query(
+    "UPDATE funnels SET active = true, is_test = false, required_fields = '{}', requires_consent_proof = false",
+  );
+});
+
+const check = (lead: Lead, idempotencyKey: string | null = null, key = 'fk_test') =>
+  fixture.client.send(checkLead, {
+    keyHash: hashFunnelKey(key),
+    funnelId: fixture.funnelId,
+    idempotencyKey,
+    bodyHash: hashLead(lead),
+    lead,
+  });
+/** Posts a lead with the body as posted, and then found on the phone's line. */
+const postLookedUp = (lead: Lead, idempotencyKey: string | null = null) =>
+  fixture.client.send(acceptLead, {
+    funnelId: fixture.funnelId,
+    idempotencyKey,
+    bodyHash: hashLead(lead),
+    lead: { ...lead, phoneCheck: 'Verified mobile' },
+  });
+const countRows = async (): Promise<number> =>
+  (await fixture.query('SELECT 1 FROM leads UNION ALL SELECT 1 FROM lead_fingerprints')).length;
+
+describe('a check of a lead', () => {
+  test('finds nothing against a new one, and leaves nothing behind', async () => {
+    const lead = newLead();
+    expect(await check(lead, 'key-1')).toEqual({ accepted: null });
+    expect(await countRows()).toBe(0);
+    expect(await postLookedUp(lead, 'key-1')).toMatchObject({ replayed: false });
+  });
+
+  test('returns what was accepted with the same key, and later without one for a minute', async () => {
+    const lead = newLead();
+    const first = await postLookedUp(lead, 'key-1');
+    expect(await check(lead, 'key-1')).toEqual({ accepted: { ...first, replayed: true } });
+    expect(await check(lead)).toEqual({ accepted: { ...first, replayed: true } });
+    await fixture.query("UPDATE leads SET created_at = now() - interval '2 minutes'");
+    expect(await check(lead, 'key-1')).toMatchObject({ accepted: { leadId: first.leadId } });
+    await expect(check(lead)).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
+  });
+
+  test('refuses what acceptance would refuse', async () => {
+    const known = newLead();
+    const { receivedAt } = await postLookedUp(known, 'key-1');
+    await expect(check(newLead(), 'key-1')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+    for (const field of ['phone', 'email'] as const)
+      await expect(check(newLead({ [field]: known[field] }))).rejects.toMatchObject({
+        code: 'DUPLICATE_LEAD',
+        info: { first_received_at: receivedAt },
+      });
+    await expect(check(newLead(), null, 'other')).rejects.toMatchObject({ code: 'UNKNOWN_FUNNEL_KEY' });
+    await fixture.query('UPDATE funnels SET requires_consent_proof = true');
+    await expect(check(newLead())).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
+  });
+
+  test('returns what was accepted before the funnel became stricter', async () => {
+    const [withKey, withoutKey] = [newLead(), newLead()];
+    const accepted = [await postLookedUp(withKey, 'key-1'), await postLookedUp(withoutKey)];
+    await fixture.query('UPDATE funnels SET requires_consent_proof = true');
+    const replays = accepted.map((lead) => ({ accepted: { ...lead, replayed: true } }));
+    expect([await check(withKey, 'key-1'), await check(withoutKey)]).toEqual(replays);
+  });
+
+  test('waits for a post with the same key that is being accepted', async () => {
+    const lead = newLead();
+    const unlock = await fixture.lockIdempotencyKey('key-2');
+    try {
+      await expect(check(lead, 'key-2')).rejects.toMatchObject({
+        code: expect.stringMatching(/^(IDEMPOTENCY_IN_FLIGHT|UNAVAILABLE)$/) as unknown,
+      });
+    } finally {
+      await unlock();
+    }
+    expect(await check(lead, 'key-2')).toEqual({ accepted: null });
+  });
+
+  test('has one lead accepted of concurrent checks and posts', async () => {
+    const lead = newLead();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        index % 2 === 0
+          ? check(lead, 'key-3')
+          : postLookedUp(lead, 'key-3').then((accepted) => ({ accepted })),
+      ),
+    );
+    const ids = answers.flatMap(({ accepted }) => accepted?.leadId ?? []);
+    expect(new Set(ids).size).toBe(1);
+    expect(await fixture.query('SELECT 1 FROM leads')).toHaveLength(1);
+  });
+});
+
+describe('in test mode, a check', () => {
+  beforeEach(() => fixture.query('UPDATE funnels SET active = false, is_test = true'));
+
+  test('returns what was accepted with the same key, and nothing without one', async () => {
+    const lead = newLead();
+    expect(await check(lead, 'test-1')).toEqual({ accepted: null });
+    const first = await postLookedUp(lead, 'test-1');
+    expect(first.test).toBeDefined();
+    expect(await check(lead, 'test-1')).toEqual({ accepted: { ...first, replayed: true } });
+    expect(await check(lead)).toEqual({ accepted: null });
+    await expect(check(newLead(), 'test-1')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+  });
+
+  test('returns what was accepted even if the person was bought since', async () => {
+    const lead = newLead();
+    const first = await postLookedUp(lead, 'test-1');
+    await fixture.query('UPDATE funnels SET active = true, is_test = false');
+    await postLookedUp(lead);
+    await fixture.query('UPDATE funnels SET active = false, is_test = true');
+    const replay = { ...first, replayed: true };
+    expect(await check(lead, 'test-1')).toEqual({ accepted: replay });
+    expect(await postLookedUp(lead, 'test-1')).toEqual(replay);
+    await expect(check({ ...lead, zipCode: '10002' }, 'test-2')).rejects.toMatchObject({
+      code: 'DUPLICATE_LEAD',
+    });
+  });
+});
