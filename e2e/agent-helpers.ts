@@ -26,22 +26,30 @@ export interface PostedLead {
 /** In use in the United States: others are refused. */
 const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617', '702'];
 
+interface PostOptions {
+  /** Of the seeded funnel by default. */
+  readonly funnelKey?: string;
+  /** Last digits of the phone number, from which the sandbox decides what a look-up finds. */
+  readonly phoneEnding?: string;
+}
+
 /** Posts a unique lead in the format of a funnel. */
 export async function postLead(
   request: APIRequestContext,
   system: System,
   overrides: Record<string, unknown> = {},
+  { funnelKey = system.seeded.funnelKey, phoneEnding = '' }: PostOptions = {},
 ): Promise<PostedLead> {
   postedCount += 1;
   const first = FIRST_NAMES[postedCount % FIRST_NAMES.length] ?? '';
   const name = `${first} Achterberg${String.fromCharCode(97 + (postedCount % 26), 97 + (Math.floor(postedCount / 26) % 26))}`;
   const email = `lead-${Date.now()}-${postedCount}@example.com`;
-  const subscriber = String(Date.now() % 1_000_000).padStart(6, '0');
+  const subscriber = `${String(Date.now() % 1_000_000).padStart(6, '0')}${phoneEnding}`.slice(-6);
   const area = AREA_CODES[postedCount % AREA_CODES.length] ?? '';
   // No exchange ends in 11.
   const phone = `(${area}) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`;
   const answer = await request.post(`${system.urls.web}/api/ingest/leads`, {
-    headers: { 'x-funnel-key': system.seeded.funnelKey },
+    headers: { 'x-funnel-key': funnelKey },
     data: {
       first_name: name.split(' ')[0],
       last_name: name.split(' ')[1],
@@ -61,9 +69,14 @@ export async function postLead(
   return { id, name, email, phone };
 }
 
-async function isSold(request: APIRequestContext, system: System, leadId: string): Promise<boolean> {
+async function isSold(
+  request: APIRequestContext,
+  system: System,
+  leadId: string,
+  { funnelKey = system.seeded.funnelKey }: PostOptions,
+): Promise<boolean> {
   const answer = await request.get(`${system.urls.web}/api/ingest/leads/${leadId}`, {
-    headers: { 'x-funnel-key': system.seeded.funnelKey },
+    headers: { 'x-funnel-key': funnelKey },
   });
   return ((await answer.json()) as { status: string }).status === 'sold';
 }
@@ -73,11 +86,12 @@ export async function sellLead(
   page: Page,
   system: System,
   overrides: Record<string, unknown> = {},
+  options: PostOptions = {},
 ): Promise<PostedLead> {
   const { request } = page;
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const lead = await postLead(request, system, overrides);
-    await expect.poll(() => isSold(request, system, lead.id), { intervals: [50] }).toBe(true);
+    const lead = await postLead(request, system, overrides, options);
+    await expect.poll(() => isSold(request, system, lead.id, options), { intervals: [50] }).toBe(true);
     const response = await request.get(`${system.urls.web}/api/leads/${lead.id}`);
     if (response.ok()) return lead;
   }
