@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { describeRequest } from '../src/report/report-text.js';
+import { type HostileRequest, RequestGenerator } from '../src/requests/request-generator.js';
+import { attack } from '../src/run/attack.js';
+import { readOperations } from '../src/run/run-attack.js';
+import { type Answer, RequestSender } from '../src/run/sender.js';
+import { startTestSystem, type TestSystem } from '../src/run/test-system.js';
+
+const REQUESTS = 1_000;
+const SEED = 1;
+const INGEST = ['postLead', 'postLeads', 'pingLead'];
+
+let test: TestSystem;
+let client: pg.Client;
+
+beforeAll(async () => {
+  test = await startTestSystem({ signal: new AbortController().signal, buyers: 0 });
+  client = new pg.Client({ connectionString: test.system.verifyDatabaseUrl });
+  await client.connect();
+  await client.query("UPDATE leads.funnels SET phone_verification = 'required'");
+});
+afterAll(async () => {
+  await client.end();
+  await test.close();
+});
+
+const countLeads = async (): Promise<number> => {
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM leads.leads');
+  return rows[0]?.count ?? 0;
+};
+
+/** The new leads that an answer accepts, of a single post or of a batch. */
+const countAccepted = ({ body }: Answer): number => body.match(/"replayed":false/g)?.length ?? 0;
+
+it('refuses hostile posts with a reason, and stores nothing of them', async () => {
+  const operations = (await readOperations(test.system.webUrl)).filter(({ id }) => INGEST.includes(id));
+  expect(operations.map(({ id }) => id).toSorted()).toEqual(INGEST.toSorted());
+  const sender = new RequestSender(test.system.webUrl, test.credentials);
+  const before = await countLeads();
+  let accepted = 0;
+  const unexplained: string[] = [];
+  const { violations, statuses } = await attack({
+    generator: new RequestGenerator(operations, SEED),
+    sender: {
+      send: async (request: HostileRequest) => {
+        const answer = await sender.send(request);
+        accepted += countAccepted(answer);
+        if ((answer.status ?? 500) >= 400 && !/"code": ?"[A-Z_]+"/.test(answer.body))
+          unexplained.push(`${answer.status ?? ''} ${answer.body}\n${describeRequest(request)}`);
+        return answer;
+      },
+    },
+    requests: REQUESTS,
+    rate: 0,
+  });
+  sender.close();
+  // How long an answer takes is measured by `npm run hostile`, on a quiet machine.
+  const wrong = violations.filter(({ kind }) => kind !== 'slow');
+  expect(
+    wrong.map(({ kind, request, answer }) => `${kind} ${answer.body}\n${describeRequest(request)}`),
+  ).toEqual([]);
+  expect(unexplained).toEqual([]);
+  const answered = [...statuses.values()].flatMap((counts) => [...counts]);
+  expect(answered.reduce((sum, [, count]) => sum + count, 0)).toBe(REQUESTS);
+  expect(answered.filter(([status]) => status === 422).length).toBeGreaterThan(0);
+  expect((await countLeads()) - before).toBe(accepted);
+}, 240_000);
