@@ -140,6 +140,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/admin/deliveries/:deliveryId/resend': 'admin',
   'GET /api/admin/funnels': 'admin',
   'GET /api/admin/funnels/:funnelId': 'admin',
+  'GET /api/admin/funnels/:funnelId/report': 'admin',
   'POST /api/admin/funnels': 'admin',
   'PATCH /api/admin/funnels/:funnelId': 'admin',
   'POST /api/admin/funnels/:funnelId/keys': 'admin',

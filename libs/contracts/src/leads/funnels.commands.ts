@@ -5,6 +5,7 @@ import { nothing, strictObject, text, uuid } from '../primitives.js';
 import {
   funnelKeyId,
   funnelName,
+  funnelReportSchema,
   funnelSchema,
   funnelSettingsSchema,
   funnelWithKeySchema,
@@ -27,6 +28,14 @@ export const getFunnel = defineCommand({
   request: strictObject({ funnelId: uuid() }),
   response: funnelSchema,
   errors: ['FUNNEL_NOT_FOUND'],
+});
+
+/** Counts a funnel's posts. Those that gateways have refused in the last seconds may not be counted yet. */
+export const getFunnelReport = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.get-report',
+  request: strictObject({ funnelId: uuid() }),
+  response: funnelReportSchema,
 });
 
 /** Creates a funnel in test mode, with its first key. */

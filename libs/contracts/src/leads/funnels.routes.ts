@@ -5,6 +5,7 @@ import { perUser, HOUR_SECONDS } from '../request-limits.js';
 import {
   funnelKeyId,
   funnelName,
+  funnelReportSchema,
   funnelSchema,
   funnelSettingsSchema,
   funnelWithKeySchema,
@@ -28,6 +29,14 @@ export const funnelRoutes = {
     summary: 'Get a funnel with its settings and keys',
     params,
     answer: funnelSchema,
+  }),
+  getFunnelReport: defineRoute({
+    method: 'GET',
+    path: '/api/admin/funnels/:funnelId/report',
+    access: 'admin',
+    summary: "Count a funnel's posts of the last 30 days: accepted, sold, refused and why",
+    params,
+    answer: funnelReportSchema,
   }),
   createFunnel: defineRoute({
     method: 'POST',

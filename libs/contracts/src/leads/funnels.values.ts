@@ -34,3 +34,20 @@ export type RequirableField = (typeof requirableFields)[number];
 /** Whether the phone numbers of a funnel's leads are looked up. `required`: a lead whose number is not valid is refused. */
 export const phoneVerifications = ['off', 'optional', 'required'] as const;
 export type PhoneVerification = (typeof phoneVerifications)[number];
+
+/** Why posts are refused, as they are counted by funnel and day. */
+export const rejectionReasons = [
+  'unknown_key',
+  'malformed',
+  'unsupported_type',
+  'invalid',
+  'duplicate',
+  'idempotency_mismatch',
+  'consent_missing',
+  'origin_not_allowed',
+  'too_many_requests',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** Days that a funnel's report covers. */
+export const FUNNEL_REPORT_DAYS = 30;

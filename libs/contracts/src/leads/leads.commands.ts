@@ -5,7 +5,7 @@ import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
 import { cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
-import { ORIGIN_MAX, phoneVerifications } from './funnels.values.js';
+import { ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
@@ -41,19 +41,6 @@ export const authenticateFunnel = defineCommand({
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
-
-export const rejectionReasons = [
-  'unknown_key',
-  'malformed',
-  'unsupported_type',
-  'invalid',
-  'duplicate',
-  'idempotency_mismatch',
-  'consent_missing',
-  'origin_not_allowed',
-  'too_many_requests',
-] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Counts one rejected post. Only gateways of the previous release send it; remove it in the next release. */
 export const countRejection = defineCommand({

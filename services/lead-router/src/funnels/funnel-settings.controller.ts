@@ -4,6 +4,7 @@ import {
   changeFunnel,
   createFunnel,
   getFunnel,
+  getFunnelReport,
   listFunnelOrigins,
   listFunnels,
   type RequestOf,
@@ -11,11 +12,15 @@ import {
   revokeFunnelKey,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { FunnelReportRepository } from './funnel-report.repository.js';
 import { FunnelSettingsService } from './funnel-settings.service.js';
 
 @Controller()
 export class FunnelSettingsController {
-  constructor(private readonly funnels: FunnelSettingsService) {}
+  constructor(
+    private readonly funnels: FunnelSettingsService,
+    private readonly reports: FunnelReportRepository,
+  ) {}
 
   @HandleCommand(listFunnels)
   async list(): Promise<ResponseOf<typeof listFunnels>> {
@@ -25,6 +30,11 @@ export class FunnelSettingsController {
   @HandleCommand(getFunnel)
   get({ funnelId }: RequestOf<typeof getFunnel>): Promise<ResponseOf<typeof getFunnel>> {
     return this.funnels.get(funnelId);
+  }
+
+  @HandleCommand(getFunnelReport)
+  getReport({ funnelId }: RequestOf<typeof getFunnelReport>): Promise<ResponseOf<typeof getFunnelReport>> {
+    return this.reports.read(funnelId);
   }
 
   @HandleCommand(createFunnel)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FunnelKeyChangePublisher } from './funnel-key-change.publisher.js';
+import { FunnelReportRepository } from './funnel-report.repository.js';
 import { FunnelRepository } from './funnel.repository.js';
 import { FunnelSettingsController } from './funnel-settings.controller.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
@@ -10,6 +11,7 @@ import { FunnelsService } from './funnels.service.js';
 @Module({
   providers: [
     FunnelKeyChangePublisher,
+    FunnelReportRepository,
     FunnelRepository,
     FunnelsService,
     FunnelSettingsRepository,

@@ -5,8 +5,10 @@ import {
   changeFunnel,
   createFunnel,
   type Funnel,
+  type FunnelReport,
   type FunnelWithKey,
   getFunnel,
+  getFunnelReport,
   listFunnels,
   type ResponseOf,
   revokeFunnelKey,
@@ -31,6 +33,11 @@ export class AdminFunnelsController {
   @HandleRoute(routes.getFunnel)
   get({ params }: RouteInput<'getFunnel'>): Promise<Funnel> {
     return this.commands.send(getFunnel, params);
+  }
+
+  @HandleRoute(routes.getFunnelReport)
+  getReport({ params }: RouteInput<'getFunnelReport'>): Promise<FunnelReport> {
+    return this.commands.send(getFunnelReport, params);
   }
 
   @HandleRoute(routes.createFunnel)

@@ -11,6 +11,11 @@ export const funnelQuery = (funnelId: string) => ({
   refetchOnMount: 'always' as const,
 });
 
+export const funnelReportQuery = (funnelId: string) => ({
+  ...routeQuery('getFunnelReport', { params: { funnelId } }),
+  refetchOnMount: 'always' as const,
+});
+
 /** Reads the list and the funnel again. */
 function useRefresh() {
   const queryClient = useQueryClient();

@@ -12,6 +12,7 @@ import { AdminPage } from '../admin-page';
 import { FunnelGuide } from './funnel-guide';
 import { FunnelKeys } from './funnel-keys';
 import { FunnelProblems } from './funnel-problems';
+import { FunnelReport } from './funnel-report';
 import { FunnelModeBadge } from './funnel-mode';
 import { FunnelSettingsForm } from './funnel-settings-form';
 import { TryFunnel } from './try-funnel';
@@ -60,6 +61,7 @@ export function FunnelPage({ funnelId }: { funnelId: string }) {
             <FunnelKeys funnel={funnel} />
           </div>
           <div className="grid content-start gap-6">
+            <FunnelReport funnelId={funnel.id} />
             <FunnelGuide funnel={funnel} />
             <TryFunnel funnel={funnel} />
             <FunnelProblems funnelId={funnel.id} />
