@@ -9,6 +9,7 @@ import { createDataSource, type DatabaseSettings } from './database/data-source.
 import { pingDatabase } from './database/ping-database.js';
 import { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 import { reportOutbox } from './failed-messages/outbox-metrics.js';
+import type { Metrics } from './metrics/create-registry.js';
 import { measureMessages } from './metrics/message-metrics.js';
 import { measurePools } from './metrics/pool-metrics.js';
 import { reportQueues } from './metrics/queue-metrics.js';
@@ -41,6 +42,7 @@ export interface ServiceOptions<Env extends DatabaseEnv> {
 const CLOSING_SECONDS = 5;
 
 export interface RunningService {
+  readonly metrics: Metrics;
   readonly close: () => Promise<void>;
 }
 
@@ -136,6 +138,7 @@ export async function startService<Env extends DatabaseEnv>(
   logger.info({ event: 'ready' }, 'ready');
 
   return {
+    metrics: health.metrics,
     close: async () => {
       health.close();
       await app.close();

@@ -113,6 +113,15 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
       );
       return row?.count ?? 0;
     },
+    /** Adds up what all copies have counted of leads with this outcome. */
+    countOutcomes: async (outcome: string) => {
+      const metrics = await Promise.all(running.map((service) => service.metrics.getMetricsAsJSON()));
+      return metrics
+        .flat()
+        .filter(({ name }) => name === 'leads_total')
+        .flatMap(({ values }) => values.filter(({ labels }) => labels['outcome'] === outcome))
+        .reduce((sum, { value }) => sum + value, 0);
+    },
     /** Counts events that failed and wait for their next attempt. */
     countDelayedEvents: () =>
       messages.redis.commands.zcard(

@@ -84,9 +84,13 @@ describe('withdrawing a waiting lead', () => {
 
   test('changes nothing when repeated', async () => {
     const leadId = await waitingLead();
+    const countedBefore = await fixture.countOutcomes('withdrawn');
+    const expiredBefore = await fixture.countOutcomes('expired');
     await Promise.all([withdraw(leadId), withdraw(leadId)]);
     await withdraw(leadId);
     expect(await fixture.query('SELECT 1 FROM lead_decisions')).toHaveLength(1);
+    expect(await fixture.countOutcomes('withdrawn')).toBe(countedBefore + 1);
+    expect(await fixture.countOutcomes('expired')).toBe(expiredBefore);
   });
 
   test('is refused once the lead is reserved, sold or expired', async () => {

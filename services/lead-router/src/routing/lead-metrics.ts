@@ -18,15 +18,20 @@ export class LeadMetrics {
   constructor(relay: OutboxRelay, { metrics }: HealthServer) {
     this.leads = new Counter({
       name: 'leads_total',
-      help: 'Leads by outcome: offered to a buyer, sold, or expired',
+      help: 'Leads by outcome: offered to a buyer, sold, expired, or withdrawn by an admin',
       labelNames: ['outcome'],
       registers: [metrics],
     });
     countCommitted(relay, this.leads, announced);
     this.leads.inc({ outcome: 'expired' }, 0);
+    this.leads.inc({ outcome: 'withdrawn' }, 0);
   }
 
   countExpired(leads: number): void {
     this.leads.inc({ outcome: 'expired' }, leads);
+  }
+
+  countWithdrawn(): void {
+    this.leads.inc({ outcome: 'withdrawn' });
   }
 }

@@ -15,6 +15,7 @@ import { crashPoint, InjectEnv, InjectLogger, type Logger } from '@desk/service-
 import { Injectable } from '@nestjs/common';
 import type { LeadRouterEnv } from '../env.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
+import { LeadMetrics } from '../routing/lead-metrics.js';
 import { RoutingRepository } from '../routing/routing.repository.js';
 import { findObstacle } from './buyer-obstacle.js';
 import { LeadDecisionRepository } from './lead-decision.repository.js';
@@ -33,6 +34,7 @@ export class WaitingLeadsService {
     private readonly repository: WaitingLeadRepository,
     private readonly decisions: LeadDecisionRepository,
     private readonly routing: RoutingRepository,
+    private readonly metrics: LeadMetrics,
     @InjectEnv() env: Pick<LeadRouterEnv, 'LEAD_MAX_AGE_HOURS'>,
     @InjectLogger() private readonly logger: Logger,
   ) {
@@ -42,10 +44,10 @@ export class WaitingLeadsService {
   /** @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING */
   async withdraw(request: Withdrawal): Promise<void> {
     const { leadId, reason, actorId } = request;
-    await this.transactions.run(async (tx) => {
+    const isRepetition = await this.transactions.run(async (tx) => {
       const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
       if (!lead) throw new DomainError('LEAD_NOT_FOUND');
-      if (await this.decisions.isWithdrawn(tx, leadId)) return;
+      if (await this.decisions.isWithdrawn(tx, leadId)) return true;
       if (lead.status !== 'available') throw new DomainError('LEAD_NOT_WAITING');
       leadTransitions.move(lead.status, 'expired');
       await this.routing.expire(tx, leadId);
@@ -53,8 +55,11 @@ export class WaitingLeadsService {
       this.decisions.insert(tx, leadId, { id: randomUUID(), kind: 'withdrawn', reason, actorId, ...noOffer });
       this.publishAction(tx, request, 'lead-withdrawn', null);
       crashPoint('lead-router.before-withdraw-commit');
+      return false;
     });
     crashPoint('lead-router.after-withdraw-commit');
+    if (isRepetition) return;
+    this.metrics.countWithdrawn();
     this.logger.info({ leadId, actorId }, 'waiting lead withdrawn');
   }
 
