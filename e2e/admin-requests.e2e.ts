@@ -151,6 +151,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     'Reconciliation',
     'Balance',
     'Failed messages',
+    'Queues',
     'Incidents',
   ]);
   for (const [link, title] of [
@@ -165,6 +166,7 @@ test('reaches every admin page by keyboard with at most 240 KB of script in tota
     ['Reconciliation', 'Reconciliation'],
     ['Balance', 'Balance'],
     ['Failed messages', 'Failed Messages'],
+    ['Queues', 'Queues'],
     ['Incidents', 'Incidents'],
     ['Overview', 'Admin Dashboard'],
   ] as const) {

@@ -228,6 +228,7 @@ const pages = [
   '/admin/reconciliation',
   '/admin/balance',
   '/admin/messages',
+  '/admin/queues',
 ] as const;
 
 test('hides admin pages and API responses from everyone but admins', async ({ system, page }) => {
@@ -240,6 +241,8 @@ test('hides admin pages and API responses from everyone but admins', async ({ sy
     'funnels',
     'integration-requests',
     'deliveries',
+    'queues',
+    'queue-jobs?queue=billing.rpc&state=failed',
   ];
   const expectRefused = async (status: number) => {
     for (const path of reads)

@@ -25,6 +25,7 @@ const adminPaths = [
   '/admin/reconciliation',
   '/admin/balance',
   '/admin/messages',
+  '/admin/queues',
 ] as const;
 /** Milliseconds since the last resource finished loading. */
 const QUIET_MS =

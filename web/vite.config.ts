@@ -27,7 +27,7 @@ const CORE = matchPaths(
 );
 /** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */
 const VALUES = matchPaths(
-  'contracts/src/(format/|(?!billing/decline-codes|leads/problem-reports).*\\.values\\.|leads/lead-fields\\.ts)',
+  'contracts/src/(format/|(?!billing/decline-codes|leads/problem-reports).*\\.values\\.|leads/lead-fields\\.ts|(?:queues|services)\\.ts)',
 );
 const FORMS = matchPaths(
   packages('formik', 'react-fast-compare', 'deepmerge', 'tiny-warning', 'tslib'),

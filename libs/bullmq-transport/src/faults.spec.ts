@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UnrecoverableError } from 'bullmq';
-import { originalError, throwHidden, unreadable } from './faults.js';
+import { originalError, processLost, storedFailureKind, throwHidden, unreadable } from './faults.js';
 
 const hidden = (error: unknown): Error => {
   try {
@@ -30,5 +30,23 @@ describe('hidden errors', () => {
     expect(fault.cause).toBe(cause);
     expect(hidden(fault)).toBe(fault);
     expect(originalError(fault)).toBe(fault);
+  });
+});
+
+describe('the kind of a stored failure', () => {
+  it.each([
+    [hidden(new Error('550 <ann@example.com> unknown')).message, 'handler-failed'],
+    [processLost(10).message, 'process-lost'],
+    ['job stalled more than allowable limit', 'process-lost'],
+    [unreadable('message 1 cannot be opened').message, 'unreadable'],
+    ["billing does not handle 'leads.sold'", 'unreadable'],
+    ["billing may not send 'leads.sold'", 'unreadable'],
+    ["'leads.sold' has the id of another message", 'unreadable'],
+    ['message 1 does not match its contract: leadId', 'unreadable'],
+    ['Missing lock for job 1. moveToFinished', 'other'],
+    ['550 <ann@example.com> unknown', 'other'],
+    ['', 'other'],
+  ])('of %j is %s', (reason, kind) => {
+    expect(storedFailureKind(reason)).toBe(kind);
   });
 });

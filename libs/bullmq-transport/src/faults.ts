@@ -1,4 +1,4 @@
-import type { FailureKind } from '@desk/contracts';
+import type { FailureKind, JobFailureKind } from '@desk/contracts';
 import { UnrecoverableError } from 'bullmq';
 import { isDependencyFailure } from './dependency-failure.js';
 
@@ -10,11 +10,16 @@ class HandlerFault extends Error {
   override readonly name = 'HandlerFault';
 }
 
+const HANDLER_FAILED = 'the handler failed';
+/** The last of these is BullMQ's own. */
+const PROCESS_LOST =
+  /^\d+ processes ended while they handled this message$|^job stalled more than allowable limit/;
+const UNREADABLE =
+  / cannot be opened$| does not handle '| may not send '| has the id of another message$| does not match its contract: /;
+
 /** Throws an error that may be stored in Redis, with what the handler threw as its cause. */
 export function throwHidden(error: unknown): never {
-  throw error instanceof UnrecoverableError
-    ? error
-    : new HandlerFault('the handler failed', { cause: error });
+  throw error instanceof UnrecoverableError ? error : new HandlerFault(HANDLER_FAILED, { cause: error });
 }
 
 /** Returns what the handler threw, for the log. */
@@ -41,4 +46,11 @@ export function failureKindOf(error: unknown): FailureKind | undefined {
   if (error instanceof UnreadableMessage) return 'unreadable';
   if (error instanceof ProcessLosses) return 'process-lost';
   return isDependencyFailure(error) ? undefined : 'handler-failed';
+}
+
+/** Names the reason that BullMQ stored. The text itself is shown to nobody: whoever can write to Redis can change it. */
+export function storedFailureKind(reason: string): JobFailureKind {
+  if (reason === HANDLER_FAILED) return 'handler-failed';
+  if (PROCESS_LOST.test(reason)) return 'process-lost';
+  return UNREADABLE.test(reason) ? 'unreadable' : 'other';
 }

@@ -21,6 +21,7 @@ export { type Backlog, JobPublisher } from './job-publisher.js';
 export { type Origin } from './keyring.js';
 export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
+export { QueueInspector } from './queue-inspector.js';
 export { randomBytesPooled } from './random.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';

@@ -1,7 +1,7 @@
-import { type QueueName } from '@desk/contracts';
+import type { QueueName } from '@desk/contracts';
 import { withTimeout } from '@desk/timing';
-import { Queue } from 'bullmq';
 import type { JobData } from './envelope.js';
+import { OpenQueues } from './open-queues.js';
 import type { RedisLink } from './redis-link.js';
 import { type QueueSettings, queueSettings } from './worker-config.js';
 
@@ -15,12 +15,14 @@ export interface Backlog {
 
 /** Adds jobs to queues. Adding an id that is still in the queue changes nothing. */
 export class JobPublisher {
-  private readonly queues = new Map<QueueName, Queue>();
+  private readonly queues: OpenQueues;
 
   constructor(
     private readonly redis: RedisLink,
     private readonly settings: Readonly<Record<QueueName, QueueSettings>> = queueSettings,
-  ) {}
+  ) {
+    this.queues = new OpenQueues(redis);
+  }
 
   /** Rejects at once while Redis is disconnected, and after 3 s if it does not answer. */
   async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
@@ -35,14 +37,14 @@ export class JobPublisher {
     // One job is the usual case, and `add` costs less than a pipeline of one.
     const added =
       only && all.length === 1
-        ? this.queue(queue).add(only.name, only.data, only.opts)
-        : this.queue(queue).addBulk(all);
+        ? this.queues.get(queue).add(only.name, only.data, only.opts)
+        : this.queues.get(queue).addBulk(all);
     await withTimeout<unknown>(added, PUBLISH_TIMEOUT_MS);
   }
 
   /** Counts jobs that are not finished. */
   async depth(queue: QueueName): Promise<number> {
-    return this.queue(queue).getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
+    return this.queues.get(queue).getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
   }
 
   /** Returns for how long the job that is next in the queue has waited; 0 if none waits. */
@@ -52,30 +54,19 @@ export class JobPublisher {
 
   /** Returns how many jobs wait, and since when the one that is next does. */
   async backlog(queue: QueueName): Promise<Backlog> {
-    const counting = this.queue(queue).getJobCountByTypes('waiting');
+    const counting = this.queues.get(queue).getJobCountByTypes('waiting');
     const [waiting, next] = await Promise.all([withTimeout(counting, PUBLISH_TIMEOUT_MS), this.next(queue)]);
     return { waiting, ...next };
   }
 
   private async next(queue: QueueName): Promise<Omit<Backlog, 'waiting'>> {
-    const jobs = this.queue(queue).getJobs(['waiting'], 0, 0, true);
+    const jobs = this.queues.get(queue).getJobs(['waiting'], 0, 0, true);
     const oldestAt = (await withTimeout(jobs, PUBLISH_TIMEOUT_MS))[0]?.timestamp;
     return { oldestAt, oldestAgeMs: Math.max(0, this.redis.clock.now() - (oldestAt ?? Infinity)) };
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-  }
-
-  private queue(name: QueueName): Queue {
-    let queue = this.queues.get(name);
-    if (!queue) {
-      queue = new Queue(name, { connection: this.redis.commands, prefix: this.redis.queuePrefix(name) });
-      queue.setMaxListeners(0);
-      queue.on('error', () => undefined);
-      this.queues.set(name, queue);
-    }
-    return queue;
+    await this.queues.close();
   }
 }
 

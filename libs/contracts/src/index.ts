@@ -100,6 +100,8 @@ export * from './messages/failed-messages.commands.js';
 export * from './messages/failed-messages.http.js';
 export * from './messages/failed-messages.schemas.js';
 export * from './messages/failed-messages.values.js';
+export * from './messages/queues.http.js';
+export * from './messages/queues.values.js';
 export * from './money.js';
 export * from './notifications/channels.commands.js';
 export * from './notifications/channels.schemas.js';

@@ -18,6 +18,7 @@ import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
 import { waitingLeadRoutes } from './leads/waiting-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
+import { queueRoutes } from './messages/queues.routes.js';
 import { channelRoutes } from './notifications/channels.routes.js';
 import { pushRoutes } from './notifications/push.routes.js';
 import { slackRoutes } from './notifications/slack.routes.js';
@@ -57,6 +58,7 @@ export const routes = {
   ...slackRoutes,
   ...pushRoutes,
   ...failedMessageRoutes,
+  ...queueRoutes,
   ...statusRoutes,
 } as const;
 assertDistinct(Object.values(routes));

@@ -136,6 +136,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/deliveries/:deliveryId/attempts': 'agent',
   'POST /api/deliveries/:deliveryId/resend': 'agent',
   'GET /api/admin/failed-messages': 'admin',
+  'GET /api/admin/queues': 'admin',
+  'GET /api/admin/queue-jobs': 'admin',
   'POST /api/admin/failed-messages/:failureId/retry': 'admin',
   'POST /api/admin/deliveries/:deliveryId/resend': 'admin',
   'GET /api/admin/funnels': 'admin',

@@ -8,6 +8,8 @@ import * as adminIntegrations from './routes/admin-integrations';
 import * as adminLead from './routes/admin-lead';
 import * as adminLeads from './routes/admin-leads';
 import * as adminMessages from './routes/admin-messages';
+import * as adminQueue from './routes/admin-queue';
+import * as adminQueues from './routes/admin-queues';
 import * as adminUser from './routes/admin-user';
 import * as adminWaiting from './routes/admin-waiting';
 
@@ -22,6 +24,8 @@ export const adminPages = {
   adminLead: { ...adminLead, handle: page('Lead') },
   adminLeads: { ...adminLeads, handle: page('Leads') },
   adminMessages: { ...adminMessages, handle: page('Failed Messages') },
+  adminQueue: { ...adminQueue, handle: page('Queue') },
+  adminQueues: { ...adminQueues, handle: page('Queues') },
   adminUser: { ...adminUser, handle: page('User') },
   adminWaiting: { ...adminWaiting, handle: page('Waiting Leads') },
 };

@@ -85,6 +85,8 @@ export function signedInRoutes(readUser: ReadUser): RouteObject {
           adminMoneyPage('/admin/reconciliation', 'adminReconciliation'),
           adminMoneyPage('/admin/balance', 'adminBalance'),
           adminPage('/admin/messages', 'adminMessages'),
+          adminPage('/admin/queues', 'adminQueues'),
+          adminPage('/admin/queues/:queue', 'adminQueue'),
           adminPage('/admin/incidents', 'adminIncidents'),
         ],
       },

@@ -11,6 +11,8 @@ import { AdminDisputesController } from './disputes/disputes.controller.js';
 import { DisputesService } from './disputes/disputes.service.js';
 import { AdminFailedMessagesController } from './failed-messages/failed-messages.controller.js';
 import { FailedMessagesService } from './failed-messages/failed-messages.service.js';
+import { AdminQueuesController } from './queues/queues.controller.js';
+import { QueuesService } from './queues/queues.service.js';
 import { AdminFunnelsController } from './funnels/funnels.controller.js';
 import { AdminIncidentsController } from './incidents/incidents.controller.js';
 import { AdminIntegrationsController } from './integrations/integrations.controller.js';
@@ -38,6 +40,7 @@ import { AdminWaitingLeadsController } from './waiting-leads/waiting-leads.contr
     LeadTimelineService,
     DeliveryLogService,
     FailedMessagesService,
+    QueuesService,
     UserPageService,
   ],
   controllers: [
@@ -56,6 +59,7 @@ import { AdminWaitingLeadsController } from './waiting-leads/waiting-leads.contr
     AdminFunnelsController,
     AdminDeliveriesController,
     AdminFailedMessagesController,
+    AdminQueuesController,
   ],
 })
 export class AdminModule {}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { AdminPage } from '@/features/admin/components/admin-page';
 import { FailedMessagesSection } from '@/features/admin/components/failed-messages-section';
 
@@ -5,7 +6,16 @@ export function Component() {
   return (
     <AdminPage
       title="Failed Messages"
-      description="Messages between our services that keep failing. We stop trying after about a day."
+      description={
+        <>
+          Messages between our services that keep failing. We stop trying after about a day. What only waits
+          is in the{' '}
+          <Link to="/admin/queues" className="link">
+            queues
+          </Link>
+          .
+        </>
+      }
     >
       <FailedMessagesSection />
     </AdminPage>

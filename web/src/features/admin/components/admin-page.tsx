@@ -16,6 +16,7 @@ const destinations = [
   ['/admin/reconciliation', 'Reconciliation'],
   ['/admin/balance', 'Balance'],
   ['/admin/messages', 'Failed messages'],
+  ['/admin/queues', 'Queues'],
   ['/admin/incidents', 'Incidents'],
 ] as const;
 

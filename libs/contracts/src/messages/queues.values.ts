@@ -1,0 +1,12 @@
+import { failureKinds } from './failed-messages.values.js';
+
+/** Where a job is: next in its queue, with a worker, waiting for its next attempt, or given up. */
+export const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Why the last attempt at a job failed. What is stored in Redis beyond that is shown to nobody. */
+export const jobFailureKinds = [...failureKinds, 'other'] as const;
+export type JobFailureKind = (typeof jobFailureKinds)[number];
+
+/** Of one queue and state. */
+export const MAX_LISTED_JOBS = 50;

@@ -1,0 +1,97 @@
+import type { QueueSummary } from '@desk/contracts/messages/queues.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Badge } from '@/components/ui/badge';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
+import { formatDuration } from '@/lib/dates';
+import { queuesQuery } from '../../api/queues';
+import { describeQueue, describeQueueState, jobStateLabels } from '../../lib/describe-queue';
+import { formatCount, pluralize } from '../../lib/numbers';
+import { AdminList } from '../admin-list';
+
+const countColumn = (state: 'waiting' | 'active' | 'delayed'): Column<QueueSummary> => ({
+  id: state,
+  header: jobStateLabels[state],
+  align: 'end',
+  noWrap: true,
+  cell: (queue) => formatCount(queue[state]),
+});
+
+const columns: readonly Column<QueueSummary>[] = [
+  {
+    id: 'queue',
+    header: 'Queue',
+    role: 'name',
+    className: 'min-w-44',
+    cell: ({ queue }) => (
+      <>
+        <Link to={`/admin/queues/${queue}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+          {queue}
+        </Link>
+        <span className="block font-normal text-muted">{describeQueue(queue)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    role: 'badge',
+    cell: (queue) => {
+      const { label, tone } = describeQueueState(queue);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  countColumn('waiting'),
+  {
+    id: 'oldest',
+    header: 'Next one waits for',
+    align: 'end',
+    noWrap: true,
+    cell: ({ oldestWaitingMs }) => (oldestWaitingMs === null ? 'None' : formatDuration(oldestWaitingMs)),
+  },
+  countColumn('active'),
+  countColumn('delayed'),
+  {
+    id: 'failed',
+    header: jobStateLabels.failed,
+    align: 'end',
+    noWrap: true,
+    cell: ({ failed }) =>
+      failed === 0 ? '0' : <strong className="font-semibold text-danger">{formatCount(failed)}</strong>,
+  },
+  {
+    id: 'workers',
+    header: 'Workers',
+    align: 'end',
+    noWrap: true,
+    cell: ({ workers }) => (workers === null ? 'Unknown' : formatCount(workers)),
+  },
+];
+
+/** What waits between services, by queue. */
+export function QueuesSection() {
+  const query = useQuery(queuesQuery);
+  return (
+    <AdminList
+      query={query}
+      pageKey=""
+      loading="Loading queues..."
+      failure="The queues could not be loaded."
+      isEmpty={() => false}
+      empty={null}
+      summary={({ queues }) => pluralize(queues.length, 'queue')}
+      pager={null}
+    >
+      {(data) => (
+        <DataTable
+          caption="Queues"
+          columns={columns}
+          rows={data?.queues}
+          getRowKey={({ queue }) => queue}
+          minTableWidthPx={860}
+        />
+      )}
+    </AdminList>
+  );
+}

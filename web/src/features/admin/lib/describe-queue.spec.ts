@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeJobFailure, describeQueue, describeQueueState } from './describe-queue';
+
+describe('describeQueue', () => {
+  it('says what a queue carries', () => {
+    expect(describeQueue('lead-router.events')).toBe('Events for lead-router');
+    expect(describeQueue('billing.rpc')).toBe('Commands to billing');
+  });
+});
+
+describe('describeQueueState', () => {
+  it.each([
+    [{ isPaused: true, workers: 2 }, 'Paused'],
+    [{ isPaused: false, workers: 0 }, 'No workers'],
+    [{ isPaused: false, workers: 2 }, 'Running'],
+    [{ isPaused: false, workers: null }, 'Unknown'],
+  ])('of %j is %s', (queue, label) => {
+    expect(describeQueueState(queue).label).toBe(label);
+  });
+});
+
+describe('describeJobFailure', () => {
+  it('refers to the log for what it does not know', () => {
+    expect(describeJobFailure(null)).toBe('None');
+    expect(describeJobFailure('process-lost')).toBe('The receiver stopped while processing it');
+    expect(describeJobFailure('other')).toContain('log');
+  });
+});
