@@ -79,7 +79,8 @@ const outages: readonly FaultKind[] = [
     name: 'away.provider-and-mail',
     faults: [
       { type: 'cut', dependency: 'provider', how: 'refused', forMs: OUTAGE_MS },
-      { type: 'cut', dependency: 'mail', how: 'refused', forMs: OUTAGE_MS },
+      // Longer, because nothing is mailed before something is sold.
+      { type: 'cut', dependency: 'mail', how: 'refused', forMs: OUTAGE_MS + 8_000 },
     ],
   },
 ].map((kind) => ({ ...kind, needsShortTimes: true }) as FaultKind);
