@@ -3,6 +3,7 @@ import type { Funnel, FunnelSettings, FunnelWithKey, PhoneVerification } from '@
 import { eventually } from '@desk/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
+import { createLead as createAnyLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
 /** Long enough for posts that arrive together to overlap. */
@@ -57,23 +58,11 @@ async function createFunnel(
   return { key: created.body.key, funnel: body };
 }
 
-let createdLeads = 0;
-/** The sandbox finds a number not valid that ends in 00. */
+let mobiles = 0;
+/** The sandbox finds a number that ends in 00 not valid, and others below 05 on no mobile line. */
 const createLead = (overrides: object = {}) => {
-  createdLeads += 1;
-  return {
-    first_name: 'Rosa',
-    last_name: `Valdez ${createdLeads}`,
-    email: `rosa${createdLeads}@example.com`,
-    phone: `(212) 555-${String(3_050 + (createdLeads % 40) + 100 * Math.floor(createdLeads / 40))}`,
-    state: 'NY',
-    zip: '10001',
-    age: 66,
-    estimated_assets: '$250,000',
-    purchase_timeline: '0-3 months',
-    lead_type: 'Fixed',
-    ...overrides,
-  };
+  mobiles += 1;
+  return createAnyLead({ phone: `(212) 555-40${10 + mobiles}`, ...overrides });
 };
 const post = (key: string, body: object, idempotencyKey?: string, url = system.gateway.url) =>
   new Browser(url).post('/api/ingest/leads', body, {

@@ -1,6 +1,8 @@
+import type { Funnel } from '@desk/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { describeRequest } from '../src/report/report-text.js';
+import { findUnreached } from '../src/report/verdict.js';
 import { type HostileRequest, RequestGenerator } from '../src/requests/request-generator.js';
 import { attack } from '../src/run/attack.js';
 import { readOperations } from '../src/run/run-attack.js';
@@ -18,12 +20,30 @@ beforeAll(async () => {
   test = await startTestSystem({ signal: new AbortController().signal, buyers: 0 });
   client = new pg.Client({ connectionString: test.system.verifyDatabaseUrl });
   await client.connect();
-  await client.query("UPDATE leads.funnels SET phone_verification = 'required'");
+  await requirePhoneLookUps();
 });
 afterAll(async () => {
   await client.end();
   await test.close();
 });
+
+/** Has the numbers of all leads looked up, by the sandbox in the provider's place. */
+async function requirePhoneLookUps(): Promise<void> {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${test.system.webUrl}/api/admin/funnels${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...test.credentials.admin },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as T;
+  };
+  const { funnels } = await call<{ funnels: Funnel[] }>('GET', '');
+  for (const { id, createdAt: _createdAt, keys: _keys, ...settings } of funnels)
+    await call('PATCH', `/${id}`, { ...settings, phoneVerification: 'required' });
+  const { rows } = await client.query('SELECT DISTINCT phone_verification FROM leads.funnels');
+  expect(rows).toEqual([{ phone_verification: 'required' }]);
+}
 
 const countLeads = async (): Promise<number> => {
   const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM leads.leads');
@@ -63,6 +83,6 @@ it('refuses hostile posts with a reason, and stores nothing of them', async () =
   expect(unexplained).toEqual([]);
   const answered = [...statuses.values()].flatMap((counts) => [...counts]);
   expect(answered.reduce((sum, [, count]) => sum + count, 0)).toBe(REQUESTS);
-  expect(answered.filter(([status]) => status === 422).length).toBeGreaterThan(0);
+  expect(findUnreached({ statuses })).toEqual([]);
   expect((await countLeads()) - before).toBe(accepted);
 }, 240_000);
