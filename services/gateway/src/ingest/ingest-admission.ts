@@ -76,13 +76,13 @@ export class IngestAdmission implements OnModuleInit {
   }
 
   /** Counts a post as accepted, and as in flight until `work` settles. */
-  trackAcceptance<T>(work: () => Promise<T>): Promise<T> {
+  track<T>(work: () => Promise<T>): Promise<T> {
     this.pace.countAccepted();
-    return this.track(work);
+    return this.trackCheck(work);
   }
 
-  /** Counts a post as in flight until `work` settles. */
-  async track<T>(work: () => Promise<T>): Promise<T> {
+  /** Counts a post as in flight until `work` settles: one that is not accepted yet. */
+  async trackCheck<T>(work: () => Promise<T>): Promise<T> {
     const post = { startedAt: performance.now() };
     this.inFlight.add(post);
     try {

@@ -44,7 +44,7 @@ async function post(verification: PhoneVerification, isValid: boolean, checks: r
   const run = (work: () => unknown): unknown => work();
   const intake = new LeadIntake(
     commands as unknown as CommandClient,
-    { assertOpen: () => undefined, track: run, trackAcceptance: run } as unknown as IngestAdmission,
+    { assertOpen: () => undefined, track: run, trackCheck: run } as unknown as IngestAdmission,
     { run: (_phone: string, work: () => unknown) => work() } as unknown as PhoneTurns,
     phones as unknown as PhoneVerifier,
     { measure: run } as unknown as PostMetrics,

@@ -82,11 +82,11 @@ export class LeadIntake {
 
   /** Returns the lead that was accepted from the same post before. @throws what `acceptLead` would throw */
   private async findAccepted(post: LeadPost): Promise<Accepted | null> {
-    return (await this.admission.track(() => this.commands.send(checkLead, post))).accepted;
+    return (await this.admission.trackCheck(() => this.commands.send(checkLead, post))).accepted;
   }
 
   private acceptNew({ keyHash, ...post }: LeadPost): Promise<Accepted> {
-    return this.admission.trackAcceptance(() =>
+    return this.admission.track(() =>
       withNewFields({ keyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
     );
   }
