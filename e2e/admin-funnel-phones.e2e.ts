@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FunnelWithKey } from '@desk/contracts';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
-import { type PostedLead, postLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { pauseService, type PostedLead, postLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
 import { queryDatabase } from './database.js';
 import { expectNotice } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -74,6 +74,7 @@ for (const width of [1280, 390])
       await expectNoOverflow(agent);
       await expectNoViolations(agent);
     });
+    await pauseService(agent, system);
     await agent.context().close();
 
     await page.goto(`${system.urls.web}/admin/funnels/${funnel.id}`);
