@@ -1,5 +1,6 @@
 import { seedAgent } from '@desk/tool-start';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { ReachableSystem } from './reachable-system.js';
 import type { System } from './system.js';
 
 export const PASSWORD = 'quiet-harbor-4271';
@@ -121,7 +122,7 @@ export async function waitForEmailTo(page: Page, system: System, address: string
 }
 
 /** Creates a buyer with free daily slots: earlier tests may have used up those of all others. */
-export const addEligibleBuyer = (system: System): Promise<void> =>
+export const addEligibleBuyer = (system: ReachableSystem): Promise<void> =>
   seedAgent(
     {
       firstName: 'Sam',
