@@ -19,7 +19,7 @@ test('shows queues and their jobs, without contents and without a way to change 
   await expect(queues).toHaveCount(8);
   const billing = queues.filter({ hasText: 'billing.rpc' });
   await expect(billing).toContainText('Commands to billing');
-  await expect(billing).toContainText('Running');
+  await expect(billing).toContainText('Open');
   await expectAccessibleLayout(page);
 
   await billing.getByRole('link', { name: 'billing.rpc' }).press('Enter');

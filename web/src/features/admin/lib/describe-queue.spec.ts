@@ -12,7 +12,7 @@ describe('describeQueueState', () => {
   it.each([
     [{ isPaused: true, workers: 2 }, 'Paused'],
     [{ isPaused: false, workers: 0 }, 'No workers'],
-    [{ isPaused: false, workers: 2 }, 'Running'],
+    [{ isPaused: false, workers: 2 }, 'Open'],
     [{ isPaused: false, workers: null }, 'Unknown'],
   ])('of %j is %s', (queue, label) => {
     expect(describeQueueState(queue).label).toBe(label);

@@ -25,7 +25,7 @@ export function describeQueueState({ isPaused, workers }: Pick<QueueSummary, 'is
 } {
   if (isPaused) return { label: 'Paused', tone: 'danger' };
   if (workers === null) return { label: 'Unknown', tone: 'neutral' };
-  return workers === 0 ? { label: 'No workers', tone: 'danger' } : { label: 'Running', tone: 'brand' };
+  return workers === 0 ? { label: 'No workers', tone: 'danger' } : { label: 'Open', tone: 'brand' };
 }
 
 /** Says why the last attempt failed. The service's log has the error. */
