@@ -69,7 +69,7 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths(
   'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
-  'web/src/lib/(card|channel-states|consent|describe-|format-minute|months|problem-labels)',
+  'web/src/lib/(card|channel-states|consent|describe-|format-minute|months|problem-labels|push-browsers)',
   'web/src/features/live/',
   'contracts/src/leads/problem-reports\\.values\\.',
   // Icons that only signed-in pages use.
@@ -89,9 +89,13 @@ const ADMIN_MONEY_PARTS = 'acknowledge|balance|difference|dispute|documents|prob
 const WAITING_PARTS = 'components/waiting/|api/waiting-leads|lib/describe-obstacle';
 /** What admins do with a waiting lead. */
 const WAITING = matchPaths(`web/src/features/admin/(${WAITING_PARTS})`);
+const FUNNEL_PARTS =
+  'components/funnels/(?:funnel-(?:content|guide|keys|problems|report|settings-form)|try-funnel)|lib/funnel-form\\.ts';
+/** A funnel's page, which the other pages of admins do without. */
+const FUNNEL = matchPaths(`web/src/features/admin/(${FUNNEL_PARTS})`);
 /** Rules of forms are loaded with yup, when a form is first changed. */
 const ADMIN = matchPaths(
-  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|${WAITING_PARTS}|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
+  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|${WAITING_PARTS}|${FUNNEL_PARTS}|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
   `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
   'web/src/features/status/(api/incidents|components/(create-incident|incident-form|incidents-section|update-incident))',
 );
@@ -139,6 +143,7 @@ export default defineConfig({
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },
             { name: 'waiting', test: WAITING },
+            { name: 'funnel', test: FUNNEL },
             { name: 'admin-money', test: ADMIN_MONEY },
             { name: 'integrations', test: INTEGRATIONS },
             { name: 'leads', test: LEADS },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -9,13 +10,15 @@ import { usePageTitle } from '@/lib/page-title';
 import { funnelQuery } from '../../api/funnels';
 import { SearchX } from '../../icons';
 import { AdminPage } from '../admin-page';
-import { FunnelGuide } from './funnel-guide';
-import { FunnelKeys } from './funnel-keys';
-import { FunnelProblems } from './funnel-problems';
-import { FunnelReport } from './funnel-report';
 import { FunnelModeBadge } from './funnel-mode';
-import { FunnelSettingsForm } from './funnel-settings-form';
-import { TryFunnel } from './try-funnel';
+
+const FunnelContent = lazy(async () => ({ default: (await import('./funnel-content')).FunnelContent }));
+
+const LoadingFunnel = () => (
+  <Loading label="Loading the funnel...">
+    <Skeleton className="h-[640px]" />
+  </Loading>
+);
 
 const back = { to: '/admin/funnels', label: 'Funnels' };
 
@@ -50,23 +53,12 @@ export function FunnelPage({ funnelId }: { funnelId: string }) {
       )}
       {funnel === undefined ? (
         error === null ? (
-          <Loading label="Loading the funnel...">
-            <Skeleton className="h-[640px]" />
-          </Loading>
+          <LoadingFunnel />
         ) : null
       ) : (
-        <div className="grid gap-6 xl:grid-cols-2">
-          <div className="grid content-start gap-6">
-            <FunnelSettingsForm funnel={funnel} />
-            <FunnelKeys funnel={funnel} />
-          </div>
-          <div className="grid content-start gap-6">
-            <FunnelReport funnelId={funnel.id} />
-            <FunnelGuide funnel={funnel} />
-            <TryFunnel funnel={funnel} />
-            <FunnelProblems funnelId={funnel.id} />
-          </div>
-        </div>
+        <Suspense fallback={<LoadingFunnel />}>
+          <FunnelContent funnel={funnel} />
+        </Suspense>
       )}
     </AdminPage>
   );
