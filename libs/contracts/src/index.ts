@@ -67,6 +67,7 @@ export * from './leads/filters.commands.js';
 export * from './leads/filters.schemas.js';
 export * from './leads/filters.values.js';
 export * from './leads/lead-report.values.js';
+export * from './leads/funnel-report.schemas.js';
 export * from './leads/funnels.commands.js';
 export * from './leads/funnels.schemas.js';
 export * from './leads/funnels.values.js';

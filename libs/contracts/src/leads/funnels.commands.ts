@@ -2,10 +2,10 @@ import { array } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, text, uuid } from '../primitives.js';
+import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
   funnelName,
-  funnelReportSchema,
   funnelSchema,
   funnelSettingsSchema,
   funnelWithKeySchema,

@@ -2,10 +2,10 @@ import { array } from 'yup';
 import { defineRoute } from '../define-route.js';
 import { strictObject } from '../primitives.js';
 import { perUser, HOUR_SECONDS } from '../request-limits.js';
+import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
   funnelName,
-  funnelReportSchema,
   funnelSchema,
   funnelSettingsSchema,
   funnelWithKeySchema,

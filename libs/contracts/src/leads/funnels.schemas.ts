@@ -9,7 +9,6 @@ import {
   MAX_ALLOWED_ORIGINS,
   ORIGIN_MAX,
   phoneVerifications,
-  rejectionReasons,
   requirableFields,
 } from './funnels.values.js';
 
@@ -98,28 +97,3 @@ export type Funnel = InferType<typeof funnelSchema>;
 /** A new key is shown once. */
 export const funnelWithKeySchema = strictObject({ funnel: funnelSchema, key: string().required() });
 export type FunnelWithKey = InferType<typeof funnelWithKeySchema>;
-
-const count = () => number().integer().min(0).required();
-
-/** What became of the posts of the last days. A rejected post leaves nothing but a count. */
-export const funnelReportSchema = strictObject({
-  days: count(),
-  /** Leads by status. Those `reserved` are being charged. */
-  leads: strictObject({
-    accepted: count(),
-    sold: count(),
-    reserved: count(),
-    available: count(),
-    expired: count(),
-  }),
-  /** Reasons without posts are omitted. */
-  rejections: array(
-    strictObject({
-      reason: string()
-        .oneOf([...rejectionReasons])
-        .required(),
-      posts: count(),
-    }),
-  ).required(),
-});
-export type FunnelReport = InferType<typeof funnelReportSchema>;

@@ -1,4 +1,4 @@
-import type { FunnelReport as Report } from '@desk/contracts/leads/funnels.schemas';
+import type { FunnelReport as Report } from '@desk/contracts/leads/funnel-report.schemas';
 import type { RejectionReason } from '@desk/contracts/leads/funnels.values';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '@/components/ui/card';
