@@ -18,6 +18,8 @@ describe('compare', () => {
     ['meets the target up to 1.5 times', lasting(2, 4), lasting(3, 6), true],
     ['misses the target with a higher median', lasting(2, 4), lasting(3.1, 4), false],
     ['misses the target with a higher p95', lasting(2, 4), lasting(2, 6.1), false],
+    ['meets the target up to a p99 of 10 ms', lasting(9, 10), lasting(9, 10), true],
+    ['misses the target with a higher p99', lasting(9, 10.1), lasting(9, 10.1), false],
     ['misses the target without a decision', lasting(2), [], false],
   ])('%s', (_what, few, many, isMet) => {
     expect(compare(measured(few, many)).isMet).toBe(isMet);
