@@ -72,7 +72,11 @@ describe('events about refunds', () => {
     const failures = (await billing.listPublished(refund?.id ?? '')).filter(({ name }) =>
       name.endsWith('failed'),
     );
-    expect(failures).toMatchObject([{ queue: 'lead-router.events', payload: { refundId: refund?.id } }]);
+    const payload = { refundId: refund?.id };
+    expect(failures).toMatchObject([
+      { queue: 'lead-router.events', payload },
+      { queue: 'notifier.events', payload },
+    ]);
     // Another refund may be requested now.
     await refunds.request(sale);
   });
