@@ -69,13 +69,15 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths(
   'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
-  'web/src/lib/(card|channel-states|consent|describe-|format-minute|months|problem-labels|push-browsers)',
+  'web/src/lib/(card|channel-states|consent|delivery-progress|describe-|format-minute|months|problem-labels)',
   'web/src/features/live/',
   'contracts/src/leads/problem-reports\\.values\\.',
   // Icons that only signed-in pages use.
   'lucide-react/dist/esm/icons/',
 );
 /** One chunk for pages that belong together, because every page names all chunks. */
+/** What the page of integrations shares with an admin's page about a user. */
+const BROWSERS = matchPaths('web/src/lib/push-browsers\\.');
 const INTEGRATIONS = matchPaths(
   'web/src/app/(integration-pages|routes/integration)',
   'web/src/features/(integrations|deliveries)/',
@@ -140,6 +142,7 @@ export default defineConfig({
             { name: 'reports', test: REPORTS },
             { name: 'incidents', test: INCIDENTS },
             { name: 'product', test: PRODUCT },
+            { name: 'browsers', test: BROWSERS },
             { name: 'lists', test: LISTS },
             { name: 'admin', test: ADMIN },
             { name: 'waiting', test: WAITING },

@@ -1,6 +1,7 @@
 import { type ChannelKind, type DeliveryState } from '@desk/contracts/notifications/notifications.values';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
+import { deliveryPollInterval } from '@/lib/delivery-progress';
 import { routeKey } from '@/lib/route-query';
 
 export interface DeliveryFilters {
@@ -15,4 +16,6 @@ export const deliveriesQuery = (filters: DeliveryFilters) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      deliveryPollInterval(state.data?.pages.flatMap(({ deliveries }) => deliveries)),
   });

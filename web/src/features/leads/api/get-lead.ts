@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { deliveryPollInterval } from '@/lib/delivery-progress';
 import { routeQuery } from '@/lib/route-query';
 
 export const leadQuery = (leadId: string) => ({
@@ -6,4 +7,8 @@ export const leadQuery = (leadId: string) => ({
   refetchOnMount: 'always' as const,
 });
 
-export const useLead = (leadId: string) => useQuery(leadQuery(leadId));
+export const useLead = (leadId: string) =>
+  useQuery({
+    ...leadQuery(leadId),
+    refetchInterval: ({ state }) => deliveryPollInterval(state.data?.deliveries),
+  });

@@ -1,0 +1,23 @@
+interface Progress {
+  readonly status: string;
+  readonly nextAttemptAt: string | null;
+}
+
+const POLL_INTERVAL_MS = 2_000;
+const SOON_MS = 30_000;
+/** A service that is away for longer is not waited for. */
+const OVERDUE_MS = 60_000;
+
+/** Whether a delivery is being sent, rather than waiting for an attempt in minutes or hours. */
+const isBeingSent = ({ status, nextAttemptAt }: Progress, now: number): boolean => {
+  if (status !== 'queued' || nextAttemptAt === null) return false;
+  const dueInMs = Date.parse(nextAttemptAt) - now;
+  return dueInMs < SOON_MS && dueInMs > -OVERDUE_MS;
+};
+
+/** How often to read deliveries again, so that the page shows what becomes of those that are being sent. */
+export const deliveryPollInterval = (
+  deliveries: readonly Progress[] | undefined,
+  now = Date.now(),
+): number | false =>
+  deliveries?.some((delivery) => isBeingSent(delivery, now)) === true ? POLL_INTERVAL_MS : false;
