@@ -17,7 +17,7 @@ export { type FailureReport, readFailureReport, toFailureReport } from './failur
 export { type HandledListener, type HandledMessage } from './handled-messages.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessHandler, type OwnEvent } from './in-process.js';
-export { type Backlog, JobPublisher } from './job-publisher.js';
+export { type Backlog, JobPublisher, type NextJob } from './job-publisher.js';
 export { type Origin } from './keyring.js';
 export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';

@@ -5,12 +5,16 @@ import { OpenQueues } from './open-queues.js';
 import type { RedisLink } from './redis-link.js';
 import { type QueueSettings, queueSettings } from './worker-config.js';
 
-/** Jobs that wait in a queue. */
-export interface Backlog {
-  readonly waiting: number;
-  /** Of the job that is next; undefined if none waits. Milliseconds by Redis's clock. */
+/** The job that is next in a queue. */
+export interface NextJob {
+  /** When it was added, in milliseconds by Redis's clock; undefined if none waits. */
   readonly oldestAt: number | undefined;
   readonly oldestAgeMs: number;
+}
+
+/** Jobs that wait in a queue. */
+export interface Backlog extends NextJob {
+  readonly waiting: number;
 }
 
 /** Adds jobs to queues. Adding an id that is still in the queue changes nothing. */
@@ -49,17 +53,21 @@ export class JobPublisher {
 
   /** Returns for how long the job that is next in the queue has waited; 0 if none waits. */
   async waitingMs(queue: QueueName): Promise<number> {
-    return (await this.next(queue)).oldestAgeMs;
+    return (await this.nextJob(queue)).oldestAgeMs;
   }
 
   /** Returns how many jobs wait, and since when the one that is next does. */
   async backlog(queue: QueueName): Promise<Backlog> {
     const counting = this.queues.get(queue).getJobCountByTypes('waiting');
-    const [waiting, next] = await Promise.all([withTimeout(counting, PUBLISH_TIMEOUT_MS), this.next(queue)]);
+    const [waiting, next] = await Promise.all([
+      withTimeout(counting, PUBLISH_TIMEOUT_MS),
+      this.nextJob(queue),
+    ]);
     return { waiting, ...next };
   }
 
-  private async next(queue: QueueName): Promise<Omit<Backlog, 'waiting'>> {
+  /** Returns since when the job that is next in the queue waits. */
+  async nextJob(queue: QueueName): Promise<NextJob> {
     const jobs = this.queues.get(queue).getJobs(['waiting'], 0, 0, true);
     const oldestAt = (await withTimeout(jobs, PUBLISH_TIMEOUT_MS))[0]?.timestamp;
     return { oldestAt, oldestAgeMs: Math.max(0, this.redis.clock.now() - (oldestAt ?? Infinity)) };

@@ -111,12 +111,14 @@ it('refuses posts before it reads them while a later step falls behind, and none
 it('refuses posts while emails wait for a place, and none once the notifier announces no more', async () => {
   const admission = gateway.app.get(IngestAdmission);
   const announced = gateway.app.get(AnnouncedBacklogs);
-  let waiting = 0;
+  const startedAt = Date.now();
   await eventually(async () => {
     await Promise.all(Array.from({ length: 5 }, () => admission.track(() => Promise.resolve())));
-    waiting += 4;
-    const oldestAt = Date.now() - 1_000;
-    await announced.announce(LEAD_EMAILS, { waiting, oldestAt, oldestAgeMs: 1_000, measuredAt: Date.now() });
+    const measuredAt = Date.now();
+    // A fifth of what arrives is sent.
+    const oldestAt = startedAt - 1_000 + (measuredAt - startedAt) / 5;
+    const backlog = { waiting: 100, oldestAt, oldestAgeMs: measuredAt - oldestAt, measuredAt };
+    await announced.announce(LEAD_EMAILS, backlog);
     return (await post()).status === 503;
   });
   await eventually(async () => (await post()).status === 401);

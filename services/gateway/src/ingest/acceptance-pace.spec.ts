@@ -1,114 +1,104 @@
 import { describe, expect, it } from '@jest/globals';
 import { AcceptancePace, MIN_PER_SECOND } from './acceptance-pace.js';
-import { type BacklogTrend, trendOf } from './backlog-trend.js';
+import type { BacklogTrend } from './backlog-trend.js';
 
 const INTERVAL_MS = 250;
-const NONE: BacklogTrend = { kind: 'none' };
-const SHRINKING: BacklogTrend = { kind: 'shrinking' };
-const growing = (messages: number): BacklogTrend => ({ kind: 'growing', messages });
+const NONE: BacklogTrend[] = [{ kind: 'none' }];
+const UNKNOWN: BacklogTrend[] = [{ kind: 'none' }, { kind: 'unknown' }];
 
-const accept = (pace: AcceptancePace, count: number): void => {
-  for (let index = 0; index < count; index += 1) pace.countAccepted();
-};
+/** At `now`, a step that handled messages of `progressMs` in the last second, the next of which is `ageMs` old. */
+const behind = (now: number, progressMs: number, ageMs = 500): BacklogTrend => ({
+  kind: 'behind',
+  arrivedFrom: now - ageMs - progressMs,
+  arrivedUntil: now - ageMs,
+  elapsedMs: 1_000,
+  ageMs,
+  isGrowing: progressMs < 1_000,
+});
 
-/** A pace that has accepted 200 leads per second, of which 160 were handled. */
-function limited(): AcceptancePace {
+/** Accepts that many leads per second for three seconds. */
+function paceAfter(leadsPerSecond: number): AcceptancePace {
   const pace = new AcceptancePace();
   pace.adjust(NONE, 0);
-  accept(pace, 50);
-  pace.adjust(growing(10), INTERVAL_MS);
+  for (let now = INTERVAL_MS; now <= 3_000; now += INTERVAL_MS) {
+    for (let lead = 0; lead < leadsPerSecond / 4; lead += 1) pace.countAccepted();
+    pace.adjust(NONE, now);
+  }
+  return pace;
+}
+
+/** Half of what was accepted has been handled. */
+function limited(): AcceptancePace {
+  const pace = paceAfter(200);
+  pace.adjust([behind(3_000, 500)], 3_000);
   return pace;
 }
 
 describe('AcceptancePace', () => {
-  it('accepts everything until a backlog grows', () => {
-    const pace = new AcceptancePace();
-    pace.adjust(NONE, 0);
-    accept(pace, 10_000);
-    pace.adjust(SHRINKING, INTERVAL_MS);
-    expect(pace.isOpen(INTERVAL_MS)).toBe(true);
+  it('accepts everything until a step falls behind, also while one catches up', () => {
+    const pace = paceAfter(2_000);
+    pace.adjust([behind(3_000, 1_200)], 3_000);
+    expect(pace.isOpen(3_000)).toBe(true);
     expect(pace.limitPerSecond).toBe(Infinity);
   });
 
-  it('then accepts fewer than before, spread over time', () => {
-    const pace = limited();
-    expect(pace.limitPerSecond).toBe(144);
+  it('then accepts what the slowest step handles, spread over time', () => {
+    const pace = paceAfter(200);
+    pace.adjust([behind(3_000, 900), behind(3_000, 500), { kind: 'none' }], 3_000);
+    expect(pace.limitPerSecond).toBe(100);
     let accepted = 0;
-    for (let now = INTERVAL_MS; now < INTERVAL_MS + 1_000; now += 1)
+    for (let now = 3_000; now < 4_000; now += 1)
       while (pace.isOpen(now)) {
         pace.countAccepted();
         accepted += 1;
       }
-    expect(accepted).toBeGreaterThan(135);
-    expect(accepted).toBeLessThanOrEqual(180);
+    expect(accepted).toBeGreaterThan(95);
+    expect(accepted).toBeLessThanOrEqual(125);
   });
 
-  it('keeps the limit while the backlog shrinks, and lifts it once nothing is refused', () => {
+  it.each([
+    [1_500, 160],
+    [2_500, 120],
+    [3_000, 100],
+    [30_000, 100],
+  ])('accepts less while messages wait for %d ms, so that they wait shorter', (ageMs, limit) => {
+    const pace = paceAfter(200);
+    pace.adjust([{ ...behind(3_000, 1_000, ageMs), isGrowing: true } as BacklogTrend], 3_000);
+    expect(pace.limitPerSecond).toBe(limit);
+  });
+
+  it('accepts at least half as much as before, whatever one measurement says', () => {
+    const pace = paceAfter(200);
+    pace.adjust([behind(3_000, 1)], 3_000);
+    expect(pace.limitPerSecond).toBe(100);
+    pace.adjust([behind(3_250, 1)], 3_250);
+    expect(pace.limitPerSecond).toBe(50);
+  });
+
+  it('changes nothing while nothing new is known', () => {
     const pace = limited();
-    pace.adjust(SHRINKING, 2 * INTERVAL_MS);
-    expect(pace.limitPerSecond).toBe(144);
+    pace.adjust(UNKNOWN, 3_250);
+    expect(pace.limitPerSecond).toBe(100);
+  });
+
+  it('raises the limit once no step is behind, and lifts it once nothing is refused', () => {
+    const pace = limited();
     pace.countRefused();
-    pace.adjust(NONE, 3 * INTERVAL_MS);
-    expect(pace.limitPerSecond).toBeCloseTo(158.4);
-    pace.adjust(NONE, 4 * INTERVAL_MS);
+    pace.adjust(NONE, 3_250);
+    expect(pace.limitPerSecond).toBeCloseTo(105);
+    pace.adjust(NONE, 3_500);
     expect(pace.limitPerSecond).toBe(Infinity);
+  });
+
+  it('limits a copy that is new by what it has accepted since', () => {
+    const pace = paceAfter(200);
+    pace.adjust([{ ...behind(3_000, 700, 60_000), ageMs: 500 } as BacklogTrend], 3_000);
+    expect(pace.limitPerSecond).toBe(140);
   });
 
   it('never stops intake', () => {
     const pace = limited();
-    for (let round = 2; round < 100; round += 1) pace.adjust(growing(10), round * INTERVAL_MS);
+    for (let now = 3_250; now < 10_000; now += INTERVAL_MS) pace.adjust([behind(now, 1)], now);
     expect(pace.limitPerSecond).toBe(MIN_PER_SECOND);
   });
-
-  it.each([1.5, 3, 8])('keeps later steps busy and near, at %d times what they can handle', (load) => {
-    const { handledPerSecond, longestWaitMs } = simulate({ capacityPerSecond: 50, load, seconds: 120 });
-    expect(handledPerSecond).toBeGreaterThan(0.95 * 50);
-    expect(longestWaitMs).toBeLessThan(8_000);
-  });
-
-  it('refuses nothing while a service catches up after it was away', () => {
-    const { refused } = simulate({ capacityPerSecond: 50, load: 0.5, seconds: 120, awaySeconds: 30 });
-    expect(refused).toBe(0);
-  });
 });
-
-/** One step behind intake that handles messages in the order of their arrival, and is away at first. */
-function simulate(options: {
-  capacityPerSecond: number;
-  load: number;
-  seconds: number;
-  awaySeconds?: number;
-}) {
-  const { capacityPerSecond, load, seconds, awaySeconds = 0 } = options;
-  const pace = new AcceptancePace();
-  const queue: number[] = [];
-  let before: ReturnType<typeof measure> | undefined;
-  let [arrived, capacity, handled, refused, longestWaitMs] = [0, 0, 0, 0, 0];
-  const measure = (now: number) => ({
-    waiting: queue.length,
-    oldestAt: queue[0],
-    oldestAgeMs: now - (queue[0] ?? now),
-  });
-  for (let now = 0; now < seconds * 1_000; now += 1) {
-    for (arrived += (capacityPerSecond * load) / 1_000; arrived >= 1; arrived -= 1)
-      if (pace.isOpen(now)) {
-        pace.countAccepted();
-        queue.push(now);
-      } else {
-        pace.countRefused();
-        refused += 1;
-      }
-    if (now >= awaySeconds * 1_000) capacity += capacityPerSecond / 1_000;
-    for (; capacity >= 1; capacity -= 1) {
-      const at = queue.shift();
-      if (at === undefined) continue;
-      handled += 1;
-      longestWaitMs = Math.max(longestWaitMs, now - at);
-    }
-    if (now % INTERVAL_MS > 0) continue;
-    const backlog = measure(now);
-    pace.adjust(trendOf(before, backlog), now);
-    before = backlog;
-  }
-  return { handledPerSecond: handled / (seconds - awaySeconds), refused, longestWaitMs };
-}

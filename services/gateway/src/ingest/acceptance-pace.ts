@@ -1,28 +1,30 @@
-import type { BacklogTrend } from './backlog-trend.js';
+import { AcceptedCounts } from './accepted-counts.js';
+import { type BacklogTrend, MAX_MESSAGE_AGE_MS } from './backlog-trend.js';
 
-/** While the backlog grows, the limit is this share of what later steps have just handled, so that it shrinks. */
-const DECREASE = 0.9;
-/** One measurement lowers the limit to no less than this share: the backlog also grows by what other copies accept. */
-const STEEPEST_DECREASE = 0.5;
+/** A message that waits too long is made up for within about this time. */
+const CATCH_UP_MS = 5_000;
+/** However late a step is, the limit is at least this share of what it handles. */
+const LEAST_SHARE = 0.5;
 /** Once there is no backlog, each measurement raises the limit by this factor. */
-const INCREASE = 1.1;
+const INCREASE = 1.05;
+/** One measurement lowers the limit to no less than this share: over a short time a step may have handled nothing. */
+const STEEPEST_DECREASE = 0.5;
 /** Leads per second that are always accepted, so that a wrong measurement cannot stop intake. */
 export const MIN_PER_SECOND = 5;
 /** Posts that arrive together count as evenly spread over this time. */
-const BURST_SECONDS = 0.25;
+const BURST_SECONDS = 0.05;
 
 /**
- * Limits how many leads per second this copy accepts while later steps fall behind, so that they catch up. The limit
- * follows from what this copy has accepted, so copies need not know of each other.
+ * Limits how many leads per second this copy accepts to what the slowest later step handles, so that leads do not wait
+ * for it. The limit follows from what this copy has accepted, so copies need not know of each other.
  */
 export class AcceptancePace {
   private limit = Infinity;
-  private accepted = 0;
+  private readonly accepted = new AcceptedCounts();
   private refused = 0;
   /** Leads that may be accepted now, as of `filledAt`. */
   private tokens = 0;
   private filledAt = 0;
-  private adjustedAt: number | undefined;
 
   /** Leads per second; Infinity without a limit. */
   get limitPerSecond(): number {
@@ -31,7 +33,7 @@ export class AcceptancePace {
 
   /** Whether nothing has happened since the last adjustment. */
   get isIdle(): boolean {
-    return this.limit === Infinity && this.accepted === 0;
+    return this.limit === Infinity && this.accepted.isIdle;
   }
 
   isOpen(nowMs: number): boolean {
@@ -41,7 +43,7 @@ export class AcceptancePace {
   }
 
   countAccepted(): void {
-    this.accepted += 1;
+    this.accepted.count();
     this.tokens -= 1;
   }
 
@@ -50,22 +52,30 @@ export class AcceptancePace {
   }
 
   /** Call it at steady intervals. */
-  adjust(trend: BacklogTrend, nowMs: number): void {
+  adjust(trends: readonly BacklogTrend[], nowMs: number): void {
     this.fill(nowMs);
-    const seconds = (nowMs - (this.adjustedAt ?? nowMs)) / 1_000;
-    if (trend.kind === 'growing' && seconds > 0)
-      this.limit = Math.max(
-        MIN_PER_SECOND,
-        Math.min(this.limit, this.handledSince(trend.messages) / seconds),
-      );
-    else if (trend.kind === 'none') this.limit = this.refused === 0 ? Infinity : this.limit * INCREASE;
-    this.adjustedAt = nowMs;
-    this.accepted = 0;
+    this.accepted.mark(nowMs);
+    const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
+    if (limits.length > 0) this.limit = Math.max(MIN_PER_SECOND, this.leastLimit(nowMs), Math.min(...limits));
+    else if (trends.every(({ kind }) => kind === 'none')) this.raise();
     this.refused = 0;
   }
 
-  private handledSince(backlogGrowth: number): number {
-    return Math.max(DECREASE * (this.accepted - backlogGrowth), STEEPEST_DECREASE * this.accepted);
+  /** What a step catches up with by itself is not limited. */
+  private limitFor(trend: BacklogTrend): number | undefined {
+    if (trend.kind !== 'behind' || (this.limit === Infinity && !trend.isGrowing)) return undefined;
+    const { arrivedFrom, arrivedUntil, elapsedMs, ageMs } = trend;
+    const handledShare = (arrivedUntil - arrivedFrom) / elapsedMs;
+    const handledPerSecond = this.accepted.ratePerSecond(arrivedFrom, arrivedUntil) * handledShare;
+    return handledPerSecond * Math.max(LEAST_SHARE, 1 - (ageMs - MAX_MESSAGE_AGE_MS) / CATCH_UP_MS);
+  }
+
+  private leastLimit(nowMs: number): number {
+    return STEEPEST_DECREASE * Math.min(this.limit, this.accepted.ratePerSecond(nowMs - 1_000, nowMs));
+  }
+
+  private raise(): void {
+    this.limit = this.refused === 0 ? Infinity : this.limit * INCREASE;
   }
 
   private fill(nowMs: number): void {

@@ -1,31 +1,80 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BacklogTrend, MAX_MESSAGE_AGE_MS, trendOf, worstTrend } from './backlog-trend.js';
+import { BacklogFollower, type BacklogTrend } from './backlog-trend.js';
 
-const LATE = MAX_MESSAGE_AGE_MS + 1;
-const backlog = (waiting: number, oldestAt: number | undefined, oldestAgeMs: number) => ({
-  waiting,
-  oldestAt,
-  oldestAgeMs,
-});
+const INTERVAL_MS = 250;
+/** What the queue's clock is ahead of ours. */
+const AHEAD_MS = 1_000_000;
 
-describe('trendOf', () => {
-  it.each<[string, BacklogTrend['kind'], Parameters<typeof trendOf>]>([
-    ['before there is a second measurement', 'none', [undefined, backlog(50, 1, LATE)]],
-    ['while messages hardly wait', 'none', [backlog(10, 1, 5), backlog(50, 2, MAX_MESSAGE_AGE_MS - 1)]],
-    ['while the service is away', 'none', [backlog(10, 1, LATE), backlog(50, 1, LATE + 500)]],
-    ['once the queue is empty', 'none', [backlog(10, 1, LATE), backlog(0, undefined, 0)]],
-    ['while more messages arrive than are handled', 'growing', [backlog(10, 1, LATE), backlog(11, 2, LATE)]],
-    ['while the service catches up', 'shrinking', [backlog(11, 1, LATE), backlog(10, 2, LATE)]],
-  ])('%s, it is %s', (_when, trend, [before, now]) => {
-    expect(trendOf(before, now).kind).toBe(trend);
+/** Reads the backlog four times a second: since when the next message waits, or undefined if none does. */
+function follow(readings: readonly (number | undefined)[]): BacklogTrend[] {
+  const follower = new BacklogFollower();
+  return readings.map((waitsSince, index) => {
+    const now = (index + 1) * INTERVAL_MS;
+    const oldestAgeMs = now - (waitsSince ?? now);
+    const oldestAt = waitsSince === undefined ? undefined : waitsSince + AHEAD_MS;
+    return follower.follow({ oldestAt, oldestAgeMs }, now);
   });
-});
+}
+const kindsOf = (readings: readonly (number | undefined)[]): string[] =>
+  follow(readings).map(({ kind }) => kind);
 
-describe('worstTrend', () => {
-  it('is that of the slowest queue', () => {
-    const growing = (messages: number): BacklogTrend => ({ kind: 'growing', messages });
-    expect(worstTrend([{ kind: 'none' }, growing(2), growing(5), { kind: 'shrinking' }])).toEqual(growing(5));
-    expect(worstTrend([{ kind: 'none' }, { kind: 'shrinking' }]).kind).toBe('shrinking');
-    expect(worstTrend([]).kind).toBe('none');
+describe('BacklogFollower', () => {
+  it('sees no backlog while messages hardly wait, or none does', () => {
+    expect(kindsOf([240, undefined, 700, 800])).toEqual(Array(4).fill('none'));
+  });
+
+  it('sees how far a step that falls behind has come, since it is busy', () => {
+    const trends = follow([200, 240, 290, 400]);
+    expect(trends.map(({ kind }) => kind)).toEqual(['none', 'none', 'none', 'behind']);
+    expect(trends[3]).toEqual({
+      kind: 'behind',
+      arrivedFrom: 200,
+      arrivedUntil: 400,
+      elapsedMs: 750,
+      ageMs: 600,
+      isGrowing: true,
+    });
+  });
+
+  it('sees that a step catches up', () => {
+    expect(follow([0, 10, 20, 250, 600]).at(-1)).toMatchObject({
+      kind: 'behind',
+      arrivedFrom: 0,
+      elapsedMs: 1_000,
+      ageMs: 650,
+    });
+    expect(follow([-2_000, -1_600, -1_000]).at(-1)).toMatchObject({ isGrowing: false });
+  });
+
+  it('measures over three seconds', () => {
+    const readings = Array.from({ length: 40 }, (_, index) => index * 100);
+    expect(follow(readings).at(-1)).toMatchObject({ arrivedFrom: 2_700, elapsedMs: 3_000 });
+  });
+
+  it('learns nothing from a pause, and measures over it', () => {
+    const trends = follow([-600, -500, -500, -500, -300]);
+    expect(trends.map(({ kind }) => kind)).toEqual(['unknown', 'behind', 'unknown', 'unknown', 'behind']);
+    expect(trends.at(-1)).toMatchObject({ arrivedFrom: -600, arrivedUntil: -300, elapsedMs: 1_000 });
+  });
+
+  it('takes a step that has stood still for a second for away, and measures its return afresh', () => {
+    const trends = follow([-600, ...Array<number>(6).fill(-500), -200]);
+    expect(trends.map(({ kind }) => kind)).toEqual([
+      ...['unknown', 'behind', 'unknown', 'unknown', 'unknown', 'none', 'none'],
+      'behind',
+    ]);
+    expect(trends.at(-1)).toMatchObject({ elapsedMs: INTERVAL_MS, isGrowing: false });
+  });
+
+  it('learns nothing from the same reading twice', () => {
+    const follower = new BacklogFollower();
+    const backlog = { oldestAt: AHEAD_MS, oldestAgeMs: 600 };
+    follower.follow(backlog, 600);
+    expect(follower.follow({ ...backlog, oldestAt: AHEAD_MS + 50, oldestAgeMs: 800 }, 850).kind).toBe(
+      'behind',
+    );
+    expect(follower.follow({ ...backlog, oldestAt: AHEAD_MS + 50, oldestAgeMs: 800 }, 1_100).kind).toBe(
+      'unknown',
+    );
   });
 });

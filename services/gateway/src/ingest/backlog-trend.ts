@@ -1,35 +1,80 @@
-import type { Backlog } from '@desk/bullmq-transport';
+import type { NextJob } from '@desk/bullmq-transport';
 
-/** `none`: the queue keeps up, or is not served at all. */
+/** How far a step has come with messages that wait for it. Times are monotonic, in milliseconds. */
 export type BacklogTrend =
+  /** It keeps up, or its service is away. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'shrinking' }
+  /** Nothing new is known since the last reading. */
+  | { readonly kind: 'unknown' }
   | {
-      readonly kind: 'growing';
-      /** Messages added since the measurement before, less those handled. */
-      readonly messages: number;
+      readonly kind: 'behind';
+      /** The messages that it handled within `elapsedMs` had arrived between these times. */
+      readonly arrivedFrom: number;
+      readonly arrivedUntil: number;
+      readonly elapsedMs: number;
+      /** How long the message that is next has waited. */
+      readonly ageMs: number;
+      /** Whether messages wait longer than they did at first. */
+      readonly isGrowing: boolean;
     };
 
 const NONE: BacklogTrend = { kind: 'none' };
-const SHRINKING: BacklogTrend = { kind: 'shrinking' };
+const UNKNOWN: BacklogTrend = { kind: 'unknown' };
 
 /** A message usually waits for milliseconds. */
 export const MAX_MESSAGE_AGE_MS = 500;
+/** While messages wait at least this long, the step is busy without a pause. */
+const BUSY_AGE_MS = MAX_MESSAGE_AGE_MS / 2;
+/** What a step handles is measured over this time, or since it was last not busy. */
+const WINDOW_MS = 3_000;
+/** A step that has taken no message for this long is away. */
+const AWAY_AFTER_MS = 1_000;
 
-/**
- * Whether a queue that is served has fallen behind, and whether it catches up. A queue whose next message stays the same
- * is not served: its service is away, and messages wait for its return. Refusing leads would not bring it back.
- */
-export function trendOf(before: Backlog | undefined, now: Backlog): BacklogTrend {
-  const isServed = before?.oldestAt !== undefined && before.oldestAt !== now.oldestAt;
-  if (!isServed || now.oldestAgeMs < MAX_MESSAGE_AGE_MS) return NONE;
-  const messages = now.waiting - before.waiting;
-  return messages > 0 ? { kind: 'growing', messages } : SHRINKING;
+/** By the clock of the queue. */
+interface Reading {
+  readonly oldestAt: number;
+  readonly at: number;
 }
 
-/** The trend of the slowest queue: each lead passes through all of them. */
-export function worstTrend(trends: readonly BacklogTrend[]): BacklogTrend {
-  const growths = trends.flatMap((trend) => (trend.kind === 'growing' ? [trend.messages] : []));
-  if (growths.length > 0) return { kind: 'growing', messages: Math.max(...growths) };
-  return trends.some(({ kind }) => kind === 'shrinking') ? SHRINKING : NONE;
+/**
+ * Follows the backlog of one step. The time at which the next message arrived shows how far the step has come, whatever
+ * the messages are and however many copies of the step and of the gateway there are.
+ */
+export class BacklogFollower {
+  /** Oldest first: those within the window, from the last one at which the step was not busy. */
+  private readings: Reading[] = [];
+  /** Since when the same message is next. */
+  private standsSince: number | undefined;
+
+  /** `nowMs` is monotonic. */
+  follow({ oldestAt, oldestAgeMs: ageMs }: NextJob, nowMs: number): BacklogTrend {
+    if (oldestAt === undefined || ageMs < BUSY_AGE_MS) this.readings = [];
+    if (oldestAt === undefined) return NONE;
+    const now: Reading = { oldestAt, at: oldestAt + ageMs };
+    const last = this.readings.at(-1);
+    if (last && now.at <= last.at) return UNKNOWN;
+    if (last?.oldestAt === oldestAt) return this.stand(last, now);
+    this.standsSince = undefined;
+    this.readings = [...this.readings.filter(({ at }) => now.at - at <= WINDOW_MS), now];
+    const [first = now] = this.readings;
+    if (ageMs < MAX_MESSAGE_AGE_MS) return NONE;
+    if (first === now) return UNKNOWN;
+    const arrivedUntil = nowMs - ageMs;
+    return {
+      kind: 'behind',
+      arrivedFrom: arrivedUntil - (oldestAt - first.oldestAt),
+      arrivedUntil,
+      elapsedMs: now.at - first.at,
+      ageMs,
+      isGrowing: ageMs > first.at - first.oldestAt,
+    };
+  }
+
+  /** No message was taken since the last reading: the step pauses, or is away. Its return is measured afresh. */
+  private stand(last: Reading, now: Reading): BacklogTrend {
+    this.standsSince ??= last.at;
+    if (now.at - this.standsSince < AWAY_AFTER_MS) return UNKNOWN;
+    this.readings = [now];
+    return NONE;
+  }
 }

@@ -94,8 +94,7 @@ export class IngestAdmission implements OnModuleInit {
 
   /** Nothing is known while Redis is away: the limit is then lifted step by step. */
   private async measureBacklog(): Promise<void> {
-    if (this.pace.isIdle) this.backlog.forget();
-    const trend = this.pace.isIdle ? undefined : await this.backlog.measure().catch(() => undefined);
-    this.pace.adjust(trend ?? { kind: 'none' }, performance.now());
+    const trends = this.pace.isIdle ? [] : await this.backlog.measure().catch(() => []);
+    this.pace.adjust(trends, performance.now());
   }
 }

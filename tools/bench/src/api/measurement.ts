@@ -39,7 +39,7 @@ export class Measurement {
     return samples;
   }
 
-  private call(name: CallName, samples: Sample[], dueAt: number): Promise<void> {
+  private call(name: CallName, samples: Sample[], dueAt: number): Promise<number | undefined> {
     const index = this.callCounts.get(name) ?? 0;
     this.callCounts.set(name, index + 1);
     return collectSample(samples, dueAt, async (sample) => {

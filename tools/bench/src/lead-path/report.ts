@@ -58,7 +58,7 @@ export function toReport(result: LeadPathResult): Report {
     http: performanceOf(baselines.http),
   };
   const errors = [result, baselines.statements, baselines.http].flatMap(({ atRate, saturated }) =>
-    [...atRate, ...saturated].flatMap(({ error }) => error ?? []),
+    [...atRate, ...saturated.filter(isAnswered)].flatMap(({ error }) => error ?? []),
   );
   const broken = brokenInvariants(findings);
   const { emailed } = performances.system.atRate;
@@ -129,7 +129,11 @@ function rateTable({ system, statements, http }: Performances, samples: readonly
   ];
   return alignColumns(
     [
-      [`${samples.length} leads at the highest rate`, 'leads/s', 'of baseline'],
+      [
+        `${samples.length} leads at the highest rate, ${samples.length - samples.filter(isAnswered).length} refused`,
+        'leads/s',
+        'of baseline',
+      ],
       row('accepted', system.saturated.acceptedPerSecond, http.saturated.acceptedPerSecond),
       row(HTTP_ROW, http.saturated.acceptedPerSecond),
       row(
@@ -142,6 +146,9 @@ function rateTable({ system, statements, http }: Performances, samples: readonly
     [1, 2],
   );
 }
+
+/** Not if it was refused for the moment, as posts above the capacity are. */
+const isAnswered = ({ retryAfterMs }: Sample): boolean => retryAfterMs === undefined;
 
 const stepTable = (steps: readonly Step[]): string[] =>
   alignColumns(

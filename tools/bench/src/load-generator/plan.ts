@@ -1,6 +1,9 @@
 import type { Sample } from '../load/sample.js';
 
-/** What the generator posts. Open: at a steady rate, answered or not. Closed: as fast as posts are answered. */
+/**
+ * What the generator posts. Open: at a steady rate, answered or not. Closed: as fast as posts are
+ * accepted; refused ones are not made again before the time that the answer states.
+ */
 export type LoadPlan =
   | { readonly kind: 'open'; readonly ratePerSecond: number; readonly seconds: number }
   | {

@@ -24,7 +24,7 @@ export class LeadPoster {
   async run(plan: LoadPlan): Promise<LoadResult> {
     const { clock } = this;
     const posts: PostSample[] = [];
-    const post = (_index: number, dueAt: number): Promise<void> =>
+    const post = (_index: number, dueAt: number): Promise<number | undefined> =>
       collectSample(posts, dueAt, (sample) => this.post(sample));
     const count = plan.kind === 'open' ? plan.ratePerSecond * plan.seconds : 0;
     // Made in advance, because a funnel would not spend this time between two posts.
@@ -60,7 +60,9 @@ export class LeadPoster {
     if (status === ACCEPTED) {
       sample.acceptedAt = answeredAt;
       sample.leadId = (JSON.parse(body) as { lead_id: string }).lead_id;
-    } else if (status === REFUSED && headers['retry-after'] !== undefined) sample.refusedAt = answeredAt;
-    else throw new Error(`status ${status}`);
+    } else if (status === REFUSED && headers['retry-after'] !== undefined) {
+      sample.refusedAt = answeredAt;
+      sample.retryAfterMs = Number(headers['retry-after']) * 1_000;
+    } else throw new Error(`status ${status}`);
   }
 }

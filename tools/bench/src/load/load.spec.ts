@@ -45,9 +45,19 @@ describe('closedLoop', () => {
       maxInFlight = Math.max(maxInFlight, inFlight);
       await pause(1);
       inFlight -= 1;
+      return undefined;
     });
     expect(count).toBe(21);
     expect(maxInFlight).toBe(4);
+  });
+
+  it('lets callers wait who were told to, but not beyond the end', async () => {
+    const startedAt = clock.now();
+    const options = { concurrency: 2, durationMs: 90, maxCalls: 100, clock };
+    const count = await closedLoop(options, () => Promise.resolve(60));
+    expect(count).toBe(4);
+    expect(clock.now() - startedAt).toBeLessThan(1_000);
+    expect(await closedLoop({ ...options, durationMs: 30 }, () => Promise.resolve(60_000))).toBe(2);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Sample {
   emailedAt?: number;
   leadId?: string;
   error?: string;
+  /** How long a funnel whose post was refused was told to wait. */
+  retryAfterMs?: number;
 }
 
 type Step = 'acceptedAt' | 'emailedAt';
@@ -39,12 +41,12 @@ export function ratePerSecond(samples: readonly Sample[], step: Step): number {
   return (completedAt.length * 1_000) / Math.max(1, to - from);
 }
 
-/** Makes one call and appends its sample, also if it fails. */
+/** Makes one call and appends its sample, also if it fails. Resolves to the sample's `retryAfterMs`. */
 export async function collectSample(
   samples: Sample[],
   dueAt: number,
   call: (sample: Sample) => Promise<void>,
-): Promise<void> {
+): Promise<number | undefined> {
   const sample: Sample = { dueAt };
   samples.push(sample);
   try {
@@ -52,4 +54,5 @@ export async function collectSample(
   } catch (error) {
     sample.error = error instanceof Error ? error.message : String(error);
   }
+  return sample.retryAfterMs;
 }

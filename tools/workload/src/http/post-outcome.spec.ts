@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parsePostOutcome } from './post-outcome.js';
 
-const outcome = (status: number, body: unknown) =>
-  parsePostOutcome({ status, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const outcome = (status: number, body: unknown, headers = {}) =>
+  parsePostOutcome({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 describe('parsePostOutcome', () => {
   it('tells an accepted lead from a replayed one', () => {
@@ -34,6 +34,18 @@ describe('parsePostOutcome', () => {
     [201, {}],
     [502, '<html>'],
   ])('treats %d %j as unanswered', (status, body) => {
-    expect(outcome(status, body).result).toBe('unanswered');
+    expect(outcome(status, body)).toEqual({
+      result: 'unanswered',
+      fields: [],
+      status,
+      reason: `status ${status}`,
+    });
+  });
+
+  it('says when a funnel that was refused for the moment may return', () => {
+    expect(outcome(503, { code: 'UNAVAILABLE' }, { 'retry-after': '2' })).toMatchObject({
+      result: 'unanswered',
+      retryAfterMs: 2_000,
+    });
   });
 });

@@ -13,6 +13,8 @@ export interface PostOutcome {
   readonly status?: number;
   /** Why the post was refused or unanswered. */
   readonly reason?: string;
+  /** Set if the post was refused for the moment. */
+  readonly retryAfterMs?: number;
 }
 
 export const unanswered = (reason: string): PostOutcome => ({ result: 'unanswered', fields: [], reason });
@@ -21,7 +23,8 @@ export const unanswered = (reason: string): PostOutcome => ({ result: 'unanswere
 export function parsePostOutcome({
   status,
   body,
-}: Pick<HttpResponse, 'status' | 'body'>): PostOutcome & { readonly status: number } {
+  headers,
+}: Pick<HttpResponse, 'status' | 'body' | 'headers'>): PostOutcome & { readonly status: number } {
   const { lead_id: leadId, code = '', errors = [] } = parseBody(body);
   if ((status === 201 || status === 200) && leadId !== undefined)
     return { result: status === 201 ? 'accepted' : 'replayed', leadId, fields: [], status };
@@ -32,7 +35,12 @@ export function parsePostOutcome({
   }
   if (status >= 400 && status < 500)
     return { result: 'refused', fields: [], status, reason: `${status} ${code}`.trim() };
-  return { ...unanswered(`status ${status}`), status };
+  const retryAfter = headers['retry-after'];
+  return {
+    ...unanswered(`status ${status}`),
+    status,
+    ...(retryAfter === undefined ? {} : { retryAfterMs: Number(retryAfter) * 1_000 }),
+  };
 }
 
 interface Body {

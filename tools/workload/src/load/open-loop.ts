@@ -19,10 +19,10 @@ const START_DELAY_MS = 20;
  */
 export async function openLoop(
   { count, ratePerSecond, clock, isOver = () => false }: OpenLoopOptions,
-  call: (index: number, dueAt: number) => Promise<void>,
+  call: (index: number, dueAt: number) => Promise<unknown>,
 ): Promise<void> {
   const startAt = clock.now() + START_DELAY_MS;
-  const calls: Promise<void>[] = [];
+  const calls: Promise<unknown>[] = [];
   for (let index = 0; index < count && !isOver(); index += 1) {
     const dueAt = startAt + (index * 1_000) / ratePerSecond;
     const earlyMs = dueAt - clock.now();
