@@ -48,7 +48,8 @@ const reserve = transaction(
 );
 const charge = [statement('billing', 'INSERT purchase', [{ offerId }, [`offer~${offerId}`]])];
 const deliver = [statement('notifier', 'INSERT delivery', [offerId])];
-const recording = [...accept, ...poll, ...reserve, ...charge, ...deliver];
+const receipts = transaction('billing', statement('billing', 'INSERT INTO documents …', [[leadId], [1]]));
+const recording = [...accept, ...poll, ...reserve, ...charge, ...deliver, ...receipts];
 
 describe('identifiersIn', () => {
   it('finds identifiers in texts, arrays and objects', () => {
@@ -100,7 +101,7 @@ describe('toSteps', () => {
 });
 
 describe('extractLeadTrace', () => {
-  it('follows identifiers from the lead through every service, and omits background work', () => {
+  it('follows identifiers from the lead through every service, and omits background work and receipts', () => {
     const trace = extractLeadTrace(recording, leadId, existingIds);
     expect(trace.flatMap(({ statements }) => statements.map(({ text }) => text))).toEqual([
       'INSERT lead',

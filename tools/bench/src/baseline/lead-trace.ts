@@ -17,6 +17,9 @@ export interface TraceStep {
 /** Services that must appear in the trace of a sold lead. */
 const LEAD_PATH_SERVICES: readonly ServiceName[] = ['lead-router', 'billing', 'notifier'];
 
+/** Receipts are numbered for all payments of some seconds at once, so their statements are not those of one lead. */
+const NUMBERS_RECEIPTS = /\bINSERT INTO documents\b/;
+
 /**
  * Returns the steps that concern one lead, in the order in which they started.
  *
@@ -31,10 +34,14 @@ export function extractLeadTrace(
   leadId: string,
   existingIds: ReadonlySet<string>,
 ): TraceStep[] {
-  const candidates = toSteps(statements).map((step) => ({
-    step,
-    ids: step.statements.flatMap(({ values }) => identifiersIn(values)).filter((id) => !existingIds.has(id)),
-  }));
+  const candidates = toSteps(statements)
+    .filter((step) => !step.statements.some(({ text }) => NUMBERS_RECEIPTS.test(text)))
+    .map((step) => ({
+      step,
+      ids: step.statements
+        .flatMap(({ values }) => identifiersIn(values))
+        .filter((id) => !existingIds.has(id)),
+    }));
   const leadIds = new Set([leadId]);
   const trace = new Set<TraceStep>();
   for (let sizeBefore = -1; sizeBefore !== trace.size;) {
