@@ -5,6 +5,7 @@ import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { pauseService, type PostedLead, postLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
 import { queryDatabase } from './database.js';
 import { expectNotice } from './helpers.js';
+import { leadProfile } from './lead-profile.js';
 import { expect, type System, test } from './system.js';
 
 const fetchPhoneCheck = async (system: System, { id }: PostedLead): Promise<string | null | undefined> => {
@@ -90,12 +91,7 @@ for (const width of [1280, 390])
           full_name: 'Winifred Invalid',
           email: `${randomUUID()}@example.com`,
           mobile: phone,
-          state: 'TX',
-          zip: '78701',
-          age: 67,
-          estimated_assets: '$250K-$500K',
-          purchase_timeline: '0-3 months',
-          lead_type: 'Fixed',
+          ...leadProfile,
         },
       });
     // The gateways hear of the change a moment later.

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAsNewAgent } from './helpers.js';
+import { leadProfile } from './lead-profile.js';
 import { expect, type System } from './system.js';
 
 const VISA = 'pm_card_visa';
@@ -55,12 +56,7 @@ export async function postLead(
       last_name: name.split(' ')[1],
       email,
       phone,
-      state: 'TX',
-      zip: '78701',
-      age: 67,
-      estimated_assets: '$250K-$500K',
-      purchase_timeline: '0-3 months',
-      lead_type: 'Fixed',
+      ...leadProfile,
       ...overrides,
     },
   });

@@ -1,6 +1,7 @@
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
+import { leadProfile } from './lead-profile.js';
 import { expect, test, type System } from './system.js';
 import {
   newApplicant,
@@ -24,12 +25,7 @@ async function postLead({ urls, seeded }: System, request: APIRequestContext, na
       last_name: 'Okafor',
       email: `${name}@example.net`,
       phone: `(512) 555-02${String((leadCount += 1)).padStart(2, '0')}`,
-      state: 'TX',
-      zip: '78701',
-      age: 67,
-      estimated_assets: '$250K-$500K',
-      purchase_timeline: '0-3 months',
-      lead_type: 'Fixed',
+      ...leadProfile,
     },
   });
   expect(posted.status()).toBe(201);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leadProfile } from './lead-profile.js';
 import { expect, test } from './system.js';
 
 const MEDIAN_TEXT = /Median posted to delivered/;
@@ -78,12 +79,7 @@ test('shows the median that the system measured', async ({ system, page, request
       last_name: 'Measured',
       email: 'figura@example.net',
       phone: '(512) 555-0271',
-      state: 'TX',
-      zip: '78701',
-      age: 67,
-      estimated_assets: '$250K-$500K',
-      purchase_timeline: '0-3 months',
-      lead_type: 'Fixed',
+      ...leadProfile,
     },
   });
   expect(posted.status()).toBe(201);

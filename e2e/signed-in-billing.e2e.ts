@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './accessibility.js';
 import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
+import { leadProfile } from './lead-profile.js';
 import { expect, test } from './system.js';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -87,12 +88,7 @@ test('does not show a declined card as ready', async ({ system, page, request })
       last_name: 'Declined',
       email: `rosalind-${Date.now()}@example.com`,
       phone: `512555${String(Date.now()).slice(-4)}`,
-      state: 'TX',
-      zip: '78701',
-      age: 67,
-      estimated_assets: '$250K-$500K',
-      purchase_timeline: '0-3 months',
-      lead_type: 'Fixed',
+      ...leadProfile,
     };
     const headers = { 'x-funnel-key': system.seeded.funnelKey };
     await request.post(`${system.urls.web}/api/ingest/leads`, { headers, data });

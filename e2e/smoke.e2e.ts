@@ -1,5 +1,6 @@
 import { LEAD_PRICE_CENTS } from '@desk/contracts';
 import { addEligibleBuyer, newEmail } from './helpers.js';
+import { leadProfile } from './lead-profile.js';
 import { test } from './reachable-system.js';
 import { expect } from './system.js';
 
@@ -9,12 +10,7 @@ const lead = {
   last_name: 'Achterberg',
   email: newEmail(),
   phone: `+15124${String(Date.now() % 1_000_000).padStart(6, '0')}`,
-  state: 'TX',
-  zip: '78701',
-  age: 67,
-  estimated_assets: '$250K-$500K',
-  purchase_timeline: '0-3 months',
-  lead_type: 'Fixed',
+  ...leadProfile,
 };
 
 test('sells a posted lead, charges it once, and emails it to the buyer', async ({

@@ -48,7 +48,10 @@ export function failureKindOf(error: unknown): FailureKind | undefined {
   return isDependencyFailure(error) ? undefined : 'handler-failed';
 }
 
-/** Names the reason that BullMQ stored. The text itself is shown to nobody: whoever can write to Redis can change it. */
+/**
+ * Returns why a job failed, by the text that BullMQ stored. The text is not shown, because whoever can write to Redis could
+ * have put anything into it.
+ */
 export function storedFailureKind(reason: string): JobFailureKind {
   if (reason === HANDLER_FAILED) return 'handler-failed';
   if (PROCESS_LOST.test(reason)) return 'process-lost';

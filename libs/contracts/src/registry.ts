@@ -1,11 +1,13 @@
 import * as accountsCommands from './accounts/accounts.commands.js';
 import * as auditCommands from './accounts/audit.commands.js';
 import * as accountsEvents from './accounts/accounts.events.js';
+import * as integrationRequestCommands from './accounts/integration-requests.commands.js';
 import * as onboardingCommands from './accounts/onboarding.commands.js';
 import * as accountsMail from './accounts/accounts.mail.js';
 import * as secondFactorCommands from './accounts/second-factors.commands.js';
 import * as sessionCommands from './accounts/sessions.commands.js';
 import * as userAdministrationCommands from './accounts/user-administration.commands.js';
+import * as userCommands from './accounts/users.commands.js';
 import * as billingCommands from './billing/billing.commands.js';
 import * as cardCommands from './billing/cards.commands.js';
 import * as cardEvents from './billing/cards.events.js';
@@ -49,10 +51,12 @@ const collect = <T>(kind: string, modules: object[]): readonly T[] =>
 export const commands = collect<CommandContract>('command', [
   accountsCommands,
   auditCommands,
+  integrationRequestCommands,
   onboardingCommands,
   secondFactorCommands,
   sessionCommands,
   userAdministrationCommands,
+  userCommands,
   billingCommands,
   refundCommands,
   disputeCommands,

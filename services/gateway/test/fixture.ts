@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
+import { createLead } from './lead-bodies.js';
 import type { TestSystem } from './test-system.js';
 
 const FUNNEL_KEY = 'fk_fixture';
@@ -15,7 +16,6 @@ export interface Agent {
 /** A funnel that posts leads, and agents who buy them. */
 export class Fixture {
   private readonly buyers: Agent[] = [];
-  private postedLeads = 0;
 
   private constructor(readonly system: TestSystem) {}
 
@@ -57,23 +57,9 @@ export class Fixture {
   }
 
   async postLead(overrides: object = {}): Promise<string> {
-    this.postedLeads += 1;
-    const number = this.postedLeads;
-    const lead = {
-      full_name: `Rosa Valdez ${number}`,
-      email: `rosa${number}@example.com`,
-      phone: `(212) 555-${String(3_000 + number)}`,
-      state: 'NY',
-      zip: '10001',
-      age: 66,
-      estimated_assets: '$250,000',
-      purchase_timeline: '0-3 months',
-      lead_type: 'Fixed',
-      ...overrides,
-    };
     const answer = await this.system
       .openBrowser()
-      .post<{ lead_id: string }>('/api/ingest/leads', lead, { 'x-funnel-key': FUNNEL_KEY });
+      .post<{ lead_id: string }>('/api/ingest/leads', createLead(overrides), { 'x-funnel-key': FUNNEL_KEY });
     if (answer.status !== 201) throw new Error(`lead not accepted: ${JSON.stringify(answer.body)}`);
     return answer.body.lead_id;
   }

@@ -146,7 +146,11 @@ describe('posting a lead', () => {
   });
 
   it.each<[string, object, { field: string; message: string }]>([
-    ['a missing name', { first_name: '' }, { field: 'first_name', message: 'First name is required' }],
+    [
+      'a missing name',
+      { full_name: undefined, first_name: '', last_name: 'Valdez' },
+      { field: 'first_name', message: 'First name is required' },
+    ],
     ['a phone', { phone: '555' }, { field: 'phone', message: 'Phone must be a valid US phone number' }],
     ['an email', { email: 'x@' }, { field: 'email', message: 'Invalid email address' }],
     [

@@ -4,8 +4,7 @@ let created = 0;
 export function createLead(overrides: object = {}) {
   created += 1;
   return {
-    first_name: 'Rosa',
-    last_name: `Valdez ${created}`,
+    full_name: `Rosa Valdez ${created}`,
     email: `rosa${created}@example.com`,
     phone: `(212) 555-${String(3_000 + created)}`,
     state: 'NY',

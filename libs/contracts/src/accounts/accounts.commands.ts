@@ -1,7 +1,6 @@
-import { array, type InferType, number, string } from 'yup';
+import { type InferType, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { filledText, flag, instant, nothing, strictObject, timeZone, uuid } from '../primitives.js';
-import { adminIntegrationRequest } from './accounts.http.js';
 import {
   cardDigits,
   companyName,
@@ -11,26 +10,9 @@ import {
   limitField,
   newPassword,
 } from './accounts.fields.js';
-import {
-  auditEventSchema,
-  currentUserSchema,
-  integrationRequestSchema,
-  integrationType,
-  profileSchema,
-  userSchema,
-} from './accounts.schemas.js';
-import {
-  DECLINE_REASON_MAX,
-  ID_MAX,
-  integrationStates,
-  NAME_MAX,
-  PASSWORD_MAX,
-  PHONE_MAX,
-  USERS_PAGE_MAX,
-  userSorts,
-} from './accounts.values.js';
+import { currentUserSchema, profileSchema } from './accounts.schemas.js';
+import { ID_MAX, NAME_MAX, PASSWORD_MAX, PHONE_MAX } from './accounts.values.js';
 import { secondFactorChallengeSchema } from './second-factors.schemas.js';
-import { SEARCH_MAX } from '../search.values.js';
 
 /** Where a request comes from: IP address and user agent. The audit log keeps both; rate limits keep a hash. */
 export const callerSchema = strictObject({
@@ -43,7 +25,6 @@ export type Caller = InferType<typeof callerSchema>;
 export const sid = () => uuid();
 export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
 export const signedInSchema = strictObject({ user: currentUserSchema, session: sessionSchema });
-const filled = () => string().required();
 /** The session that a successful sign-in ends, if the request came with one. */
 const replacedSid = { replacedSid: sid().optional() };
 
@@ -199,21 +180,6 @@ export const resetPassword = defineCommand({
   timeoutMs: 10_000,
 });
 
-export const listIntegrationRequests = defineCommand({
-  service: 'accounts',
-  name: 'integrations.list',
-  request: strictObject({ userId: uuid() }),
-  response: strictObject({ requests: array(integrationRequestSchema).required() }),
-});
-
-export const requestIntegration = defineCommand({
-  service: 'accounts',
-  name: 'integrations.request',
-  request: strictObject({ userId: uuid(), integrationType: integrationType(), caller: callerSchema }),
-  response: integrationRequestSchema,
-  errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
-});
-
 /** Changes the password, ends all other sessions and notifies the user by email. */
 export const changePassword = defineCommand({
   service: 'accounts',
@@ -227,119 +193,4 @@ export const changePassword = defineCommand({
   }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
-});
-
-/** The admin who asks: accounts checks that they may. Absent in requests of the previous release. */
-const actingAdmin = { actorId: uuid().optional() };
-const adminErrors = ['FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
-
-const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
-
-/** Lists all users' integration requests, newest first. */
-export const listAllIntegrationRequests = defineCommand({
-  service: 'accounts',
-  name: 'integrations.list-all',
-  request: strictObject({
-    status: string()
-      .oneOf([...integrationStates])
-      .nullable()
-      .defined(),
-    after: requestCursor().nullable().defined(),
-    limit: number().integer().min(1).max(200).required(),
-    ...actingAdmin,
-  }),
-  response: strictObject({
-    requests: array(adminIntegrationRequest).required(),
-    next: requestCursor().nullable().defined(),
-  }),
-  errors: adminErrors,
-});
-
-export const resolveIntegrationRequest = defineCommand({
-  service: 'accounts',
-  name: 'integrations.resolve',
-  request: strictObject({
-    requestId: uuid(),
-    status: string().oneOf(['completed', 'declined']).required(),
-    /** Of a declined request. Absent from the previous release. */
-    reason: string().max(DECLINE_REASON_MAX).optional(),
-    actorId: uuid(),
-    caller: callerSchema,
-  }),
-  response: integrationRequestSchema,
-  errors: [
-    'INTEGRATION_REQUEST_NOT_FOUND',
-    'INTEGRATION_REQUEST_RESOLVED',
-    'INTEGRATION_NOT_SET_UP',
-    ...adminErrors,
-  ],
-});
-
-/** Lists users, newest first. `search` matches name, email, phone and company. */
-export const listUsers = defineCommand({
-  service: 'accounts',
-  name: 'users.list',
-  request: strictObject({
-    search: string().max(SEARCH_MAX).nullable().defined(),
-    /** Default: newest first. */
-    sort: string()
-      .oneOf([...userSorts])
-      .default(undefined)
-      .optional(),
-    page: number().integer().min(1).required(),
-    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
-    ...actingAdmin,
-  }),
-  response: strictObject({
-    users: array(userSchema).required(),
-    total: number().integer().min(0).required(),
-  }),
-  errors: adminErrors,
-});
-
-/** Returns the newest users that `listUsers` would find, at most `limit`. */
-export const searchUserIds = defineCommand({
-  service: 'accounts',
-  name: 'users.search-ids',
-  request: strictObject({
-    text: string().min(1).max(SEARCH_MAX).required(),
-    limit: number().integer().min(1).max(1_000).required(),
-  }),
-  response: strictObject({ userIds: array(uuid()).required() }),
-});
-
-/** Returns names of users by id, for lists of other services. Unknown ids are omitted. */
-export const getUserNames = defineCommand({
-  service: 'accounts',
-  name: 'users.get-names',
-  request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
-  response: strictObject({
-    users: array(
-      strictObject({
-        id: uuid(),
-        firstName: filled(),
-        lastName: filled(),
-        /** Optional, like the time zone, because the previous release does not send them. */
-        companyName: string().nullable().optional(),
-        timeZone: string().max(64).optional(),
-      }),
-    ).required(),
-  }),
-});
-
-/** Lists audit events, newest first. */
-export const listAudit = defineCommand({
-  service: 'accounts',
-  name: 'audit.list',
-  request: strictObject({
-    userId: uuid().nullable().defined(),
-    page: number().integer().min(1).required(),
-    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
-    ...actingAdmin,
-  }),
-  response: strictObject({
-    events: array(auditEventSchema).required(),
-    total: number().integer().min(0).required(),
-  }),
-  errors: adminErrors,
 });

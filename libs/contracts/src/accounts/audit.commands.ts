@@ -1,6 +1,9 @@
-import { array, type InferType, string } from 'yup';
+import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, nothing, strictObject, uuid } from '../primitives.js';
+import { auditEventSchema } from './accounts.schemas.js';
+import { USERS_PAGE_MAX } from './accounts.values.js';
+import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 import { ACCESS_RECORDS_MAX, accessActions } from './audit.values.js';
 
 export const accessRecordSchema = strictObject({
@@ -30,4 +33,21 @@ export const recordAccess = defineCommand({
   name: 'audit.record-access',
   request: strictObject({ records: array(accessRecordSchema).min(1).max(ACCESS_RECORDS_MAX).required() }),
   response: nothing(),
+});
+
+/** Lists audit events, newest first. */
+export const listAudit = defineCommand({
+  service: 'accounts',
+  name: 'audit.list',
+  request: strictObject({
+    userId: uuid().nullable().defined(),
+    page: number().integer().min(1).required(),
+    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+    ...actingAdmin,
+  }),
+  response: strictObject({
+    events: array(auditEventSchema).required(),
+    total: number().integer().min(0).required(),
+  }),
+  errors: actingAdminErrors,
 });

@@ -9,11 +9,7 @@ export async function recordLeadRefund(
   tx: Tx,
   { refundId, leadId, refundedAt }: PayloadOf<typeof leadRefunded>,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO lead_refunds (refund_id, lead_id, refunded_at) VALUES ($1, $2, $3)
-     ON CONFLICT (refund_id) DO UPDATE SET refunded_at = excluded.refunded_at`,
-    [refundId, leadId, refundedAt],
-  );
+  await record(tx, 'refunded_at', [refundId, leadId, refundedAt]);
   // For copies of the previous release.
   await tx.query(
     'INSERT INTO refunded_leads (lead_id, refunded_at) VALUES ($1, $2) ON CONFLICT (lead_id) DO NOTHING',
@@ -26,9 +22,17 @@ export async function recordFailedLeadRefund(
   tx: Tx,
   { refundId, leadId, failedAt }: PayloadOf<typeof leadRefundFailed>,
 ): Promise<void> {
+  await record(tx, 'failed_at', [refundId, leadId, failedAt]);
+}
+
+async function record(
+  tx: Tx,
+  column: 'refunded_at' | 'failed_at',
+  row: readonly [refundId: string, leadId: string, at: string],
+): Promise<void> {
   await tx.query(
-    `INSERT INTO lead_refunds (refund_id, lead_id, failed_at) VALUES ($1, $2, $3)
-     ON CONFLICT (refund_id) DO UPDATE SET failed_at = excluded.failed_at`,
-    [refundId, leadId, failedAt],
+    `INSERT INTO lead_refunds (refund_id, lead_id, ${column}) VALUES ($1, $2, $3)
+     ON CONFLICT (refund_id) DO UPDATE SET ${column} = excluded.${column}`,
+    [...row],
   );
 }

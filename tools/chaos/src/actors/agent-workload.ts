@@ -5,10 +5,11 @@ import type { Random } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import { type Circumstance, EMAIL_ONLY_AGENT } from '../faults/fault.js';
 import type { Database } from '../run/database.js';
-import { waitFor } from '../run/wait-for.js';
 import { Agent, type Environment } from './agent.js';
+import { Buyers } from './buyers.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
 import { Disputes } from './disputes.js';
+import { Erasures } from './erasures.js';
 import { ProblemReports } from './problem-reports.js';
 import { Refunds } from './refunds.js';
 import { RequestFailed } from './retrying-api-client.js';
@@ -16,12 +17,8 @@ import { WaitingLeads } from './waiting-leads.js';
 
 /** A daily limit that a run never reaches. */
 const AMPLE_LIMIT = 1_000;
-const CARD_USABLE_TIMEOUT_MS = 60_000;
-const ERASURE_TIMEOUT_MS = 60_000;
-const SALE_TIMEOUT_MS = 60_000;
 const STEADY_PHONE = '+12125550175';
 const PAUSING_PHONE = '+12125550176';
-const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
 
 /** In these, the steady and the pausing agent may be paused at the end. */
 const withPausedAgents: ReadonlySet<Circumstance> = new Set(['scarce', 'undeliverable', 'waiting']);
@@ -47,16 +44,11 @@ export interface AgentFault {
 export class AgentWorkload {
   /** Emails of the agents who signed up through the onboarding wizard. */
   readonly signedUpEmails: string[] = [];
-  /** Former addresses of the agents who were erased, by id. */
-  readonly erased = new Map<string, string>();
   /** Everything that an agent would report as a bug. */
   readonly faults: AgentFault[] = [];
 
   /** Agents who began to sign up through the wizard. */
   private newcomers = 0;
-
-  /** Erased in the next trial of this kind. */
-  private leaving: Agent | undefined;
 
   /** The state that the impatient agent requested last. */
   private impatientIsEnabled = true;
@@ -64,14 +56,18 @@ export class AgentWorkload {
   private constructor(
     private readonly agents: Agents,
     private readonly environment: Environment,
-    private readonly database: Database,
+    private readonly buyers: Buyers,
     private readonly refunds: Refunds,
     private readonly disputes: Disputes,
     private readonly problems: ProblemReports,
     private readonly waitingLeads: WaitingLeads,
-    private readonly createAgent: (email: string) => Agent,
-    private readonly eraseAccount: (email: string) => Promise<void>,
+    private readonly erasures: Erasures,
   ) {}
+
+  /** Former addresses of the agents who were erased, by id. */
+  get erased(): ReadonlyMap<string, string> {
+    return this.erasures.erased;
+  }
 
   static async create(
     seeded: SeedResult,
@@ -105,7 +101,9 @@ export class AgentWorkload {
     const impatient = createAgent('harry.hasty@example.com', password);
     await impatient.register({ firstName: 'Harry', lastName: 'Hasty', phone: '+12125550178' });
     const agents = { declining, limited, steady, pausing, impatient };
+    const buyers = new Buyers(environment, database);
     const createLeaving = (email: string): Agent => createAgent(email, password);
+    const erasures = new Erasures(environment, buyers, createLeaving, eraseAccount);
     const admin = seeded.signIns.find(({ role }) => role === 'admin');
     if (!admin) throw new Error('the sample administrator is missing');
     const refunds = new Refunds(admin, environment, database);
@@ -113,19 +111,19 @@ export class AgentWorkload {
     const problems = new ProblemReports(admin, environment, database);
     const waitingLeads = new WaitingLeads(admin, environment, database);
     const workload = new AgentWorkload(
-      ...([agents, environment, database, refunds, disputes, problems, waitingLeads] as const),
-      ...([createLeaving, eraseAccount] as const),
+      ...([agents, environment, buyers, refunds, disputes, problems, waitingLeads, erasures] as const),
     );
-    await workload.waitForUsableCard(limited);
+    await buyers.waitForUsableCard(limited);
     return workload;
   }
 
   /** Emails of every agent that this run created, or tried to. */
   get emails(): string[] {
+    const { leavingEmail } = this.erasures;
     return [
       ...Object.values<Agent>({ ...this.agents }).map(({ email }) => email),
       ...Array.from({ length: this.newcomers }, (_, index) => toNewcomerEmail(index + 1)),
-      ...(this.leaving ? [this.leaving.email] : []),
+      ...(leavingEmail === undefined ? [] : [leavingEmail]),
     ];
   }
 
@@ -142,13 +140,13 @@ export class AgentWorkload {
   /** Makes every buyer eligible again. */
   restore(circumstance: Circumstance): Promise<void> {
     return this.recordFault(circumstance, async () => {
-      if (circumstance === 'issuer-away') await this.setIssuer(this.agents.limited, 'ok');
+      if (circumstance === 'issuer-away') await this.buyers.setIssuer(this.agents.limited, 'ok');
       if (circumstance === 'refund' || circumstance === 'dashboard-refund')
         await this.refunds.waitUntilRefunded();
       if (circumstance === 'dispute') {
-        await this.setIssuer(this.agents.limited, 'ok');
+        await this.buyers.setIssuer(this.agents.limited, 'ok');
         // Sales that are not complete can still be disputed.
-        await this.waitUntilSold();
+        await this.buyers.waitUntilSold();
         await this.disputes.reviewAll();
       }
       if (circumstance === 'undeliverable' || circumstance === 'waiting')
@@ -167,37 +165,37 @@ export class AgentWorkload {
     const { declining, limited, steady, pausing } = this.agents;
     if (circumstance === 'cascade') {
       await declining.saveCard('pm_card_chargeCustomerFail');
-      await this.waitForUsableCard(declining);
+      await this.buyers.waitForUsableCard(declining);
     }
     if (circumstance === 'issuer-away') {
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.endHold(limited);
-      await this.setIssuer(limited, 'issuer_not_available');
+      await this.buyers.endHold(limited);
+      await this.buyers.setIssuer(limited, 'issuer_not_available');
     }
     if (circumstance === 'dispute') {
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.endHold(limited);
-      await this.setIssuer(limited, 'disputes');
+      await this.buyers.endHold(limited);
+      await this.buyers.setIssuer(limited, 'disputes');
     }
     // Opted out until the next trial of this kind, so that the checks see it.
     if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);
     if (circumstance === 'limit') {
-      await this.endHold(limited);
-      await this.leaveSlots(limited, 1);
+      await this.buyers.endHold(limited);
+      await this.buyers.leaveSlots(limited, 1);
     }
-    if (circumstance === 'erasure') await this.signUpLeavingAgent();
+    if (circumstance === 'erasure') await this.erasures.signUp();
     if (circumstance === 'undeliverable') {
       // Every lead goes to an agent who gets them by email alone.
-      await this.waitUntilSold();
+      await this.buyers.waitUntilSold();
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.endHold(limited);
+      await this.buyers.endHold(limited);
       await declining.pause();
       await steady.pause();
       await pausing.pause();
     }
     if (circumstance === 'waiting') {
       // Filters leave nearly no lead to the steady agent, and all others are paused, so the leads of this trial wait.
-      await this.waitUntilSold();
+      await this.buyers.waitUntilSold();
       await steady.setFilters({ leadTypes: ['Fixed'], assetBands: ['$1M+'], ageRanges: ['76+'] });
       await limited.pause();
       await declining.pause();
@@ -205,9 +203,9 @@ export class AgentWorkload {
     }
     if (circumstance === 'scarce') {
       // Leads of the previous trial would take the slots before the fault is armed.
-      await this.waitUntilSold();
-      await this.endHold(limited);
-      await this.leaveSlots(limited, 2);
+      await this.buyers.waitUntilSold();
+      await this.buyers.endHold(limited);
+      await this.buyers.leaveSlots(limited, 2);
       await steady.pause();
       await pausing.pause();
     }
@@ -240,11 +238,11 @@ export class AgentWorkload {
     }
     if (circumstance === 'limit') {
       await wait(100, 400);
-      await this.leaveSlots(limited, 1);
+      await this.buyers.leaveSlots(limited, 1);
     }
     if (circumstance === 'erasure') {
       await wait(200, 900);
-      await this.eraseLeavingAgent();
+      await this.erasures.eraseLeaving();
     }
     if (circumstance === 'sign-up') await this.signUp();
     if (circumstance === 'problem-report') await this.problems.reportAndDecide([steady, pausing]);
@@ -260,32 +258,6 @@ export class AgentWorkload {
     this.signedUpEmails.push(toNewcomerEmail(number));
   }
 
-  private async signUpLeavingAgent(): Promise<void> {
-    const number = this.erased.size + 1;
-    this.leaving ??= this.createAgent(`lea.leaving.${number}@example.com`);
-    await this.leaving.register({ firstName: 'Lea', lastName: 'Leaving', phone: '+12125550179' });
-    await this.leaving.saveCard('pm_card_visa');
-    await this.waitForUsableCard(this.leaving);
-  }
-
-  /** Runs the operator's command, which may be repeated until it succeeds. */
-  private async eraseLeavingAgent(): Promise<void> {
-    const { leaving } = this;
-    if (!leaving) return;
-    const { signal } = this.environment;
-    const isErased = await waitFor(
-      () =>
-        this.eraseAccount(leaving.email).then(
-          () => true,
-          () => undefined,
-        ),
-      { timeoutMs: ERASURE_TIMEOUT_MS, signal },
-    );
-    if (!isErased) throw new RequestFailed(`${leaving.email} could not be erased`);
-    this.erased.set(leaving.id, leaving.email);
-    this.leaving = undefined;
-  }
-
   /** Whatever was killed, retrying for a while must be enough for an agent to succeed. */
   private async recordFault(circumstance: Circumstance, work: () => Promise<void>): Promise<void> {
     try {
@@ -295,51 +267,5 @@ export class AgentWorkload {
       if (!(error instanceof RequestFailed)) throw error;
       this.faults.push({ circumstance, fault: error.message });
     }
-  }
-
-  /** Lead-router receives a saved card by event, so it is usable only a moment later. */
-  private async waitForUsableCard(agent: Agent): Promise<void> {
-    const isUsable = await waitFor(
-      async () => {
-        const [row] = await this.database.rows<{ usable: boolean }>(
-          'SELECT card_usable AND held_until IS NULL AS usable FROM leads.buyers WHERE id = $1',
-          [agent.id],
-        );
-        return row?.usable === true || undefined;
-      },
-      { timeoutMs: CARD_USABLE_TIMEOUT_MS, signal: this.environment.signal },
-    );
-    if (!isUsable)
-      throw new RequestFailed(
-        `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
-      );
-  }
-
-  private async waitUntilSold(): Promise<void> {
-    const isSold = async () => (await this.database.rows(SELECT_UNSOLD_LEADS)).length === 0 || undefined;
-    await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal: this.environment.signal });
-  }
-
-  /** Saves another good card, which ends the hold of an earlier trial. */
-  private async endHold(agent: Agent): Promise<void> {
-    await agent.saveCard('pm_card_visa');
-    await this.waitForUsableCard(agent);
-  }
-
-  private async setIssuer(agent: Agent, behavior: string): Promise<void> {
-    const [card] = await this.database.rows<{ id: string }>(
-      'SELECT stripe_payment_method_id AS id FROM billing.customers WHERE buyer_id = $1',
-      [agent.id],
-    );
-    if (card) await this.environment.sandbox.setCardBehavior(card.id, behavior);
-  }
-
-  private async leaveSlots(agent: Agent, slots: number): Promise<void> {
-    const [row] = await this.database.rows<{ used: number }>(
-      `SELECT CASE WHEN units_day = (now() AT TIME ZONE time_zone)::date THEN units_used ELSE 0 END AS used
-         FROM leads.buyers WHERE id = $1`,
-      [agent.id],
-    );
-    await agent.setDailyLimit((row?.used ?? 0) + slots);
   }
 }

@@ -20,6 +20,7 @@ const file = (text: string, type: string, headers: Record<string, string> = {}):
 export const pageFiles: ReadonlyMap<string, PageFile> = new Map([
   ['/', file(read('./index.html'), 'text/html', { 'content-security-policy': CONTENT_SECURITY_POLICY })],
   ['/sandbox/page.css', file(read('./page.css'), 'text/css')],
+  ['/sandbox/mailbox.css', file(read('./mailbox.css'), 'text/css')],
   ['/sandbox/page.js', file(read('./page.js'), 'text/javascript')],
   ['/sandbox/rows.js', file(read('./rows.js'), 'text/javascript')],
   [

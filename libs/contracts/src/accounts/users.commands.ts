@@ -1,0 +1,59 @@
+import { array, number, string } from 'yup';
+import { defineCommand } from '../define-message.js';
+import { strictObject, uuid } from '../primitives.js';
+import { SEARCH_MAX } from '../search.values.js';
+import { userSchema } from './accounts.schemas.js';
+import { USERS_PAGE_MAX, userSorts } from './accounts.values.js';
+import { actingAdmin, actingAdminErrors } from './acting-admin.js';
+
+/** Lists users, newest first. `search` matches name, email, phone and company. */
+export const listUsers = defineCommand({
+  service: 'accounts',
+  name: 'users.list',
+  request: strictObject({
+    search: string().max(SEARCH_MAX).nullable().defined(),
+    /** Default: newest first. */
+    sort: string()
+      .oneOf([...userSorts])
+      .default(undefined)
+      .optional(),
+    page: number().integer().min(1).required(),
+    pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
+    ...actingAdmin,
+  }),
+  response: strictObject({
+    users: array(userSchema).required(),
+    total: number().integer().min(0).required(),
+  }),
+  errors: actingAdminErrors,
+});
+
+/** Returns the newest users that `listUsers` would find, at most `limit`. */
+export const searchUserIds = defineCommand({
+  service: 'accounts',
+  name: 'users.search-ids',
+  request: strictObject({
+    text: string().min(1).max(SEARCH_MAX).required(),
+    limit: number().integer().min(1).max(1_000).required(),
+  }),
+  response: strictObject({ userIds: array(uuid()).required() }),
+});
+
+/** Returns names of users by id, for lists of other services. Unknown ids are omitted. */
+export const getUserNames = defineCommand({
+  service: 'accounts',
+  name: 'users.get-names',
+  request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
+  response: strictObject({
+    users: array(
+      strictObject({
+        id: uuid(),
+        firstName: string().required(),
+        lastName: string().required(),
+        /** Optional, like the time zone, because the previous release does not send them. */
+        companyName: string().nullable().optional(),
+        timeZone: string().max(64).optional(),
+      }),
+    ).required(),
+  }),
+});

@@ -1,0 +1,62 @@
+import type { Database } from '../run/database.js';
+import { waitFor } from '../run/wait-for.js';
+import type { Agent, Environment } from './agent.js';
+import { RequestFailed } from './retrying-api-client.js';
+
+const CARD_USABLE_TIMEOUT_MS = 60_000;
+const SALE_TIMEOUT_MS = 60_000;
+const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
+
+/** Brings agents into the states that a trial needs, as buyers of leads. */
+export class Buyers {
+  constructor(
+    private readonly environment: Environment,
+    private readonly database: Database,
+  ) {}
+
+  /** Lead-router receives a saved card by event, so it is usable only a moment later. */
+  async waitForUsableCard(agent: Agent): Promise<void> {
+    const isUsable = await waitFor(
+      async () => {
+        const [row] = await this.database.rows<{ usable: boolean }>(
+          'SELECT card_usable AND held_until IS NULL AS usable FROM leads.buyers WHERE id = $1',
+          [agent.id],
+        );
+        return row?.usable === true || undefined;
+      },
+      { timeoutMs: CARD_USABLE_TIMEOUT_MS, signal: this.environment.signal },
+    );
+    if (!isUsable)
+      throw new RequestFailed(
+        `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
+      );
+  }
+
+  async waitUntilSold(): Promise<void> {
+    const isSold = async () => (await this.database.rows(SELECT_UNSOLD_LEADS)).length === 0 || undefined;
+    await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal: this.environment.signal });
+  }
+
+  /** Saves another good card, which ends the hold of an earlier trial. */
+  async endHold(agent: Agent): Promise<void> {
+    await agent.saveCard('pm_card_visa');
+    await this.waitForUsableCard(agent);
+  }
+
+  async setIssuer(agent: Agent, behavior: string): Promise<void> {
+    const [card] = await this.database.rows<{ id: string }>(
+      'SELECT stripe_payment_method_id AS id FROM billing.customers WHERE buyer_id = $1',
+      [agent.id],
+    );
+    if (card) await this.environment.sandbox.setCardBehavior(card.id, behavior);
+  }
+
+  async leaveSlots(agent: Agent, slots: number): Promise<void> {
+    const [row] = await this.database.rows<{ used: number }>(
+      `SELECT CASE WHEN units_day = (now() AT TIME ZONE time_zone)::date THEN units_used ELSE 0 END AS used
+         FROM leads.buyers WHERE id = $1`,
+      [agent.id],
+    );
+    await agent.setDailyLimit((row?.used ?? 0) + slots);
+  }
+}

@@ -1,0 +1,53 @@
+import { waitFor } from '../run/wait-for.js';
+import type { Agent, Environment } from './agent.js';
+import type { Buyers } from './buyers.js';
+import { RequestFailed } from './retrying-api-client.js';
+
+const ERASURE_TIMEOUT_MS = 60_000;
+
+/** Agents who leave, one after the other. */
+export class Erasures {
+  /** Former addresses of the agents who were erased, by id. */
+  readonly erased = new Map<string, string>();
+  /** Erased in the next trial of this kind. */
+  private leaving: Agent | undefined;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly buyers: Buyers,
+    private readonly createAgent: (email: string) => Agent,
+    private readonly eraseAccount: (email: string) => Promise<void>,
+  ) {}
+
+  /** Of the agent who has signed up and is not erased yet. */
+  get leavingEmail(): string | undefined {
+    return this.leaving?.email;
+  }
+
+  /** Signs up the agent who is erased next. */
+  async signUp(): Promise<void> {
+    const number = this.erased.size + 1;
+    this.leaving ??= this.createAgent(`lea.leaving.${number}@example.com`);
+    await this.leaving.register({ firstName: 'Lea', lastName: 'Leaving', phone: '+12125550179' });
+    await this.leaving.saveCard('pm_card_visa');
+    await this.buyers.waitForUsableCard(this.leaving);
+  }
+
+  /** Runs the operator's command, which may be repeated until it succeeds. */
+  async eraseLeaving(): Promise<void> {
+    const { leaving } = this;
+    if (!leaving) return;
+    const { signal } = this.environment;
+    const isErased = await waitFor(
+      () =>
+        this.eraseAccount(leaving.email).then(
+          () => true,
+          () => undefined,
+        ),
+      { timeoutMs: ERASURE_TIMEOUT_MS, signal },
+    );
+    if (!isErased) throw new RequestFailed(`${leaving.email} could not be erased`);
+    this.erased.set(leaving.id, leaving.email);
+    this.leaving = undefined;
+  }
+}
