@@ -57,7 +57,7 @@ describe('findScenario', () => {
     expect(findScenario('api')).toHaveProperty('run');
     expect(findScenario('enumeration-timing')).toHaveProperty('run');
     expect(() => findScenario('toString')).toThrow(
-      'There is no scenario "toString". Use one of: lead-path, api, enumeration-timing, delivery, lists, routing, overload, soak.',
+      'There is no scenario "toString". Use one of: lead-path, ingest, api, enumeration-timing, delivery, lists, routing, overload, soak.',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { api } from './api/api.scenario.js';
 import { delivery } from './delivery/delivery.scenario.js';
 import { enumerationTiming } from './enumeration-timing/enumeration-timing.scenario.js';
+import { ingest } from './ingest/ingest.scenario.js';
 import { leadPath } from './lead-path/lead-path.scenario.js';
 import { lists } from './lists/lists.scenario.js';
 import { overload } from './overload/overload.scenario.js';
@@ -10,6 +11,7 @@ import { soak } from './soak/soak.scenario.js';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   'lead-path': leadPath,
+  ingest,
   api,
   'enumeration-timing': enumerationTiming,
   delivery,

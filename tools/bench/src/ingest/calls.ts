@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import {
+  HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  leadBody,
+  type LeadBody,
+  type Person,
+  PersonGenerator,
+} from '@desk/tool-workload';
+import pg from 'pg';
+import { BASELINE_DATABASE } from '../baseline/baseline-database.js';
+import { startBareServer } from '../baseline/bare-server.js';
+import type { Sample } from '../load/sample.js';
+import type { TestSystem } from '../test-system.js';
+
+/** Leads of one batch. */
+export const BATCH_SIZE = 20;
+
+/** What is measured, by name. The baseline comes first. */
+export const callNames = [
+  'insert',
+  'json',
+  'form',
+  'batch',
+  'replay',
+  'duplicate',
+  'invalid',
+  'ping',
+] as const;
+export type CallName = (typeof callNames)[number];
+
+/** Makes one call. @throws Error if it is not answered as expected */
+export type Call = (sample: Sample) => Promise<void>;
+
+export interface OpenCalls {
+  readonly calls: Readonly<Record<CallName, Call>>;
+  /** Leads that were accepted. */
+  readonly acknowledged: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Posts a first lead, which later calls repeat, and starts the bare endpoint. */
+export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
+  const http = new HttpClient(testSystem.system.webUrl);
+  const bareServer = await startBareServer('bare-endpoint', {
+    DATABASE_URL: await createDatabase(testSystem),
+  });
+  const bareHttp = new HttpClient(bareServer.url);
+  const persons = new PersonGenerator('ingest bench');
+  const acknowledged: string[] = [];
+  const headers = { 'x-funnel-key': testSystem.system.funnelKey };
+
+  const expectStatus =
+    (status: number, send: () => HttpRequest, client = http): Call =>
+    async (sample) => {
+      const answer = await client.send(send());
+      const { 'retry-after': retryAfter } = answer.headers;
+      if (answer.status === 503 && retryAfter !== undefined) sample.retryAfterMs = Number(retryAfter) * 1_000;
+      if (answer.status !== status) throw new Error(`status ${answer.status} instead of ${status}`);
+      acknowledged.push(...(client === http ? acceptedIn(answer) : []));
+    };
+  const post = (body: string | object, more: Record<string, string> = {}): HttpRequest => ({
+    method: 'POST',
+    path: '/api/ingest/leads',
+    headers: { ...headers, ...more },
+    body,
+  });
+  const nextLead = (): LeadBody => leadBody(persons.next());
+
+  const known = persons.next();
+  const key = { 'idempotency-key': randomUUID() };
+  await expectStatus(201, () => post(leadBody(known), key))({ dueAt: 0 });
+  const batch = (): HttpRequest => ({
+    method: 'POST',
+    path: '/api/ingest/leads/batch',
+    headers,
+    body: { leads: Array.from({ length: BATCH_SIZE }, nextLead) },
+  });
+  const ping: HttpRequest = {
+    method: 'POST',
+    path: '/api/ingest/ping',
+    headers,
+    body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
+  };
+  return {
+    calls: {
+      insert: expectStatus(201, () => ({ method: 'POST', path: '/', body: nextLead() }), bareHttp),
+      json: expectStatus(201, () => post(nextLead())),
+      form: expectStatus(201, () => post(toForm(nextLead()), FORM)),
+      batch: expectStatus(200, batch),
+      replay: expectStatus(200, () => post(leadBody(known), key)),
+      duplicate: expectStatus(409, () => post(withContactOf(known, persons.next()))),
+      invalid: expectStatus(422, () => post({ ...nextLead(), phone: '555' })),
+      ping: expectStatus(200, () => ping),
+    },
+    acknowledged,
+    close: async () => {
+      http.close();
+      bareHttp.close();
+      await bareServer.close();
+    },
+  };
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const toForm = (lead: LeadBody): string =>
+  new URLSearchParams(
+    Object.entries(lead).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+
+/** Another lead of the same person. */
+const withContactOf = (known: Person, other: Person): LeadBody => ({
+  ...leadBody(other),
+  ...Object.fromEntries(
+    Object.entries(leadBody(known)).filter(([name]) => ['email', 'phone'].includes(name)),
+  ),
+});
+
+function acceptedIn({ body }: HttpResponse): string[] {
+  const answer = JSON.parse(body) as { lead_id?: string; results?: readonly { lead_id?: string }[] };
+  return [answer, ...(answer.results ?? [])].flatMap((lead) => lead.lead_id ?? []);
+}
+
+/** A second database of the same server, for the bare endpoint. */
+async function createDatabase({ stack }: TestSystem): Promise<string> {
+  const admin = new pg.Client({ connectionString: stack.urls.database });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${BASELINE_DATABASE}`);
+  await admin.end();
+  const url = new URL(stack.urls.database);
+  url.pathname = `/${BASELINE_DATABASE}`;
+  return url.href;
+}

@@ -1,0 +1,106 @@
+import type { Finding } from '@desk/tool-verify';
+import { alignColumns } from '@desk/tool-workload';
+import { latencyOf, type Sample } from '../load/sample.js';
+import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import type { Report } from '../scenario.js';
+import { BATCH_SIZE, type CallName, callNames } from './calls.js';
+
+export interface Phase {
+  readonly concurrency: number;
+  /** Of each kind. */
+  readonly requests: number;
+}
+
+export interface Measured {
+  readonly samples: readonly Sample[];
+  /** How long all calls of this kind took together. */
+  readonly elapsedMs: number;
+}
+
+export interface IngestResult {
+  readonly machine: Machine;
+  readonly load: MachineLoad;
+  readonly phases: readonly (Phase & { readonly measured: Readonly<Record<CallName, Measured>> })[];
+  readonly findings: readonly Finding[];
+}
+
+const labels: Readonly<Record<CallName, string>> = {
+  insert: 'baseline: one insert behind HTTP',
+  json: 'a lead as JSON',
+  form: 'a lead as a form',
+  batch: `a batch of ${BATCH_SIZE} leads`,
+  replay: 'the same post again',
+  duplicate: 'a known person',
+  invalid: 'an invalid lead',
+  ping: 'a ping',
+};
+
+export function toReport({ machine, load, phases, findings }: IngestResult): Report {
+  const broken = brokenInvariants(findings);
+  const summaries = phases.map(({ measured, ...phase }) => ({ ...phase, calls: summarize(measured) }));
+  const errors = phases.flatMap(({ measured }) =>
+    callNames.flatMap((name) =>
+      measured[name].samples
+        .filter(wasDecided)
+        .flatMap(({ error }) => (error === undefined ? [] : `${name}: ${error}`)),
+    ),
+  );
+  return {
+    isSound: errors.length === 0 && broken.length === 0,
+    json: { scenario: 'ingest', machine, load, phases: summaries, errors: errors.slice(0, 20), broken },
+    text: [
+      '',
+      machineText(machine, load),
+      ...summaries.flatMap((phase) => ['', ...phaseTable(phase)]),
+      '',
+      ...errorLines(errors),
+      brokenInvariantsText(broken),
+    ].join('\n'),
+  };
+}
+
+/** Not if it was refused for the moment, because later steps were behind. */
+const wasDecided = ({ retryAfterMs }: Sample): boolean => retryAfterMs === undefined;
+
+interface Summary {
+  readonly p50: number | undefined;
+  readonly p99: number | undefined;
+  readonly perSecond: number;
+  readonly refused: number;
+}
+
+const summarize = (measured: Readonly<Record<CallName, Measured>>): Record<CallName, Summary> =>
+  Object.fromEntries(
+    callNames.map((name): [CallName, Summary] => {
+      const { samples, elapsedMs } = measured[name];
+      const { accepted } = latencyOf(samples);
+      const perSecond = ((accepted?.count ?? 0) * 1_000) / Math.max(1, elapsedMs);
+      const refused = samples.length - samples.filter(wasDecided).length;
+      return [name, { p50: accepted?.p50, p99: accepted?.p99, perSecond, refused }];
+    }),
+  ) as Record<CallName, Summary>;
+
+function phaseTable({
+  concurrency,
+  requests,
+  calls,
+}: Phase & { calls: Record<CallName, Summary> }): string[] {
+  const baseline = calls.insert.p50;
+  const row = (name: CallName): string[] => {
+    const { p50, p99, perSecond, refused } = calls[name];
+    return [
+      labels[name],
+      formatMs(p50),
+      formatMs(p99),
+      p50 === undefined || !baseline ? '–' : `× ${(p50 / baseline).toFixed(1)}`,
+      perSecond.toFixed(0),
+      String(refused),
+    ];
+  };
+  const title = `${requests} of each, ${concurrency} in flight; ms`;
+  return alignColumns(
+    [[title, 'p50', 'p99', 'p50 to baseline', 'per second', 'refused'], ...callNames.map(row)],
+    [1, 2, 3, 4, 5],
+  );
+}
