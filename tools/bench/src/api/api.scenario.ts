@@ -2,7 +2,7 @@ import { Clock } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { openCalls } from './calls.js';
 import { Measurement } from './measurement.js';
 import { type ApiResult, toReport } from './report.js';
@@ -14,14 +14,11 @@ const WARM_UP = { concurrency: 4, requests: 100, rounds: 1 };
 
 /** Measures the requests of a signed-in agent against an endpoint that does almost nothing. */
 export const api: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
-    const testSystem = await createTestSystem({ agents: AGENTS });
-    try {
-      return toReport(await measureApi(testSystem, options, onProgress));
-    } finally {
-      await testSystem.close();
-    }
+    return withTestSystem({ agents: AGENTS }, async (testSystem) =>
+      toReport(await measureApi(testSystem, options, onProgress)),
+    );
   },
 };
 

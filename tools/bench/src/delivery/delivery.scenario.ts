@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { channelKinds, type ChannelKind } from '@desk/contracts';
 import { Clock, openLoop } from '@desk/tool-workload';
-import pg from 'pg';
+import type pg from 'pg';
 import { BenchFunnel } from '../lead-path/bench-funnel.js';
 import { closedLoop } from '../load/closed-loop.js';
 import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { addChannels, pauseSampleAgents } from './agent-channels.js';
 import { readDeliveries } from './read-deliveries.js';
 import { toReport } from './report.js';
@@ -25,16 +25,10 @@ const OVERLOAD_PAUSE_MS = 500;
 
 /** Delivers leads over four channels each, and sends as many messages with the official SDKs alone. */
 export const delivery: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress(`Starting a test system with ${options.agents} agents of four channels each …`);
-    const testSystem = await createTestSystem({ agents: options.agents });
-    const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
-    try {
-      return await measure(testSystem, pool, options, onProgress);
-    } finally {
-      await pool.end();
-      await testSystem.close();
-    }
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+    const { agents } = options;
+    onProgress(`Starting a test system with ${agents} agents of four channels each …`);
+    return withTestSystem({ agents }, (testSystem, pool) => measure(testSystem, pool, options, onProgress));
   },
 };
 

@@ -2,7 +2,7 @@ import { HttpClient, type Random, seededRandom } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { compare, type Round } from './compare.js';
 import { AGENTS, endpoints } from './endpoints.js';
 import { measureRound, type Target } from './measure-round.js';
@@ -13,14 +13,11 @@ const WARM_UP_ROUNDS = 60;
 
 /** Measures whether an answer, or the time it takes, reveals that an email has an account. */
 export const enumerationTiming: Scenario = {
-  async run({ rounds }: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run({ rounds }: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
-    const testSystem = await createTestSystem({ agents: AGENTS });
-    try {
-      return toReport(await measureEndpoints(testSystem, rounds, onProgress));
-    } finally {
-      await testSystem.close();
-    }
+    return withTestSystem({ agents: AGENTS }, async (testSystem) =>
+      toReport(await measureEndpoints(testSystem, rounds, onProgress)),
+    );
   },
 };
 

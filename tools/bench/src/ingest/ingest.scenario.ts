@@ -4,7 +4,7 @@ import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { type CallName, callNames, openCalls, type OpenCalls } from './calls.js';
 import { type IngestResult, type Measured, type Phase, toReport } from './report.js';
 
@@ -15,14 +15,11 @@ const ROUND_TIMEOUT_MS = 120_000;
 
 /** Measures what funnels call, without agents, so that nothing but intake takes time. */
 export const ingest: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
-    const testSystem = await createTestSystem({ agents: 0 });
-    try {
-      return toReport(await measureIngest(testSystem, options, onProgress));
-    } finally {
-      await testSystem.close();
-    }
+    return withTestSystem({ agents: 0 }, async (testSystem) =>
+      toReport(await measureIngest(testSystem, options, onProgress)),
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { measureBaselines } from '../baseline/measure-baselines.js';
 import { recorderOptions } from '../baseline/record-statements.js';
 import { readSnapshot } from '../baseline/table-snapshot.js';
@@ -9,7 +9,7 @@ import type { Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { BenchFunnel } from './bench-funnel.js';
 import { readEmailTimes } from './read-email-times.js';
 import { countPerLead, readQueueCounters } from './queue-counters.js';
@@ -24,7 +24,7 @@ const IDLE_SECONDS = 10;
 
 /** Measures a lead from the funnel's post to the mail server. */
 export const leadPath: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
     const { agents, profile } = options;
     const stackOptions = (stateDir: string) => {
@@ -32,14 +32,9 @@ export const leadPath: Scenario = {
       const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
       return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
     };
-    const testSystem = await createTestSystem({ agents, stackOptions });
-    const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
-    try {
-      return toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress }));
-    } finally {
-      await pool.end();
-      await testSystem.close();
-    }
+    return withTestSystem({ agents, stackOptions }, async (testSystem, pool) =>
+      toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress })),
+    );
   },
 };
 

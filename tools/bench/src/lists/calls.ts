@@ -50,6 +50,12 @@ export async function openLists({ system, stack }: TestSystem): Promise<OpenList
   const heavyAgent = await signIn(http, buyerEmail(0), agentPassword);
   const typicalAgent = await signIn(http, buyerEmail(1), agentPassword);
   const admin = await signIn(http, 'admin@example.com', adminPassword);
+  const { body } = await http.send({
+    method: 'GET',
+    path: '/api/admin/funnels',
+    headers: { cookie: admin },
+  });
+  const funnelId = (JSON.parse(body) as { funnels: readonly { id: string }[] }).funnels[0]?.id ?? '';
   const callsOf = (
     user: string,
     cookie: string,
@@ -64,6 +70,7 @@ export async function openLists({ system, stack }: TestSystem): Promise<OpenList
       ...callsOf('heavy agent', heavyAgent, AGENT_LISTS),
       ...callsOf('agent', typicalAgent, AGENT_LISTS),
       ...callsOf('admin', admin, ADMIN_LISTS),
+      ...callsOf('admin', admin, { 'a funnel’s report': () => `/api/admin/funnels/${funnelId}/report` }),
     ],
     close: () => http.close(),
   };

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ratePerSecond } from '../load/sample.js';
 import { addDeliveryTimes } from '../load-generator/add-delivery-times.js';
 import { type LoadGenerator, startLoadGenerator } from '../load-generator/load-generator.js';
@@ -7,7 +7,7 @@ import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import { findProcesses, processorTimeBetween, readProcessorTimes } from '../processes.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { type Backlog, watchBacklog } from './backlog.js';
 import { type OverloadResult, toReport } from './report.js';
 
@@ -21,18 +21,16 @@ const OVERLOAD_FACTOR = 3;
 
 /** Measures what is sold while three times as many leads are posted as the system can sell. */
 export const overload: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     onProgress('Starting a test system …');
-    const testSystem = await createTestSystem({ agents: options.agents });
-    const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
-    const generator = startLoadGenerator(testSystem, CONNECTIONS);
-    try {
-      return toReport(await measureOverload({ testSystem, pool, generator, options, onProgress }));
-    } finally {
-      await generator.close();
-      await pool.end();
-      await testSystem.close();
-    }
+    return withTestSystem({ agents: options.agents }, async (testSystem, pool) => {
+      const generator = startLoadGenerator(testSystem, CONNECTIONS);
+      try {
+        return toReport(await measureOverload({ testSystem, pool, generator, options, onProgress }));
+      } finally {
+        await generator.close();
+      }
+    });
   },
 };
 

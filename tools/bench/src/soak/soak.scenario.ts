@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Transport } from '@desk/bullmq-transport';
 import { toMessageKeys } from '@desk/tool-start';
-import pg from 'pg';
+import type pg from 'pg';
 import { ratePerSecond as rateOf } from '../load/sample.js';
 import { addDeliveryTimes } from '../load-generator/add-delivery-times.js';
 import { type LoadGenerator, startLoadGenerator } from '../load-generator/load-generator.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
-import { checkInvariants, createTestSystem, drain, type TestSystem } from '../test-system.js';
+import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { toLatencySeries } from './latency-series.js';
 import { type SoakResult, toReport } from './report.js';
 import { Sampler } from './sampler.js';
@@ -24,28 +24,26 @@ const SPARE_AGENTS = 8;
 
 /** Measures whether anything grows while leads are sold for a long time at half the rate that the system sustains. */
 export const soak: Scenario = {
-  async run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
+  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
     const { minutes, soakRate = MAX_RATE } = options;
     const agents = Math.ceil((soakRate * minutes * 60) / LEADS_PER_AGENT) + SPARE_AGENTS;
     onProgress(`Starting a test system with ${agents} buyers …`);
-    const testSystem = await createTestSystem({ agents });
-    const { stack, system } = testSystem;
-    const pool = new pg.Pool({ connectionString: system.verifyDatabaseUrl, max: 2 });
-    const generator = startLoadGenerator(testSystem, CONNECTIONS);
-    const transport = await Transport.connect({
-      name: 'gateway',
-      url: stack.urls.redis,
-      tls: 'off',
-      messageKeys: toMessageKeys(stack.secrets, 'gateway'),
+    return withTestSystem({ agents }, async (testSystem, pool) => {
+      const { stack } = testSystem;
+      const generator = startLoadGenerator(testSystem, CONNECTIONS);
+      const transport = await Transport.connect({
+        name: 'gateway',
+        url: stack.urls.redis,
+        tls: 'off',
+        messageKeys: toMessageKeys(stack.secrets, 'gateway'),
+      });
+      try {
+        return toReport(await measureSoak({ testSystem, pool, generator, transport, options, onProgress }));
+      } finally {
+        await transport.close();
+        await generator.close();
+      }
     });
-    try {
-      return toReport(await measureSoak({ testSystem, pool, generator, transport, options, onProgress }));
-    } finally {
-      await transport.close();
-      await generator.close();
-      await pool.end();
-      await testSystem.close();
-    }
   },
 };
 
