@@ -75,9 +75,9 @@ const LISTS = matchPaths(
   // Icons that only signed-in pages use.
   'lucide-react/dist/esm/icons/',
 );
-/** One chunk for pages that belong together, because every page names all chunks. */
 /** What the page of integrations shares with an admin's page about a user. */
 const BROWSERS = matchPaths('web/src/lib/push-browsers\\.');
+/** One chunk for pages that belong together, because every page names all chunks. */
 const INTEGRATIONS = matchPaths(
   'web/src/app/(integration-pages|routes/integration)',
   'web/src/features/(integrations|deliveries)/',

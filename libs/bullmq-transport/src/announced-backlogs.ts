@@ -3,7 +3,7 @@ import type { Backlog } from './job-publisher.js';
 import type { RedisLink } from './redis-link.js';
 
 export interface AnnouncedBacklog extends Backlog {
-  /** Milliseconds by the announcer's clock; only compared with other announcements. */
+  /** For gateways of the previous release, which compare it with the announcement before. In milliseconds. */
   readonly measuredAt: number;
 }
 

@@ -164,18 +164,27 @@ export class OutcomeScene {
     await this.readProviderEvents();
   }
 
-  async waitForPurchase({ leadId }: Sale, status: string): Promise<void> {
-    await eventually(
-      async () => {
-        const rows = await this.system.query(
-          'billing',
-          'SELECT 1 FROM purchases WHERE lead_id = $1 AND status = $2',
-          [leadId, status],
-        );
-        return rows.length > 0;
-      },
-      { timeoutMs: 60_000 },
+  waitForPurchase({ leadId }: Sale, status: string): Promise<void> {
+    return this.waitForRow('SELECT 1 FROM purchases WHERE lead_id = $1 AND status = $2', [leadId, status]);
+  }
+
+  waitForRefund({ leadId }: Sale, status: string): Promise<void> {
+    return this.waitForRow(
+      `SELECT 1 FROM refunds r JOIN purchases p ON p.id = r.purchase_id WHERE p.lead_id = $1 AND r.status = $2`,
+      [leadId, status],
     );
+  }
+
+  waitForDispute(disputeId: string, status: string): Promise<void> {
+    return this.waitForRow('SELECT 1 FROM disputes WHERE stripe_dispute_id = $1 AND status = $2', [
+      disputeId,
+      status,
+    ]);
+  }
+
+  private async waitForRow(sql: string, parameters: readonly string[]): Promise<void> {
+    const hasRow = async () => (await this.system.query('billing', sql, [...parameters])).length > 0;
+    await eventually(hasRow, { timeoutMs: 60_000 });
   }
 
   async observe({ leadId, buyer }: Sale): Promise<Outcome | undefined> {

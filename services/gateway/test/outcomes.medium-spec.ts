@@ -143,6 +143,7 @@ const refundRows: readonly Row[] = [
       await scene.addFault(REFUND, { kind: 'status', status: 400, times: 1 });
       await scene.refund(sale);
       await scene.waitForFault();
+      await scene.waitForRefund(sale, 'failed');
     },
     SOLD,
   ),
@@ -162,14 +163,15 @@ const disputeRow = (
   name: string,
   evidence: readonly string[],
   outcome: Outcome,
-  isReversed = false,
+  ending?: 'won' | 'reversed',
 ): Row => ({
   name,
   act: async (scene) => {
     const sale = await scene.sell('pm_card_createDispute');
     const id = await scene.findDispute(sale);
     for (const text of evidence) await scene.submitEvidence(id, text);
-    if (isReversed) {
+    if (ending === 'won') await scene.waitForDispute(id, 'won');
+    if (ending === 'reversed') {
       await scene.waitForPurchase(sale, 'refunded');
       await scene.reverseDispute(id);
     }
@@ -181,9 +183,9 @@ const disputeRow = (
 const disputeRows: readonly Row[] = [
   disputeRow('a dispute that needs an answer', [], DISPUTED),
   disputeRow('a dispute under review', ['A receipt.'], DISPUTED),
-  disputeRow('a dispute that is won', ['winning_evidence'], DISPUTED),
+  disputeRow('a dispute that is won', ['winning_evidence'], DISPUTED, 'won'),
   disputeRow('a dispute that is lost', ['losing_evidence'], { ...REFUNDED, isUnderReview: true }),
-  disputeRow('a lost dispute that the bank reverses', ['losing_evidence'], DISPUTED, true),
+  disputeRow('a lost dispute that the bank reverses', ['losing_evidence'], DISPUTED, 'reversed'),
 ];
 
 describe('in every service, the outcome of', () => {

@@ -116,8 +116,7 @@ const sellRefusedByEmail = async ({ isDelivered }: { isDelivered: boolean }) => 
       const refundedAt = new Date().toISOString();
       await notifier.publish(leadRefunded, { ...ids, refundId, reason, refundedAt }, key);
     },
-    failRefund: async (refundId: string) => {
-      const failedAt = new Date().toISOString();
+    failRefund: async (refundId: string, failedAt = new Date().toISOString()) => {
       await notifier.publish(leadRefundFailed, { ...ids, refundId, failedAt }, refundId);
     },
   };
@@ -149,6 +148,13 @@ describe('a lead whose payment went back', () => {
       expect(await resend(deliveryId)).toMatchObject({ id: deliveryId, status: 'queued' });
     },
   );
+
+  it('cannot be sent again if it became undeliverable after a refund that failed', async () => {
+    const { deliveryId, failRefund } = await sellRefusedByEmail({ isDelivered: false });
+    await failRefund(randomUUID(), new Date(Date.now() - 3_600_000).toISOString());
+    await notifier.waitForAcknowledgments();
+    await expect(resend(deliveryId)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+  });
 
   it('stays refunded by another refund, whichever event arrives first', async () => {
     const { deliveryId, refund, failRefund } = await sellRefusedByEmail({ isDelivered: true });
@@ -250,7 +256,7 @@ describe("the ends of a lead's deliveries", () => {
     new UndeliverableLeadsService(
       notifier.transactions,
       new UndeliverableLeadRepository(notifier.dataSource),
-      { warn: () => undefined } as never,
+      { warn: () => undefined, error: () => undefined } as never,
     );
 
   it('are published exactly once if all fail, and never otherwise, in any order', async () => {

@@ -16,7 +16,7 @@ const queueSummary = strictObject({
   oldestWaitingMs: number().min(0).nullable().defined(),
   /** Whether somebody stopped the queue in Redis. */
   isPaused: boolean().required(),
-  /** Processes that take jobs from the queue; null if Redis does not tell. */
+  /** Processes that take jobs from the queue; null if Redis does not list its connections. */
   workers: number().integer().min(0).nullable().defined(),
 });
 export type QueueSummary = InferType<typeof queueSummary>;

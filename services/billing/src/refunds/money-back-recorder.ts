@@ -63,8 +63,8 @@ export class MoneyBackRecorder {
   }
 
   /**
-   * The money came back to us with the refund that failed, or the dispute that was won, last. Another one may have been
-   * announced: receivers know the payment's return by that one.
+   * The money came back to us with the refund that failed, or the dispute that was won, last. The event names the one that
+   * `billing.lead-refunded` named, which may be another: receivers match the two by it.
    */
   private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
     const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>

@@ -21,7 +21,7 @@ function paceAfter(leadsPerSecond: number): AcceptancePace {
   const pace = new AcceptancePace();
   pace.adjust(NONE, 0);
   for (let now = INTERVAL_MS; now <= 3_000; now += INTERVAL_MS) {
-    for (let lead = 0; lead < leadsPerSecond / 4; lead += 1) pace.countAccepted();
+    for (let lead = 0; lead < leadsPerSecond / 4; lead += 1) pace.countPosted();
     pace.adjust(NONE, now);
   }
   return pace;
@@ -49,7 +49,7 @@ describe('AcceptancePace', () => {
     let accepted = 0;
     for (let now = 3_000; now < 4_000; now += 1)
       while (pace.isOpen(now)) {
-        pace.countAccepted();
+        pace.countPosted();
         accepted += 1;
       }
     expect(accepted).toBeGreaterThan(95);
@@ -63,8 +63,22 @@ describe('AcceptancePace', () => {
     [30_000, 100],
   ])('accepts less while messages wait for %d ms, so that they wait shorter', (ageMs, limit) => {
     const pace = paceAfter(200);
-    pace.adjust([{ ...behind(3_000, 1_000, ageMs), isGrowing: true } as BacklogTrend], 3_000);
+    const trend = { ...behind(3_000, 1_000), ageMs, isGrowing: true } as BacklogTrend;
+    pace.adjust([trend], 3_000);
+    // The second time because one measurement lowers the limit by half at most.
+    pace.adjust([trend], 3_000);
     expect(pace.limitPerSecond).toBe(limit);
+  });
+
+  it('makes up for posts that were let in above the limit', () => {
+    const pace = limited();
+    pace.isOpen(3_000);
+    for (let post = 0; post < 51; post += 1) pace.countPosted();
+    expect(pace.isOpen(3_450)).toBe(false);
+    expect(pace.isOpen(3_550)).toBe(true);
+    for (let post = 0; post < 10_000; post += 1) pace.countPosted();
+    expect(pace.isOpen(5_500)).toBe(false);
+    expect(pace.isOpen(5_600)).toBe(true);
   });
 
   it('accepts at least half as much as before, whatever one measurement says', () => {

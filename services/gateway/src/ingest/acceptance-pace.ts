@@ -1,7 +1,7 @@
-import { AcceptedCounts } from './accepted-counts.js';
 import { type BacklogTrend, MAX_MESSAGE_AGE_MS } from './backlog-trend.js';
+import { PostCounts } from './post-counts.js';
 
-/** A message that waits too long is made up for within about this time. */
+/** A step that is late by this long would be given nothing more to do, but for the least share. */
 const CATCH_UP_MS = 5_000;
 /** However late a step is, the limit is at least this share of what it handles. */
 const LEAST_SHARE = 0.5;
@@ -13,6 +13,8 @@ const STEEPEST_DECREASE = 0.5;
 export const MIN_PER_SECOND = 5;
 /** Posts that arrive together count as evenly spread over this time. */
 const BURST_SECONDS = 0.05;
+/** Posts that were let in above the limit are made up for, but not for longer than this. */
+const MAX_DEBT_SECONDS = 2;
 
 /**
  * Limits how many leads per second this copy accepts to what the slowest later step handles, so that leads do not wait
@@ -20,9 +22,9 @@ const BURST_SECONDS = 0.05;
  */
 export class AcceptancePace {
   private limit = Infinity;
-  private readonly accepted = new AcceptedCounts();
+  private readonly posted = new PostCounts();
   private refused = 0;
-  /** Leads that may be accepted now, as of `filledAt`. */
+  /** Leads that may be accepted now, as of `filledAt`. Negative if a post was let in before others were counted. */
   private tokens = 0;
   private filledAt = 0;
 
@@ -33,7 +35,7 @@ export class AcceptancePace {
 
   /** Whether nothing has happened since the last adjustment. */
   get isIdle(): boolean {
-    return this.limit === Infinity && this.accepted.isIdle;
+    return this.limit === Infinity && this.posted.isIdle;
   }
 
   isOpen(nowMs: number): boolean {
@@ -42,8 +44,8 @@ export class AcceptancePace {
     return this.tokens >= 1;
   }
 
-  countAccepted(): void {
-    this.accepted.count();
+  countPosted(): void {
+    this.posted.count();
     this.tokens -= 1;
   }
 
@@ -54,24 +56,24 @@ export class AcceptancePace {
   /** Call it at steady intervals. */
   adjust(trends: readonly BacklogTrend[], nowMs: number): void {
     this.fill(nowMs);
-    this.accepted.mark(nowMs);
+    this.posted.takeSnapshot(nowMs);
     const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
     if (limits.length > 0) this.limit = Math.max(MIN_PER_SECOND, this.leastLimit(nowMs), Math.min(...limits));
     else if (trends.every(({ kind }) => kind === 'none')) this.raise();
     this.refused = 0;
   }
 
-  /** What a step catches up with by itself is not limited. */
+  /** While nothing is limited, a step that catches up by itself begins no limit. */
   private limitFor(trend: BacklogTrend): number | undefined {
     if (trend.kind !== 'behind' || (this.limit === Infinity && !trend.isGrowing)) return undefined;
     const { arrivedFrom, arrivedUntil, elapsedMs, ageMs } = trend;
     const handledShare = (arrivedUntil - arrivedFrom) / elapsedMs;
-    const handledPerSecond = this.accepted.ratePerSecond(arrivedFrom, arrivedUntil) * handledShare;
+    const handledPerSecond = this.posted.ratePerSecond(arrivedFrom, arrivedUntil) * handledShare;
     return handledPerSecond * Math.max(LEAST_SHARE, 1 - (ageMs - MAX_MESSAGE_AGE_MS) / CATCH_UP_MS);
   }
 
   private leastLimit(nowMs: number): number {
-    return STEEPEST_DECREASE * Math.min(this.limit, this.accepted.ratePerSecond(nowMs - 1_000, nowMs));
+    return STEEPEST_DECREASE * Math.min(this.limit, this.posted.ratePerSecond(nowMs - 1_000, nowMs));
   }
 
   private raise(): void {
@@ -79,9 +81,14 @@ export class AcceptancePace {
   }
 
   private fill(nowMs: number): void {
-    const most = Math.max(1, this.limit * BURST_SECONDS);
-    const added = this.limit === Infinity ? 0 : ((nowMs - this.filledAt) / 1_000) * this.limit;
-    this.tokens = Math.min(most, Math.max(0, this.tokens) + added);
+    const { limit } = this;
+    const seconds = (nowMs - this.filledAt) / 1_000;
     this.filledAt = nowMs;
+    if (limit === Infinity) this.tokens = 0;
+    else {
+      const least = -limit * MAX_DEBT_SECONDS;
+      const most = Math.max(1, limit * BURST_SECONDS);
+      this.tokens = Math.min(most, Math.max(least, this.tokens) + seconds * limit);
+    }
   }
 }

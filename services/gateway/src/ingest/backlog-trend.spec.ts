@@ -57,13 +57,19 @@ describe('BacklogFollower', () => {
     expect(trends.at(-1)).toMatchObject({ arrivedFrom: -600, arrivedUntil: -300, elapsedMs: 1_000 });
   });
 
-  it('takes a step that has stood still for a second for away, and measures its return afresh', () => {
-    const trends = follow([-600, ...Array<number>(6).fill(-500), -200]);
+  it('takes a step that has taken no message for two seconds for away, and measures its return afresh', () => {
+    const trends = follow([-600, ...Array<number>(10).fill(-500), -200]);
     expect(trends.map(({ kind }) => kind)).toEqual([
-      ...['unknown', 'behind', 'unknown', 'unknown', 'unknown', 'none', 'none'],
+      ...['unknown', 'behind', ...Array<string>(7).fill('unknown'), 'none', 'none'],
       'behind',
     ]);
     expect(trends.at(-1)).toMatchObject({ elapsedMs: INTERVAL_MS, isGrowing: false });
+  });
+
+  it('learns nothing from an older message that is tried again', () => {
+    const trends = follow([-600, -400, -1_900, -1_900, -200]);
+    expect(trends.map(({ kind }) => kind)).toEqual(['unknown', 'behind', 'unknown', 'unknown', 'behind']);
+    expect(trends.at(-1)).toMatchObject({ arrivedFrom: -600, arrivedUntil: -200, elapsedMs: 1_000 });
   });
 
   it('learns nothing from the same reading twice', () => {

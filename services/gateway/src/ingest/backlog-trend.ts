@@ -14,7 +14,7 @@ export type BacklogTrend =
       readonly elapsedMs: number;
       /** How long the message that is next has waited. */
       readonly ageMs: number;
-      /** Whether messages wait longer than they did at first. */
+      /** Whether messages wait longer than at the start of the measurement. */
       readonly isGrowing: boolean;
     };
 
@@ -28,7 +28,7 @@ const BUSY_AGE_MS = MAX_MESSAGE_AGE_MS / 2;
 /** What a step handles is measured over this time, or since it was last not busy. */
 const WINDOW_MS = 3_000;
 /** A step that has taken no message for this long is away. */
-const AWAY_AFTER_MS = 1_000;
+const AWAY_AFTER_MS = 2_000;
 
 /** By the clock of the queue. */
 interface Reading {
@@ -44,7 +44,7 @@ export class BacklogFollower {
   /** Oldest first: those within the window, from the last one at which the step was not busy. */
   private readings: Reading[] = [];
   /** Since when the same message is next. */
-  private standsSince: number | undefined;
+  private noProgressSince: number | undefined;
 
   /** `nowMs` is monotonic. */
   follow({ oldestAt, oldestAgeMs: ageMs }: NextJob, nowMs: number): BacklogTrend {
@@ -53,8 +53,10 @@ export class BacklogFollower {
     const now: Reading = { oldestAt, at: oldestAt + ageMs };
     const last = this.readings.at(-1);
     if (last && now.at <= last.at) return UNKNOWN;
-    if (last?.oldestAt === oldestAt) return this.stand(last, now);
-    this.standsSince = undefined;
+    // A job that is tried again keeps its time, and may be next although younger ones were handled.
+    if (last && oldestAt < last.oldestAt) return UNKNOWN;
+    if (last?.oldestAt === oldestAt) return this.trendWithoutProgress(last, now);
+    this.noProgressSince = undefined;
     this.readings = [...this.readings.filter(({ at }) => now.at - at <= WINDOW_MS), now];
     const [first = now] = this.readings;
     if (ageMs < MAX_MESSAGE_AGE_MS) return NONE;
@@ -71,9 +73,9 @@ export class BacklogFollower {
   }
 
   /** No message was taken since the last reading: the step pauses, or is away. Its return is measured afresh. */
-  private stand(last: Reading, now: Reading): BacklogTrend {
-    this.standsSince ??= last.at;
-    if (now.at - this.standsSince < AWAY_AFTER_MS) return UNKNOWN;
+  private trendWithoutProgress(last: Reading, now: Reading): BacklogTrend {
+    this.noProgressSince ??= last.at;
+    if (now.at - this.noProgressSince < AWAY_AFTER_MS) return UNKNOWN;
     this.readings = [now];
     return NONE;
   }

@@ -75,15 +75,10 @@ export class IngestAdmission implements OnModuleInit {
     if (refusal) throw refusal;
   }
 
-  /** Counts a post as accepted, and as in flight until `work` settles. */
-  track<T>(work: () => Promise<T>): Promise<T> {
-    this.pace.countAccepted();
-    return this.trackCheck(work);
-  }
-
-  /** Counts a post as in flight until `work` settles: one that is not accepted yet. */
-  async trackCheck<T>(work: () => Promise<T>): Promise<T> {
+  /** Counts a post that is handed to lead-router, as in flight until `work` settles. */
+  async track<T>(work: () => Promise<T>): Promise<T> {
     const post = { startedAt: performance.now() };
+    this.pace.countPosted();
     this.inFlight.add(post);
     try {
       return await work();

@@ -4,6 +4,7 @@ import { OptionalQuery } from '../http/optional-query.js';
 import { BatchController } from './batch.controller.js';
 import { IngestController } from './ingest.controller.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { LeadChecks } from './lead-checks.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadPathBacklog } from './lead-path-backlog.js';
 import { PhoneTurns } from './phone-turns.js';
@@ -16,6 +17,7 @@ import { RejectionCounter } from './rejection-counter.js';
   imports: [AuthModule],
   providers: [
     IngestAdmission,
+    LeadChecks,
     LeadIntake,
     LeadPathBacklog,
     OptionalQuery,

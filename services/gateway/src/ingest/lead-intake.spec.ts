@@ -2,6 +2,7 @@ import { acceptLead, checkLead, DomainError, type PhoneVerification } from '@des
 import { expect, it } from '@jest/globals';
 import type { CommandClient } from '@desk/bullmq-transport';
 import type { IngestAdmission } from './ingest-admission.js';
+import { LeadChecks } from './lead-checks.js';
 import { LeadIntake } from './lead-intake.js';
 import type { PhoneTurns } from './phone-turns.js';
 import type { PhoneVerifier } from './phone-verifier.js';
@@ -44,7 +45,8 @@ async function post(verification: PhoneVerification, isValid: boolean, checks: r
   const run = (work: () => unknown): unknown => work();
   const intake = new LeadIntake(
     commands as unknown as CommandClient,
-    { assertOpen: () => undefined, track: run, trackCheck: run } as unknown as IngestAdmission,
+    { assertOpen: () => undefined, track: run } as unknown as IngestAdmission,
+    new LeadChecks(commands as unknown as CommandClient),
     { run: (_phone: string, work: () => unknown) => work() } as unknown as PhoneTurns,
     phones as unknown as PhoneVerifier,
     { measure: run } as unknown as PostMetrics,

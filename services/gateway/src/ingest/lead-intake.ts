@@ -3,19 +3,18 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AcceptedLeadAnswer,
   acceptLead,
-  checkLead,
   DomainError,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
   leadFields,
   type PhoneVerification,
-  type RequestOf,
   type ResponseOf,
   tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { withNewFields } from '../http/with-new-fields.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { isUnavailable, LeadChecks } from './lead-checks.js';
 import { PhoneTurns } from './phone-turns.js';
 import { PhoneVerifier } from './phone-verifier.js';
 import { documentedName } from './field-names.js';
@@ -29,7 +28,7 @@ export interface PostingFunnel {
 }
 
 type Body = Readonly<Record<string, unknown>>;
-type LeadPost = RequestOf<typeof checkLead>;
+type LeadPost = Parameters<LeadChecks['findAccepted']>[0];
 type Accepted = ResponseOf<typeof acceptLead>;
 
 /** Hands a posted lead to lead-router. */
@@ -38,6 +37,7 @@ export class LeadIntake {
   constructor(
     private readonly commands: CommandClient,
     private readonly admission: IngestAdmission,
+    private readonly checks: LeadChecks,
     private readonly turns: PhoneTurns,
     private readonly phones: PhoneVerifier,
     private readonly metrics: PostMetrics,
@@ -67,22 +67,17 @@ export class LeadIntake {
   private acceptVerified(post: LeadPost, verification: PhoneVerification, field: string): Promise<Accepted> {
     return this.turns.run(post.lead.phone, async () => {
       // Without an answer, the lead is decided when it is accepted.
-      const known = await this.findAccepted(post).catch(ignoreUnavailable);
+      const known = await this.checks.findAccepted(post).catch(ignoreUnavailable);
       if (known) return known;
       const lead = await this.phones.verify(post.lead, verification);
       if (lead) return this.acceptNew({ ...post, lead });
       // The first post may have been accepted meanwhile, if this repetition of it had no turn or no answer before.
-      const accepted = await this.findAccepted(post);
+      const accepted = await this.checks.findAccepted(post);
       if (accepted) return accepted;
       throw new DomainError('INVALID_REQUEST', {
         fields: [{ field, message: leadFields.phone.patternMessage }],
       });
     });
-  }
-
-  /** Returns the lead that was accepted from the same post before. @throws what `acceptLead` would throw */
-  private async findAccepted(post: LeadPost): Promise<Accepted | null> {
-    return (await this.admission.trackCheck(() => this.commands.send(checkLead, post))).accepted;
   }
 
   private acceptNew({ keyHash, ...post }: LeadPost): Promise<Accepted> {
@@ -128,7 +123,7 @@ export function parseIdempotencyKey(key: unknown, field: string): string | null 
 }
 
 function ignoreUnavailable(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return null;
+  if (isUnavailable(error)) return null;
   throw error;
 }
 

@@ -9,6 +9,7 @@ import { deriveSubjectKey, hashSubject } from '../request-limits/limit-subject.j
 /** As long as a post may wait for another one with its idempotency key. */
 const MAX_WAIT_MS = 2_000;
 const POLL_INTERVAL_MS = 50;
+const REDIS_TIMEOUT_MS = 500;
 /** Ends the turn of a copy that was killed. Longer than a check, a look-up and an acceptance may take together. */
 const MAX_TURN_MS = 10_000;
 
@@ -21,12 +22,14 @@ const END_TURN = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.cal
  */
 @Injectable()
 export class PhoneTurns {
+  private readonly redis: ReturnType<RedisLink['openWithTimeout']>;
   private readonly subjectKey: Buffer;
 
   constructor(
     private readonly link: RedisLink,
     @InjectEnv() env: GatewayEnv,
   ) {
+    this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
     this.subjectKey = deriveSubjectKey(env, 'phone turns');
   }
 
@@ -37,7 +40,8 @@ export class PhoneTurns {
     try {
       return await work();
     } finally {
-      if (hasTurn) await this.link.commands.eval(END_TURN, 1, key, turn).catch(() => undefined);
+      // The post is decided, so its answer does not wait for Redis.
+      if (hasTurn) void this.redis.eval(END_TURN, 1, key, turn).catch(() => undefined);
     }
   }
 
@@ -45,7 +49,7 @@ export class PhoneTurns {
   private async waitForTurn(key: string, turn: string): Promise<boolean> {
     const deadline = performance.now() + MAX_WAIT_MS;
     try {
-      while ((await this.link.commands.set(key, turn, 'PX', MAX_TURN_MS, 'NX')) === null) {
+      while ((await this.redis.set(key, turn, 'PX', MAX_TURN_MS, 'NX')) === null) {
         if (performance.now() > deadline) return false;
         await setTimeout(POLL_INTERVAL_MS);
       }

@@ -4,6 +4,7 @@ import { BuyerEntity } from '../buyers/buyer.entity.js';
 import { FunnelEntity } from '../funnels/funnel.entity.js';
 import { LeadEntity } from '../intake/lead.entity.js';
 import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
+import { LeadsOfFunnels1790000060000 } from './migrations/1790000060000-leads-of-funnels.js';
 import { BuyerTimeZones1790000046001 } from './migrations/1790000046001-buyer-time-zones.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
@@ -123,4 +124,5 @@ export const migrations = [
   LeadDecisions1790000056600,
   PhoneChecks1790000057000,
   BuyerTimeZones1790000046001,
+  LeadsOfFunnels1790000060000,
 ];

@@ -11,7 +11,7 @@ const COUNT_LEADS = `
     FROM leads WHERE funnel_id = $1 AND created_at > now() - ${RECENT}`;
 /** Counted by days in UTC. */
 const COUNT_REJECTIONS = `
-  SELECT reason, sum(count)::int AS posts FROM rejections
+  SELECT reason, sum(count)::float8 AS posts FROM rejections
    WHERE funnel_id = $1 AND day > (now() AT TIME ZONE 'UTC' - ${RECENT})::date
    GROUP BY reason ORDER BY posts DESC, reason`;
 

@@ -37,7 +37,7 @@ class Replay extends Error {
   }
 }
 
-/** Ends a transaction that found nothing wrong with a lead that it must not insert. */
+/** Ends a transaction about a lead that it must not insert: only a check, or a post in test mode. */
 class CheckedPost extends Error {
   constructor(readonly isTest: boolean) {
     super('a lead was checked');
@@ -66,7 +66,7 @@ export class IntakeService {
       return await this.transactions.run((tx) => this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));
     } catch (error) {
       if (error instanceof CheckedPost) return this.testIntake.accept(post);
-      return toReplayed(error, post);
+      return replayedOrThrow(error, post);
     }
   }
 
@@ -83,7 +83,7 @@ export class IntakeService {
     } catch (error) {
       if (error instanceof CheckedPost)
         return { accepted: error.isTest ? await this.testIntake.findAccepted(post) : null };
-      return { accepted: toReplayed(error, post) };
+      return { accepted: replayedOrThrow(error, post) };
     }
   }
 
@@ -130,7 +130,7 @@ export class IntakeService {
     return this.insert(tx, post, leadId);
   }
 
-  /** The three checks need one round trip together. Whichever fails, the claim is rolled back. @throws Replay */
+  /** The first three queries need one round trip together. Whatever is wrong, the claim is rolled back. @throws Replay */
   private async assertNew(
     tx: Tx,
     post: LeadPost,
@@ -188,8 +188,8 @@ const toDuplicate = (known: LeadEntity | null): DomainError =>
     info: known ? { first_received_at: known.createdAt.toISOString() } : {},
   });
 
-/** Answers what a transaction about a known lead ended with. @throws IDEMPOTENCY_IN_FLIGHT, and every other failure */
-function toReplayed(error: unknown, { idempotencyKey }: Pick<LeadPost, 'idempotencyKey'>): AcceptedLead {
+/** Returns the known lead if the transaction ended with `Replay`. @throws IDEMPOTENCY_IN_FLIGHT, and every other failure */
+function replayedOrThrow(error: unknown, { idempotencyKey }: Pick<LeadPost, 'idempotencyKey'>): AcceptedLead {
   if (error instanceof Replay)
     return { leadId: error.lead.id, replayed: true, receivedAt: error.lead.createdAt.toISOString() };
   if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)

@@ -34,27 +34,36 @@ export class UndeliverableLeadRepository {
     await tx.query('SELECT 1 FROM deliveries WHERE lead_id = $1 ORDER BY id FOR NO KEY UPDATE', [leadId]);
   }
 
-  /** Returns when the lead became undeliverable if it did now; undefined if it is not, or was already. */
-  async insertIfUndeliverable(
-    tx: Tx,
-    { leadId, offerId, buyerId }: SoldLead,
-  ): Promise<{ readonly at: Date } | undefined> {
+  /** Returns whether every delivery of the lead failed; not while it has none. */
+  async isUndeliverable(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isUndeliverable: boolean }>(
+      `SELECT count(*) > 0 AND COALESCE(bool_and(status = 'failed'), false) AS "isUndeliverable"
+         FROM deliveries WHERE lead_id = $1`,
+      [leadId],
+    );
+    return row?.isUndeliverable === true;
+  }
+
+  /** Returns when the lead became undeliverable if it did now; undefined if it was already. */
+  async insert(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<{ readonly at: Date } | undefined> {
     const [row] = await tx.query<{ at: Date }>(
-      `INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id)
-       SELECT $2, $1, $3 FROM deliveries WHERE lead_id = $1 HAVING count(*) > 0 AND bool_and(status = 'failed')
+      `INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id) VALUES ($2, $1, $3)
        ON CONFLICT DO NOTHING RETURNING at`,
       [leadId, offerId, buyerId],
     );
     return row;
   }
 
-  /** Whether the lead's buyer got the money back, or is getting it. Not if the last refund failed. */
+  /** Whether the lead's buyer got the money back, or is getting it. Not if all refunds failed. */
   async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
     const [row] = await tx.query<{ isRefunded: boolean }>(
-      `SELECT COALESCE(
-                (SELECT bool_or(failed_at IS NULL) FROM lead_refunds WHERE lead_id = $1),
-                EXISTS (SELECT 1 FROM undeliverable_leads WHERE lead_id = $1)
-                  OR EXISTS (SELECT 1 FROM refunded_leads WHERE lead_id = $1)) AS "isRefunded"`,
+      // refunded_leads also has the refunds that only an earlier release recorded.
+      `SELECT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1 AND failed_at IS NULL)
+           OR EXISTS (SELECT 1 FROM undeliverable_leads
+                       WHERE lead_id = $1
+                         AND at > COALESCE((SELECT max(failed_at) FROM lead_refunds WHERE lead_id = $1), '-infinity'))
+           OR (EXISTS (SELECT 1 FROM refunded_leads WHERE lead_id = $1)
+               AND NOT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1)) AS "isRefunded"`,
       [leadId],
     );
     return row?.isRefunded === true;

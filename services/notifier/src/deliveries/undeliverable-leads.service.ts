@@ -20,10 +20,18 @@ export class UndeliverableLeadsService {
     return this.leads.lockDeliveries(tx, deliveryId);
   }
 
-  /** The caller has locked the lead's deliveries. Publishes once for each offer. */
+  /**
+   * The caller has locked the lead's deliveries. Publishes once for each offer: if the refund failed and the lead was sent
+   * again in vain, a second refund would fail as well, so an admin has to settle it.
+   */
   async publishIfUndeliverable(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<void> {
-    const undeliverable = await this.leads.insertIfUndeliverable(tx, { leadId, offerId, buyerId });
-    if (!undeliverable) return;
+    if (!(await this.leads.isUndeliverable(tx, leadId))) return;
+    const undeliverable = await this.leads.insert(tx, { leadId, offerId, buyerId });
+    if (!undeliverable) {
+      if (!(await this.leads.isRefunded(tx, leadId)))
+        this.logger.error({ leadId, offerId, buyerId }, 'lead undeliverable again after its refund failed');
+      return;
+    }
     const at = undeliverable.at.toISOString();
     tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at }, { key: offerId });
     crashPoint('notifier.before-undeliverable-commit');

@@ -2,8 +2,8 @@ import type { leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts'
 import type { Tx } from '@desk/outbox';
 
 /**
- * Remembers that the buyer of a lead got the money back: by an admin, after a dispute, or for want of delivery. A refund that
- * failed stays failed, whatever arrives first.
+ * Records that the buyer of a lead got the money back: from an admin, after a lost dispute, or because the lead was
+ * undeliverable. This event and the one of its failure may arrive in either order.
  */
 export async function recordLeadRefund(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function recordLeadRefund(
   );
 }
 
-/** Remembers that the money of a refund came back to us. */
+/** Records that a refund failed: the money is ours again. */
 export async function recordFailedLeadRefund(
   tx: Tx,
   { refundId, leadId, failedAt }: PayloadOf<typeof leadRefundFailed>,

@@ -43,22 +43,20 @@ export interface OpenCalls {
 /** Posts a first lead, which later calls repeat, and starts the bare endpoint. */
 export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
   const http = new HttpClient(testSystem.system.webUrl);
-  const bareServer = await startBareServer('bare-endpoint', {
-    DATABASE_URL: await createDatabase(testSystem),
-  });
-  const bareHttp = new HttpClient(bareServer.url);
   const persons = new PersonGenerator('ingest bench');
   const acknowledged: string[] = [];
   const headers = { 'x-funnel-key': testSystem.system.funnelKey };
 
   const expectStatus =
-    (status: number, send: () => HttpRequest, client = http): Call =>
+    (status: number, send: () => HttpRequest, leads = 0): Call =>
     async (sample) => {
-      const answer = await client.send(send());
+      const answer = await http.send(send());
       const { 'retry-after': retryAfter } = answer.headers;
       if (answer.status === 503 && retryAfter !== undefined) sample.retryAfterMs = Number(retryAfter) * 1_000;
       if (answer.status !== status) throw new Error(`status ${answer.status} instead of ${status}`);
-      acknowledged.push(...(client === http ? acceptedIn(answer) : []));
+      const accepted = acceptedIn(answer);
+      acknowledged.push(...accepted);
+      if (accepted.length < leads) throw new Error(`${accepted.length} of ${leads} leads accepted`);
     };
   const post = (body: string | object, more: Record<string, string> = {}): HttpRequest => ({
     method: 'POST',
@@ -70,7 +68,7 @@ export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
 
   const known = persons.next();
   const key = { 'idempotency-key': randomUUID() };
-  await expectStatus(201, () => post(leadBody(known), key))({ dueAt: 0 });
+  await expectStatus(201, () => post(leadBody(known), key), 1)({ dueAt: 0 });
   const batch = (): HttpRequest => ({
     method: 'POST',
     path: '/api/ingest/leads/batch',
@@ -83,12 +81,19 @@ export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
     headers,
     body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
   };
+  const bareServer = await startBareServer('bare-endpoint', {
+    DATABASE_URL: await createDatabase(testSystem),
+  });
+  const bareHttp = new HttpClient(bareServer.url);
   return {
     calls: {
-      insert: expectStatus(201, () => ({ method: 'POST', path: '/', body: nextLead() }), bareHttp),
-      json: expectStatus(201, () => post(nextLead())),
-      form: expectStatus(201, () => post(toForm(nextLead()), FORM)),
-      batch: expectStatus(200, batch),
+      insert: async () => {
+        const { status } = await bareHttp.send({ method: 'POST', path: '/', body: nextLead() });
+        if (status !== 201) throw new Error(`status ${status} instead of 201`);
+      },
+      json: expectStatus(201, () => post(nextLead()), 1),
+      form: expectStatus(201, () => post(toForm(nextLead()), FORM), 1),
+      batch: expectStatus(200, batch, BATCH_SIZE),
       replay: expectStatus(200, () => post(leadBody(known), key)),
       duplicate: expectStatus(409, () => post(withContactOf(known, persons.next()))),
       invalid: expectStatus(422, () => post({ ...nextLead(), phone: '555' })),

@@ -8,8 +8,8 @@ export function Component() {
       title="Failed Messages"
       description={
         <>
-          Messages between our services that keep failing. We stop trying after about a day. What only waits
-          is in the{' '}
+          Messages between our services that keep failing. We stop trying after about a day. Messages that
+          only wait are in the{' '}
           <Link to="/admin/queues" className="link">
             queues
           </Link>

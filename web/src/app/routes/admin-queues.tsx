@@ -3,10 +3,7 @@ import { QueuesSection } from '@/features/admin/components/queues/queues-section
 
 export function Component() {
   return (
-    <AdminPage
-      title="Queues"
-      description="Work that our services pass to each other, as it is now. Nothing is lost if a queue is emptied: its senders send again."
-    >
+    <AdminPage title="Queues" description="Messages that our services send each other, as they are now.">
       <QueuesSection />
     </AdminPage>
   );

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The refunds of each lead, so that a lead whose refund failed can be sent again. Of refunds before this release only
- * `refunded_leads` tells.
+ * The refunds of each lead, so that a lead whose refund failed can be sent again. Earlier refunds are only in
+ * `refunded_leads`.
  */
 export class LeadRefunds1790000058000 implements MigrationInterface {
   readonly name = 'LeadRefunds1790000058000';

@@ -12,7 +12,7 @@ const reasonLabels: Readonly<Record<RejectionReason, string>> = {
   duplicate: 'Duplicate',
   invalid: 'Fields missing or not valid',
   consent_missing: 'No proof of consent',
-  idempotency_mismatch: 'Key of another lead',
+  idempotency_mismatch: 'Idempotency key of another lead',
   malformed: 'Not readable',
   unsupported_type: 'Neither JSON nor a form',
   origin_not_allowed: 'Page that may not post',

@@ -45,7 +45,7 @@ const columns: readonly Column<QueueSummary>[] = [
   countColumn('waiting'),
   {
     id: 'oldest',
-    header: 'Next one waits for',
+    header: 'Oldest waiting',
     align: 'end',
     noWrap: true,
     cell: ({ oldestWaitingMs }) => (oldestWaitingMs === null ? 'None' : formatDuration(oldestWaitingMs)),
