@@ -13,8 +13,8 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/notifier/dist/deliveries/undeliverable-leads.service.js',
-        find: 'if (!undeliverable) return;',
-        replace: 'if (undeliverable || !undeliverable) return;',
+        find: 'if (!undeliverable) {',
+        replace: 'if (undeliverable) return; else {',
       },
     ],
     kinds: ['undeliverable.refused'],
