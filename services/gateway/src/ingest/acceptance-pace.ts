@@ -13,8 +13,6 @@ const STEEPEST_DECREASE = 0.5;
 export const MIN_PER_SECOND = 5;
 /** Posts that arrive together count as evenly spread over this time. */
 const BURST_SECONDS = 0.05;
-/** Posts that were let in above the limit are made up for, but not for longer than this. */
-const MAX_DEBT_SECONDS = 2;
 
 /**
  * Limits how many leads per second this copy accepts to what the slowest later step handles, so that leads do not wait
@@ -24,7 +22,7 @@ export class AcceptancePace {
   private limit = Infinity;
   private readonly posted = new PostCounts();
   private refused = 0;
-  /** Leads that may be accepted now, as of `filledAt`. Negative if a post was let in before others were counted. */
+  /** Posts that may be let in now, as of `filledAt`. */
   private tokens = 0;
   private filledAt = 0;
 
@@ -44,9 +42,18 @@ export class AcceptancePace {
     return this.tokens >= 1;
   }
 
+  /** Uses a place. Call it only while open. */
+  takePlace(): void {
+    this.tokens -= 1;
+  }
+
+  /** Of a post that was let in and not accepted, so that it gives later steps nothing to do. */
+  giveBackPlace(): void {
+    this.tokens += 1;
+  }
+
   countPosted(): void {
     this.posted.count();
-    this.tokens -= 1;
   }
 
   countRefused(): void {
@@ -81,14 +88,9 @@ export class AcceptancePace {
   }
 
   private fill(nowMs: number): void {
-    const { limit } = this;
-    const seconds = (nowMs - this.filledAt) / 1_000;
+    const most = Math.max(1, this.limit * BURST_SECONDS);
+    const added = ((nowMs - this.filledAt) / 1_000) * this.limit;
+    this.tokens = this.limit === Infinity ? 0 : Math.min(most, this.tokens + added);
     this.filledAt = nowMs;
-    if (limit === Infinity) this.tokens = 0;
-    else {
-      const least = -limit * MAX_DEBT_SECONDS;
-      const most = Math.max(1, limit * BURST_SECONDS);
-      this.tokens = Math.min(most, Math.max(least, this.tokens) + seconds * limit);
-    }
   }
 }

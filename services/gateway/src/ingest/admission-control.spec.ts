@@ -28,6 +28,7 @@ function simulate({ load, copies = 1, isAway = () => false }: Options) {
   const post = (now: number): void => {
     const pace = gateways[posted++ % copies]?.pace;
     if (pace?.isOpen(now)) {
+      pace.takePlace();
       pace.countPosted();
       underWay.push(now + UNDER_WAY_MS);
     } else {

@@ -1,10 +1,18 @@
-import { BATCH_MAX, type BatchAnswer, type BatchResult, DomainError, routes } from '@desk/contracts';
+import {
+  type AcceptedLeadAnswer,
+  BATCH_MAX,
+  type BatchAnswer,
+  type BatchResult,
+  DomainError,
+  routes,
+} from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { FunnelGate } from '../auth/funnel-gate.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { toBatchResult } from './batch-result.js';
+import { IngestAdmission } from './ingest-admission.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, type PostingFunnel } from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
@@ -16,6 +24,7 @@ const CONCURRENCY = 4;
 @Controller()
 export class BatchController {
   constructor(
+    private readonly admission: IngestAdmission,
     private readonly intake: LeadIntake,
     private readonly gate: FunnelGate,
     private readonly rejections: RejectionCounter,
@@ -44,13 +53,26 @@ export class BatchController {
     try {
       const { idempotency_key: ownKey, ...lead } = assertBody(given);
       const key = parseIdempotencyKey(ownKey ?? batchKey, 'idempotency_key');
-      return await this.intake.post(funnel, lead, key);
+      return await this.postAdmitted(funnel, lead, key);
     } catch (error) {
       const failure = error instanceof DomainError ? error : new DomainError('INTERNAL');
       if (failure !== error) this.logger.error({ err: error }, 'lead of a batch failed');
       const reason = rejectionReasonOf(failure);
       if (reason !== undefined) this.rejections.count(funnel.funnelId, reason);
       return toBatchResult(failure);
+    }
+  }
+
+  private async postAdmitted(...post: Parameters<LeadIntake['post']>): Promise<AcceptedLeadAnswer> {
+    const refusal = this.admission.admit();
+    if (refusal) throw refusal;
+    let isAccepted = false;
+    try {
+      const answer = await this.intake.post(...post);
+      isAccepted = !answer.replayed;
+      return answer;
+    } finally {
+      if (!isAccepted) this.admission.giveBackPlace();
     }
   }
 }

@@ -69,10 +69,15 @@ export class IngestAdmission implements OnModuleInit {
     return new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
   }
 
-  /** @throws UNAVAILABLE with `retryAfter` in seconds */
-  assertOpen(): void {
+  /** Lets a post in, or returns why not, as `findRefusal` does. Give its place back unless its lead is accepted. */
+  admit(): DomainError | undefined {
     const refusal = this.findRefusal();
-    if (refusal) throw refusal;
+    if (!refusal) this.pace.takePlace();
+    return refusal;
+  }
+
+  giveBackPlace(): void {
+    this.pace.giveBackPlace();
   }
 
   /** Counts a post that is handed to lead-router, as in flight until `work` settles. */

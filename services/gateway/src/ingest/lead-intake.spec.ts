@@ -45,7 +45,7 @@ async function post(verification: PhoneVerification, isValid: boolean, checks: r
   const run = (work: () => unknown): unknown => work();
   const intake = new LeadIntake(
     commands as unknown as CommandClient,
-    { assertOpen: () => undefined, track: run } as unknown as IngestAdmission,
+    { track: run } as unknown as IngestAdmission,
     new LeadChecks(commands as unknown as CommandClient),
     { run: (_phone: string, work: () => unknown) => work() } as unknown as PhoneTurns,
     phones as unknown as PhoneVerifier,

@@ -43,7 +43,7 @@ export class LeadIntake {
     private readonly metrics: PostMetrics,
   ) {}
 
-  /** @throws INVALID_REQUEST and what `acceptLead` throws; UNAVAILABLE at once under overload */
+  /** The post was let in (`IngestAdmission.admit`). @throws INVALID_REQUEST and what `acceptLead` throws */
   post(funnel: PostingFunnel, body: Body, idempotencyKey: string | null): Promise<AcceptedLeadAnswer> {
     return this.metrics.measure(() => this.accept(funnel, body, idempotencyKey));
   }
@@ -53,7 +53,6 @@ export class LeadIntake {
     body: Body,
     idempotencyKey: string | null,
   ): Promise<AcceptedLeadAnswer> {
-    this.admission.assertOpen();
     const lead = toLead(body, new Date());
     // What a look-up finds may change between two posts of the same lead.
     const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };

@@ -3,18 +3,24 @@ import type { RequestHandler } from 'express';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 import type { IngestAdmission } from './ingest-admission.js';
 
-const postPaths: ReadonlySet<string> = new Set([routes.postLead.path, routes.postLeads.path]);
+const ACCEPTED = 201;
 
 /**
  * Refuses posts of leads under overload before anything else costs time: the body is not parsed, the funnel not
- * identified and no limit counted in Redis.
+ * identified and no limit counted in Redis. The leads of a batch are let in one by one, once they are read.
  */
 export const refuseEarly =
   (admission: IngestAdmission): RequestHandler =>
   (request, response, next) => {
-    const isPost = request.method === 'POST' && postPaths.has(request.path);
-    const refusal = isPost ? admission.findRefusal() : undefined;
+    const path = request.method === 'POST' ? request.path : undefined;
+    const isLead = path === routes.postLead.path;
+    const isBatch = path === routes.postLeads.path;
+    const refusal = isLead ? admission.admit() : isBatch ? admission.findRefusal() : undefined;
     if (!refusal) {
+      if (isLead)
+        response.once('close', () => {
+          if (response.statusCode !== ACCEPTED) admission.giveBackPlace();
+        });
       next();
       return;
     }
