@@ -66,6 +66,11 @@ describe('BacklogFollower', () => {
     expect(trends.at(-1)).toMatchObject({ elapsedMs: INTERVAL_MS, isGrowing: false });
   });
 
+  it('takes a step for away whose next message is an older one that is tried again', () => {
+    const trends = follow([-600, -400, ...Array<number>(10).fill(-1_900)]);
+    expect(trends.slice(-2).map(({ kind }) => kind)).toEqual(['none', 'none']);
+  });
+
   it('learns nothing from an older message that is tried again', () => {
     const trends = follow([-600, -400, -1_900, -1_900, -200]);
     expect(trends.map(({ kind }) => kind)).toEqual(['unknown', 'behind', 'unknown', 'unknown', 'behind']);

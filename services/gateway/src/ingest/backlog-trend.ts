@@ -43,20 +43,23 @@ interface Reading {
 export class BacklogFollower {
   /** Oldest first: those within the window, from the last one at which the step was not busy. */
   private readings: Reading[] = [];
-  /** Since when the same message is next. */
-  private noProgressSince: number | undefined;
+  /** The message that is next, and when it was first seen there. */
+  private next: Reading | undefined;
 
   /** `nowMs` is monotonic. */
   follow({ oldestAt, oldestAgeMs: ageMs }: NextJob, nowMs: number): BacklogTrend {
     if (oldestAt === undefined || ageMs < BUSY_AGE_MS) this.readings = [];
     if (oldestAt === undefined) return NONE;
     const now: Reading = { oldestAt, at: oldestAt + ageMs };
+    if (this.next?.oldestAt !== oldestAt) this.next = now;
+    if (now.at - this.next.at >= AWAY_AFTER_MS) {
+      // Its return is measured afresh.
+      this.readings = [now];
+      return NONE;
+    }
     const last = this.readings.at(-1);
-    if (last && now.at <= last.at) return UNKNOWN;
-    // A job that is tried again keeps its time, and may be next although younger ones were handled.
-    if (last && oldestAt < last.oldestAt) return UNKNOWN;
-    if (last?.oldestAt === oldestAt) return this.trendWithoutProgress(last, now);
-    this.noProgressSince = undefined;
+    // Not later: the same reading again, a pause, or an older message that is tried again and keeps its time.
+    if (last && (now.at <= last.at || oldestAt <= last.oldestAt)) return UNKNOWN;
     this.readings = [...this.readings.filter(({ at }) => now.at - at <= WINDOW_MS), now];
     const [first = now] = this.readings;
     if (ageMs < MAX_MESSAGE_AGE_MS) return NONE;
@@ -70,13 +73,5 @@ export class BacklogFollower {
       ageMs,
       isGrowing: ageMs > first.at - first.oldestAt,
     };
-  }
-
-  /** No message was taken since the last reading: the step pauses, or is away. Its return is measured afresh. */
-  private trendWithoutProgress(last: Reading, now: Reading): BacklogTrend {
-    this.noProgressSince ??= last.at;
-    if (now.at - this.noProgressSince < AWAY_AFTER_MS) return UNKNOWN;
-    this.readings = [now];
-    return NONE;
   }
 }

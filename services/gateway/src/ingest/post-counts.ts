@@ -1,4 +1,4 @@
-/** Messages that have waited for longer count as if they had arrived this long ago. */
+/** Older snapshots are dropped. */
 const KEPT_MS = 60_000;
 
 interface Snapshot {
@@ -28,7 +28,7 @@ export class PostCounts {
     this.snapshots = [...kept, { at: now, total: this.total }];
   }
 
-  /** Returns the posts per second between two times. If this copy had none yet, the average since its first. */
+  /** Returns the posts per second between two times. Of times before the oldest snapshot, the average since. */
   ratePerSecond(from: number, until: number): number {
     const firstAt = this.snapshots[0]?.at ?? 0;
     const lastAt = this.snapshots.at(-1)?.at ?? 0;
