@@ -13,10 +13,6 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads.service.js';
-import { SendingRepository } from '../src/sending/sending.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { insertLead } from './inserted-leads.js';
@@ -247,63 +243,5 @@ describe('a lead with several channels', () => {
     release(undefined);
     await waitForStates(leadId, 'failed', 'sent');
     expect(await listUndeliverable(offerId)).toEqual([]);
-  });
-});
-
-describe("the ends of a lead's deliveries", () => {
-  const rows = new SendingRepository('deliveries');
-  const newService = () =>
-    new UndeliverableLeadsService(
-      notifier.transactions,
-      new UndeliverableLeadRepository(notifier.dataSource),
-      { warn: () => undefined, error: () => undefined } as never,
-    );
-
-  it('are published exactly once if all fail, and never otherwise, in any order', async () => {
-    const ends = fc.array(fc.constantFrom('fail', 'send'), { minLength: 2, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(
-        ends,
-        fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }),
-        async (outcomes, delays) => {
-          const lead = await insertLead(
-            notifier.dataSource,
-            outcomes.map(() => 'queued'),
-          );
-          const end = async (index: number): Promise<void> => {
-            const service = newService();
-            const row = { id: lead.ids[index]!, attempts: 1 };
-            await notifier.transactions.run(async (tx) => {
-              if (outcomes[index] === 'send') {
-                await rows.setSent(tx, row.id);
-                return;
-              }
-              await service.lockDeliveries(tx, row.id);
-              await rows.setFailed(tx, row, 'MESSAGE_REFUSED');
-              await tx.query('SELECT pg_sleep($1)', [(delays[index] ?? 0) / 1_000]);
-              await service.publishIfUndeliverable(tx, lead);
-            });
-          };
-          await Promise.all(outcomes.map((_outcome, index) => end(index)));
-          const published = await listUndeliverable(lead.offerId);
-          expect(published).toHaveLength(outcomes.includes('send') ? 0 : 1);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  }, 180_000);
-
-  it('are found by the sweep if a copy of the previous release recorded them', async () => {
-    const { leadId, offerId } = await insertLead(notifier.dataSource, ['failed', 'failed']);
-    const other = await insertLead(notifier.dataSource, ['failed', 'sent']);
-    await newService().sweep();
-    expect(await listUndeliverable(offerId)).toEqual([]);
-    await notifier.dataSource.query(
-      "UPDATE deliveries SET failed_at = failed_at - interval '6 minutes' WHERE status = 'failed' AND lead_id IN ($1, $2)",
-      [leadId, other.leadId],
-    );
-    await Promise.all([newService().sweep(), newService().sweep()]);
-    expect(await listUndeliverable(offerId)).toHaveLength(1);
-    expect(await listUndeliverable(other.offerId)).toEqual([]);
   });
 });

@@ -42,9 +42,10 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
 
   /** Sends everything counted so far. After a failure the next flush sends it. */
   async flush(): Promise<void> {
-    while ((this.batch ??= this.nextBatch())) {
-      await this.commands.send(countRejections, this.batch);
-      this.batch = undefined;
+    for (let batch; (batch = this.batch ??= this.nextBatch());) {
+      await this.commands.send(countRejections, batch);
+      // At shutdown, two flushes may run at once; the other may have gone on to the next batch.
+      if (this.batch === batch) this.batch = undefined;
     }
   }
 

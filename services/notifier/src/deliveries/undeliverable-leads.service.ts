@@ -29,7 +29,10 @@ export class UndeliverableLeadsService {
     const undeliverable = await this.leads.insert(tx, { leadId, offerId, buyerId });
     if (!undeliverable) {
       if (!(await this.leads.isRefunded(tx, leadId)))
-        this.logger.error({ leadId, offerId, buyerId }, 'lead undeliverable again after its refund failed');
+        this.logger.error(
+          { leadId, offerId, buyerId, alarm: 'undeliverable-after-failed-refund' },
+          'lead undeliverable again after its refund failed',
+        );
       return;
     }
     const at = undeliverable.at.toISOString();
