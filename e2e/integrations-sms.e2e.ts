@@ -124,6 +124,25 @@ for (const width of [1280, 390])
     await pauseService(page, system);
   });
 
+test('moves the focus into a form that loads after the dialog has opened, and back', async ({
+  system,
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await signInAsNewAgent(page, system);
+  await page.route('**/api/channels/sms', (route) => released.then(() => route.continue()), { times: 1 });
+  await openSetUp(page, system);
+  await expect(page.getByRole('dialog').getByText('Loading...')).toBeVisible();
+  release(undefined);
+  const number = page.getByLabel('Phone number');
+  await expect(number).toBeVisible();
+  // Runs after what was scheduled when the form appeared.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(number).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(getCard(page).getByRole('button', { name: 'Set up now' })).toBeFocused();
+});
+
 test('asks for a number, consent and the code, by keyboard on a phone', async ({ system, page }) => {
   // The wait for another code is a real minute.
   test.slow();

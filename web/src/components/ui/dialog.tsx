@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, PendingButton } from './button';
+import { useFocusReturn } from './use-focus-return';
 
 export const dialogPanelClasses = clsx(
   'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
@@ -51,7 +52,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const opener = useRef<Element>(null);
+  const { rememberOpener, returnFocus } = useFocusReturn();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -62,14 +63,10 @@ export function ConfirmDialog({
           className={dialogPanelClasses}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            opener.current = document.activeElement;
+            rememberOpener();
             cancel.current?.focus();
           }}
-          onCloseAutoFocus={(event) => {
-            // Radix returns focus to its own trigger; this dialog has none.
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Backdrop, dialogPanelClasses } from './dialog';
+import { useFocusReturn } from './use-focus-return';
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -21,7 +22,7 @@ export function FormDialog({
   returnFocusTo,
   children,
 }: FormDialogProps) {
-  const opener = useRef<Element>(null);
+  const { rememberOpener, returnFocus } = useFocusReturn(returnFocusTo);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -29,15 +30,8 @@ export function FormDialog({
         <Radix.Content
           aria-modal
           className={dialogPanelClasses}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix returns focus to its own trigger; this dialog has none.
-            event.preventDefault();
-            const target = returnFocusTo?.current ?? opener.current;
-            if (target instanceof HTMLElement) target.focus();
-          }}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
