@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { shortTimes } from './edits/short-times.js';
 import { faultKinds } from './faults/fault-kinds.js';
 import { listenForInterruption } from './interruption.js';
@@ -31,7 +32,10 @@ async function testSystem({ trials: count, seed, copies, only, keep, json }: Opt
           signal,
           copies,
           editSets: hasShortTimes ? [shortTimes] : [],
-          onKept: (folder) => keptFolders.push(folder),
+          onKept: (folder) => {
+            keptFolders.push(folder);
+            print(`Data and logs: ${folder}`);
+          },
         },
         (system) =>
           runTrials(system, {
@@ -50,7 +54,6 @@ async function testSystem({ trials: count, seed, copies, only, keep, json }: Opt
   print(summaryLine(totals, seed, durationMs, hasEveryKind));
   if (totals.trials < count)
     print(`Stopped after ${totals.trials} of ${count} trials because the system did not drain.`);
-  for (const folder of keptFolders) print(`Data and logs: ${folder}`);
   return !isFailed(totals, hasEveryKind) && totals.trials === count;
 }
 
@@ -97,8 +100,8 @@ try {
     console.log('Stopped');
     process.exitCode = 130;
   } else {
-    const message = error instanceof UsageError ? `${error.message}\n\n${USAGE}` : String(error);
-    console.error(error instanceof UsageError || !(error instanceof Error) ? message : error.stack);
+    // With the cause, which alone says what a failed request failed on.
+    console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : inspect(error));
     process.exitCode = 2;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { allowSlack } from '@desk/tool-workload';
 import type { ProviderCustomer } from '../checks/sign-ups.js';
 
@@ -7,6 +8,8 @@ interface ProviderCustomerObject {
   readonly metadata: { readonly buyer_id?: string };
 }
 
+const RESTART_TIMEOUT_MS = 30_000;
+const RETRY_DELAY_MS = 200;
 const DEFAULT_WEBHOOKS = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
 
 /** Client of the sandbox's control API; see its README. */
@@ -163,11 +166,21 @@ export class SandboxControl {
     }
   }
 
-  private call<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.request(`/sandbox${path}`, {
+  /** Repeats a call that found no sandbox, as when a fault has just killed it. */
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const init = {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-    });
+    };
+    const deadline = Date.now() + RESTART_TIMEOUT_MS;
+    for (;;)
+      try {
+        return await this.request(`/sandbox${path}`, init);
+      } catch (error) {
+        // This is what `fetch` throws without a response.
+        if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
+        await pause(RETRY_DELAY_MS);
+      }
   }
 
   private async request<T>(path: string, init: RequestInit): Promise<T> {
