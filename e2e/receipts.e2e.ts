@@ -19,7 +19,12 @@ async function openBilling(page: Page, system: System): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible();
 }
 
-/** Reloads until the first receipt is issued, which happens after the charge. Returns its printed number. */
+const getStatement = (page: Page) => page.getByRole('region', { name: 'Statements' });
+
+/**
+ * Reloads until the first receipt, which is issued after the charge, is among the receipts and on the statement. Returns its
+ * printed number.
+ */
 async function waitForReceipt(page: Page): Promise<string> {
   const number = getRows(page, /^Receipts/)
     .first()
@@ -27,6 +32,7 @@ async function waitForReceipt(page: Page): Promise<string> {
   await expect(async () => {
     await page.reload();
     await expect(number).toBeVisible({ timeout: 5_000 });
+    await expect(getStatement(page)).toContainText('Leads bought (1)', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   return (await number.textContent()) ?? '';
 }
@@ -47,7 +53,7 @@ test('shows and downloads receipts and statements, to their agent and admins alo
   const lead = await sellLead(page, system);
   await pauseService(page, system);
   const number = await waitForReceipt(page);
-  const statement = page.getByRole('region', { name: 'Statements' });
+  const statement = getStatement(page);
   await expect(statement).toContainText(/Leads bought \(1\)\s*\$80\.00/);
   await expect(statement).toContainText(/Total\s*\$80\.00/);
   await expect(statement).toContainText('at midnight in your time zone');

@@ -61,7 +61,9 @@ describe('data in Redis', () => {
   };
 
   it('reveals no payload of waiting jobs and no response in transit', async () => {
-    const accepted = transport.client.send(acceptLead, withCanary(recorded(acceptLead).request));
+    // Lead-router starts only after the look into Redis.
+    const patient = { ...acceptLead, timeoutMs: 60_000 };
+    const accepted = transport.client.send(patient, withCanary(recorded(acceptLead).request));
     await publishEvent(transport, 'notifier', leadSold, withCanary(recorded(leadSold).payload), 'waiting');
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 1);
     await expectSecret(`${leadSold.name}~waiting`);
