@@ -49,8 +49,8 @@ export function failureKindOf(error: unknown): FailureKind | undefined {
 }
 
 /**
- * Returns why a job failed, by the text that BullMQ stored. The text is not shown, because whoever can write to Redis could
- * have put anything into it.
+ * Classifies the failure reason that BullMQ stored. The reason itself is never shown, because anyone who can write to Redis
+ * can put anything there.
  */
 export function storedFailureKind(reason: string): JobFailureKind {
   if (reason === HANDLER_FAILED) return 'handler-failed';
