@@ -31,11 +31,15 @@ export function reasonOfSmtpReply(status: number): DeliveryFailureReason {
 export const reasonOfNodemailerCode = (code: string): DeliveryFailureReason =>
   REASONS_BY_NODEMAILER_CODE.get(code) ?? 'UNKNOWN';
 
-/** Enhanced status codes (RFC 3463) of a full mailbox and of policies, which reject us rather than the address. */
-const OTHER_THAN_ADDRESS = /^5\d\d[ -]5\.(2\.2|7\.\d+)\b/;
+/** Enhanced status codes (RFC 3463) of a full mailbox, and of policies, which reject us rather than the address. */
+const MAILBOX_FULL_STATUS = /^5\d\d[ -]5\.2\.2\b/;
+const POLICY_STATUS = /^5\d\d[ -]5\.7\.\d+\b/;
 
-/** Whether a permanent rejection at RCPT TO says that the address does not exist, or no longer. */
-export const isBounce = (status: number, response: unknown): boolean =>
-  !MAILBOX_FULL_REPLIES.has(status) && !(typeof response === 'string' && OTHER_THAN_ADDRESS.test(response));
+/** Returns the reason if a 5xx reply may change although the address stays the same. */
+export function passingReasonOf(status: number, response: unknown): DeliveryFailureReason | undefined {
+  const text = typeof response === 'string' ? response : '';
+  if (POLICY_STATUS.test(text)) return 'SENDER_REFUSED';
+  return MAILBOX_FULL_REPLIES.has(status) || MAILBOX_FULL_STATUS.test(text) ? 'MAILBOX_FULL' : undefined;
+}
 
 export const isAuthenticationReply = (status: number): boolean => AUTHENTICATION_REPLIES.has(status);

@@ -4,7 +4,6 @@ import { smtpOutcome } from './smtp-outcome.js';
 describe('smtpOutcome', () => {
   it.each([
     ['a refused recipient', 'RCPT TO', 550, 'ADDRESS_REFUSED'],
-    ['a full mailbox', 'RCPT TO', 552, 'MAILBOX_FULL'],
     ['a refused message', 'DATA', 554, 'MESSAGE_REFUSED'],
   ])('is permanent for %s', (_failure, command, responseCode, reason) => {
     const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE';
@@ -42,6 +41,31 @@ describe('smtpOutcome', () => {
       },
     );
   });
+
+  it.each([
+    ['RCPT TO', 550, '550 5.7.1 Relaying suspended', 'SENDER_REFUSED'],
+    ['RCPT TO', 554, '554-5.7.606 Access denied, banned sending IP', 'SENDER_REFUSED'],
+    ['DATA', 550, '550-5.7.26 This mail is unauthenticated', 'SENDER_REFUSED'],
+    ['RCPT TO', 552, '552 Over quota', 'MAILBOX_FULL'],
+    ['RCPT TO', 550, '550 5.2.2 Over quota', 'MAILBOX_FULL'],
+    ['DATA', 552, '552-5.2.2 Over quota', 'MAILBOX_FULL'],
+    ['RCPT TO', 535, '535 5.7.8 Credentials invalid', 'AUTHENTICATION_FAILED'],
+  ])('is temporary for the reply to %s, %i, "%s"', (command, responseCode, response, reason) => {
+    const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE';
+    const outcome = smtpOutcome({ code, command, responseCode, response });
+    expect(outcome).toMatchObject({ result: 'temporary', reason });
+    expect(outcome).not.toHaveProperty('isBounce');
+  });
+
+  it.each(['550 5.1.1 No such user', '550 No such user', '554 Refused', '554 5.6.0 Refused content'])(
+    'is permanent for the reply "%s"',
+    (response) => {
+      const responseCode = Number(response.slice(0, 3));
+      expect(smtpOutcome({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response })).toMatchObject({
+        result: 'permanent',
+      });
+    },
+  );
 
   it('is permanent for an address that does not fit an envelope', () => {
     expect(smtpOutcome({ code: 'EENVELOPE', command: 'API' })).toEqual({

@@ -1,7 +1,7 @@
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import {
-  isBounce,
   isAuthenticationReply,
+  passingReasonOf,
   reasonOfNodemailerCode,
   reasonOfSmtpReply,
 } from './smtp-failures.js';
@@ -30,8 +30,8 @@ const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
  * Maps a nodemailer error to an outcome.
  *
  * A rejected recipient or message is permanent (RFC 5321, section 4.2.1), and so is an address that does not fit an
- * envelope. Everything else is retried: 4xx replies, network errors, and rejections of ourselves, which an operator
- * can fix.
+ * envelope. Everything else is retried: 4xx replies, network errors, full mailboxes, and rejections of ourselves, which
+ * an operator can fix.
  */
 export function smtpOutcome(error: unknown): SendOutcome {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
@@ -49,11 +49,13 @@ export function smtpOutcome(error: unknown): SendOutcome {
   const isRejection = responseCode >= 500 && !isAuthenticationReply(responseCode);
   if (isRejection && !MAIL_COMMANDS.has(String(command)))
     return { result: 'temporary', reason: 'SENDER_REFUSED', providerCode };
+  const passingReason = isRejection ? passingReasonOf(responseCode, response) : undefined;
+  if (passingReason) return { result: 'temporary', reason: passingReason, providerCode };
   const isPermanent = isRejection && (nodemailerCode === 'EENVELOPE' || nodemailerCode === 'EMESSAGE');
   return {
     result: isPermanent ? 'permanent' : 'temporary',
     reason: reasonOfSmtpReply(responseCode),
     providerCode,
-    ...(isPermanent && command === 'RCPT TO' && isBounce(responseCode, response) ? { isBounce: true } : {}),
+    ...(isPermanent && command === 'RCPT TO' ? { isBounce: true } : {}),
   };
 }
