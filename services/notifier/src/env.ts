@@ -19,8 +19,9 @@ export const readNotifierEnv = (source: NodeJS.ProcessEnv = process.env) =>
       DATABASE_POOL_SIZE: setting.poolSize(),
       /** `smtps:` uses TLS from the start; `smtp:` upgrades, and with SMTP_TLS=required sends nothing if it cannot. */
       SMTP_URL: setting.url('the mail server', 'smtp', 'smtps'),
-      /** `Name <address>` or an address alone. Its domain is also the domain of every Message-ID. */
+      /** Whether TLS to the mail server is required. */
       SMTP_TLS: setting.tls('SMTP_URL'),
+      /** `Name <address>` or an address alone. Its domain is also the domain of every Message-ID. */
       MAIL_FROM: setting
         .text('the sender of emails')
         .test('mailbox', 'the sender of emails must be an address, or a name and <address>', (value) =>

@@ -20,7 +20,7 @@ interface NewBrowser {
   readonly secrets: PushSubscriptionSecrets;
 }
 
-/** Browsers on which agents allowed notifications. One that ended is listed until its agent has read why. */
+/** Browsers on which agents allowed notifications. One that ended is listed for 30 days, with the reason. */
 @Injectable()
 export class PushSubscriptionRepository {
   constructor(
