@@ -49,7 +49,7 @@ export interface OutboxCounts {
   readonly waiting: number;
   readonly failing: number;
   readonly stopped: number;
-  /** Age of the oldest message that should have been published. */
+  /** Age of the oldest message that waits, without delayed ones. */
   readonly oldestSeconds: number;
 }
 
@@ -58,7 +58,8 @@ export async function countOutbox(dataSource: DataSource): Promise<OutboxCounts>
     `SELECT count(*) FILTER (WHERE stopped_at IS NULL AND failures < $1)::int AS waiting,
             count(*) FILTER (WHERE stopped_at IS NULL AND failures >= $1)::int AS failing,
             count(*) FILTER (WHERE stopped_at IS NOT NULL)::int AS stopped,
-            COALESCE(extract(epoch FROM now() - min(created_at) FILTER (WHERE stopped_at IS NULL AND NOT is_delayed)),
+            COALESCE(extract(epoch FROM now() - min(created_at)
+                             FILTER (WHERE stopped_at IS NULL AND NOT is_delayed AND failures < $1)),
                      0)::float8 AS "oldestSeconds"
        FROM outbox`,
     [MIN_LISTED_FAILURES],

@@ -56,6 +56,8 @@ export class OutboxStore {
     const result: [DueMessage[], number] = await this.dataSource.query(
       `UPDATE outbox o
           SET attempts = o.attempts + 1, is_delayed = false,
+              -- The age of a message does not include its delay.
+              created_at = CASE WHEN o.is_delayed THEN o.due_at ELSE o.created_at END,
               due_at = now() + LEAST($3 * 2 ^ LEAST(o.attempts, 20), $4) * (0.75 + random() / 2) * interval '1 ms'
          FROM (
            SELECT q.queue, false AS is_delayed, now() - GREATEST(q.waiting_ms - $3, 0) * interval '1 ms' AS until

@@ -96,6 +96,7 @@ describe('a message that its consumer cannot handle', () => {
     });
     expect(await countOutbox(sender.dataSource)).toMatchObject({ waiting: 0, failing: 1, stopped: 0 });
     expect(await measureQueueAges(sender.dataSource)).toEqual([]);
+    expect((await countOutbox(sender.dataSource)).oldestSeconds).toBe(0);
     expect(sender.faults).toEqual([]);
   });
 
@@ -178,8 +179,10 @@ describe('messages that wait in their queue', () => {
     const [row] = await query<{ due: boolean }>('SELECT bool_and(due_at < now()) AS due FROM outbox');
     return row?.due === true;
   };
-  const rewritten = async (): Promise<number | undefined> => {
-    const [row] = await query<{ count: number }>('SELECT count(*)::int FROM outbox WHERE attempts > 0');
+  const rewritten = async (attempts = 0): Promise<number | undefined> => {
+    const [row] = await query<{ count: number }>(
+      `SELECT count(*)::int FROM outbox WHERE attempts > ${attempts}`,
+    );
     return row?.count;
   };
 
@@ -206,6 +209,29 @@ describe('messages that wait in their queue', () => {
     await consume();
     await eventually(async () => (await sender.rows()) === 0);
     expect(new Set(handled).size).toBe(201);
+  });
+
+  it('have no age that includes a planned delay', async () => {
+    await sender.transactions.run((tx) => {
+      tx.publish(leadSold, payload, { key: 'retry', delayMs: 86_400_000 });
+      return Promise.resolve();
+    });
+    await query(`UPDATE outbox SET created_at = now() - interval '1 day'`);
+    expect(await measureQueueAges(sender.dataSource)).toEqual([]);
+    expect((await countOutbox(sender.dataSource)).oldestSeconds).toBe(0);
+
+    await query(`UPDATE outbox SET due_at = now() - interval '1 hour'`);
+    await eventually(async () => (await rewritten()) === 1);
+    const [age] = await measureQueueAges(sender.dataSource);
+    const { oldestSeconds } = await countOutbox(sender.dataSource);
+    for (const seconds of [age?.oldestSeconds, oldestSeconds]) {
+      expect(seconds).toBeGreaterThanOrEqual(3_600);
+      expect(seconds).toBeLessThan(43_200);
+    }
+    await query(`UPDATE outbox SET due_at = now() - interval '2 hours'`);
+    await eventually(async () => (await rewritten(1)) === 1);
+    const [later] = await measureQueueAges(sender.dataSource);
+    expect(later?.oldestSeconds).toBeLessThan(7_200);
   });
 
   it('do not hold up one that was never published', async () => {
