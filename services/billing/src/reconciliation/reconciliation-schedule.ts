@@ -37,7 +37,8 @@ export class ReconciliationSchedule implements OnModuleInit {
       registers,
       async collect() {
         const open = await differences.countOpen().catch(() => undefined);
-        if (open === undefined) this.reset();
+        // `reset` would set it to 0: no differences.
+        if (open === undefined) this.remove();
         else this.set(open);
       },
     });
