@@ -92,7 +92,8 @@ test('does not show a declined card as ready', async ({ system, page, request })
     };
     const headers = { 'x-funnel-key': system.seeded.funnelKey };
     await request.post(`${system.urls.web}/api/ingest/leads`, { headers, data });
-    await page.reload();
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByRole('tab', { name: 'Billing' }).click();
     await expect(page.getByText('Your last charge was declined.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText('Payment method is active and ready')).toBeHidden();

@@ -1,3 +1,4 @@
 import { routeQuery } from '@/lib/route-query';
 
-export const cardQuery = routeQuery('getCard');
+/** Charges change its state. */
+export const cardQuery = { ...routeQuery('getCard'), staleTime: 0 };

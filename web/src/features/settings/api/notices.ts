@@ -5,14 +5,18 @@ import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
 
-export const noticesQuery = routeQuery('getNoticePreferences');
+/** The link in an email changes them too. */
+export const noticesQuery = { ...routeQuery('getNoticePreferences'), staleTime: 0 };
 
-/** Runs one at a time, so the last change wins. */
+/** Changes only these, in what is saved now. Runs one at a time, so the last change wins. */
 export function useSaveNotices() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'notices' },
-    mutationFn: (body: NoticePreferences) => callRoute('saveNoticePreferences', { body }),
+    mutationFn: async (change: Partial<NoticePreferences>) => {
+      const saved = await queryClient.query(noticesQuery);
+      return callRoute('saveNoticePreferences', { body: { ...saved, ...change } });
+    },
     onSuccess: (saved) => {
       queryClient.setQueryData(noticesQuery.queryKey, saved);
       notify({ title: 'Notifications updated', description: 'Your choice has been saved.' });

@@ -28,7 +28,7 @@ export function EmailNotices({ preferences }: { preferences: NoticePreferences }
           {...texts[notice]}
           isOn={preferences[notice]}
           isDisabled={save.isPending}
-          onChange={(isOn) => save.mutate({ ...preferences, [notice]: isOn })}
+          onChange={(isOn) => save.mutate({ [notice]: isOn })}
         />
       ))}
     </div>

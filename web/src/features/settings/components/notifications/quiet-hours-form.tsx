@@ -20,7 +20,7 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
       // The mutation reports failures.
       onFailure={() => undefined}
       onSubmit={async (values) => {
-        await save.mutateAsync({ ...preferences, quietHours: values });
+        await save.mutateAsync({ quietHours: values });
       }}
     >
       {quietHours === null ? <p>You have no quiet hours at the moment.</p> : null}
@@ -42,7 +42,7 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
             variant="secondary"
             className="max-sm:w-full"
             disabled={save.isPending}
-            onClick={() => save.mutate({ ...preferences, quietHours: null })}
+            onClick={() => save.mutate({ quietHours: null })}
           >
             Turn Off
           </Button>
