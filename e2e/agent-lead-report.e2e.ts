@@ -63,7 +63,7 @@ async function countOutcomes(
 test('explains why leads passed the agent by, as the database counts them', async ({ system, page }) => {
   const { email } = await signInAsNewAgent(page, system, 'pm_card_visa');
   await withSeededAgentsPaused(system, async () => {
-    await patch(page, system, 'filters', {
+    const filters = {
       states: STATES,
       leadTypes: TYPES,
       assetBands: [],
@@ -71,7 +71,8 @@ test('explains why leads passed the agent by, as the database counts them', asyn
       hours: [],
       weeklyBudgetCents: null,
       monthlyBudgetCents: null,
-    });
+    };
+    await patch(page, system, 'filters', filters);
     await patch(page, system, 'daily-limit', { dailyLeadLimit: LIMIT });
     for (let index = 0; index < LIMIT; index += 1) await postLead(page.request, system);
     await postLead(page.request, system);
@@ -100,5 +101,13 @@ test('explains why leads passed the agent by, as the database counts them', asyn
     const shown = await page.locator('dl').getByRole('definition').allTextContents();
     expect(shown.reduce((sum, text) => sum + Number(text), 0)).toBe(received);
     await expectAccessibleLayout(page);
+
+    await page.getByRole('link', { name: 'Change filters' }).click();
+    await expect(page.getByRole('tab', { name: 'Filters' })).toHaveAttribute('aria-selected', 'true');
+    await patch(page, system, 'filters', { ...filters, states: [], leadTypes: [] });
+    await page.goBack();
+    await expect(page.getByText('leads came in the last 7 days')).toContainText(
+      `${received} matched your filters.`,
+    );
   });
 });

@@ -12,7 +12,11 @@ const format = (count: number): string => count.toLocaleString('en-US');
 
 /** What became of the leads of the last days, for this agent. */
 export function LeadReport() {
-  const { data, error, isFetching, refetch } = useQuery(routeQuery('getLeadReport'));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...routeQuery('getLeadReport'),
+    // Filters, leads and budgets change it.
+    staleTime: 0,
+  });
   if (data === undefined)
     return error === null ? (
       <Loading label="Loading leads...">
@@ -30,7 +34,8 @@ export function LeadReport() {
   return (
     <Card className="max-w-[820px]">
       <p>
-        <strong className="tabular">{format(data.received)}</strong> leads came in the last {data.days} days
+        <strong className="tabular">{format(data.received)}</strong> {data.received === 1 ? 'lead' : 'leads'}{' '}
+        came in the last {data.days} days
         {data.isCapped ? ` (the newest ${format(REPORT_MAX_LEADS)} are counted)` : ''}.{' '}
         <strong className="tabular">{format(countMatching(data.outcomes))}</strong> matched your filters.
       </p>
