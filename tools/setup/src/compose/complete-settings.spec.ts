@@ -8,7 +8,6 @@ const services = readComposeFile();
 const FIXED_SETTINGS: Readonly<Record<string, string>> = {
   DKIM_PRIVATE_KEY_FILE: 'containers get DKIM_PRIVATE_KEY',
   HEALTH_PORT: 'set in the image',
-  HEALTH_HOST: 'the health check runs in the container',
   SHUTDOWN_SECONDS: 'fits stop_grace_period',
   REDIS_PREFIX: 'Redis belongs to this installation alone',
 };

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { interpolate, readComposeFile } from '../../test/compose-file.js';
+import { programNames } from '../../test/service-settings.js';
 import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile } from './env-file.js';
 
@@ -9,6 +12,13 @@ const isJob = (name: string): boolean => jobs.includes(name);
 const all = Object.entries(services);
 const running = all.filter(([name]) => !isJob(name));
 const env = parseEnvFile(formatEnvFile(generateSettings()));
+const readRepositoryFile = (path: string): string =>
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+interface PrometheusSettings {
+  readonly scrape_configs: readonly {
+    readonly dns_sd_configs: readonly { readonly names: readonly string[]; readonly port: number }[];
+  }[];
+}
 
 describe('docker-compose.yml', () => {
   it('runs every service, and the sandbox only in its profile', () => {
@@ -88,6 +98,24 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) {
       expect(services[name]?.['networks']).toEqual(['data']);
       expect(services[name]?.['ports']).toBeUndefined();
+    }
+  });
+
+  it('lets Prometheus read the metrics of every service over the internal network alone', () => {
+    const { scrape_configs: jobs } = parse(
+      readRepositoryFile('docker/observability/prometheus.yml'),
+    ) as PrometheusSettings;
+    const [, healthPort] = /HEALTH_PORT=(\d+)/.exec(readRepositoryFile('Dockerfile')) ?? [];
+    const targets = jobs.flatMap((job) => job.dns_sd_configs);
+    expect(targets.flatMap(({ names }) => names).sort()).toEqual([...programNames].sort());
+    expect(services['prometheus']?.['networks']).toEqual(['data']);
+    for (const { names, port } of targets) {
+      expect(String(port)).toBe(healthPort);
+      for (const name of names) {
+        expect(services[name]?.environment).toMatchObject({ HEALTH_HOST: '0.0.0.0' });
+        expect(services[name]?.['networks']).toContain('data');
+        expect(services[name]?.['ports'] ?? []).not.toContainEqual(expect.stringContaining(String(port)));
+      }
     }
   });
 
