@@ -1,3 +1,4 @@
+import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { Stripe } from 'stripe';
 import { invariants } from './invariants.js';
@@ -53,7 +54,7 @@ export const checkDatabase = ({
   });
 
 async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({ ...toClientConfig(url), max: 1 });
   try {
     return await use(pool);
   } finally {
@@ -63,7 +64,7 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
 
 /** Counts the rows that are still in progress. */
 export async function countUnfinished(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(toClientConfig(databaseUrl));
   await client.connect();
   try {
     const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
