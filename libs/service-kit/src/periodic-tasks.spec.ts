@@ -21,6 +21,9 @@ test('counts and logs failed runs, and starts none after shutdown', async () => 
     },
   });
   await task.runNow();
+  const first = await metrics.metrics();
+  expect(first).toContain('periodic_task_runs_total{task="lead expiry",outcome="failed"} 1');
+  expect(first).toContain('periodic_task_runs_total{task="lead expiry",outcome="succeeded"} 0');
   await task.runNow();
   await tasks.beforeApplicationShutdown();
   await task.runNow();

@@ -37,6 +37,8 @@ export class PeriodicTasks implements BeforeApplicationShutdown {
 
   /** Starts a task; its first run begins one interval from now. */
   start({ name, intervalMs, run }: TaskDefinition): PeriodicTask {
+    // An alert compares both, so both are reported from the start.
+    for (const outcome of ['succeeded', 'failed']) this.runs.inc({ task: name, outcome }, 0);
     const task = new PeriodicTask({
       intervalMs,
       run,

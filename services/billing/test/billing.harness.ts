@@ -208,6 +208,17 @@ export class BillingHarness {
     });
   }
 
+  /** Returns the value of each copy that reports the series, which is written as Prometheus shows it. */
+  async readMetric(series: string): Promise<number[]> {
+    const texts = await Promise.all(this.services.map(({ metrics }) => metrics.metrics()));
+    const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith(`${series} `));
+    return lines.map((line) => Number(line.slice(series.length + 1)));
+  }
+
+  async readCounter(series: string): Promise<number> {
+    return (await this.readMetric(series)).reduce((sum, value) => sum + value, 0);
+  }
+
   listAlarms(offerId: string): unknown[] {
     return this.log.filter((line) => line['offerId'] === offerId).flatMap((line) => line['alarm'] ?? []);
   }

@@ -23,6 +23,20 @@ describe('reconciliation', () => {
   const change = (sale: Sale, assignment: string): Promise<unknown> =>
     billing.pool.query(`UPDATE purchases SET ${assignment} WHERE id = $1`, [sale.purchaseId]);
 
+  it('reports how long ago the first run was requested while none has finished', async () => {
+    const ages = () => billing.readMetric('reconciliation_age_seconds{run="last"}');
+    expect(await ages()).toEqual([]);
+    const id = randomUUID();
+    await billing.pool.query(
+      `INSERT INTO reconciliation_runs (id, trigger, requested_at, leased_until)
+       VALUES ($1, 'schedule', now() - interval '3 hours', now() + interval '1 day')`,
+      [id],
+    );
+    const [age] = await ages();
+    expect(age).toBeGreaterThanOrEqual(10_800);
+    await billing.pool.query('DELETE FROM reconciliation_runs WHERE id = $1', [id]);
+  });
+
   it('finds every kind of difference once, and nothing in what agrees', async () => {
     const sales: Sale[] = [];
     for (let count = 0; count < 8; count += 1) sales.push(await refunds.sell());

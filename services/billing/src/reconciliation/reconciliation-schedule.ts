@@ -44,7 +44,7 @@ export class ReconciliationSchedule implements OnModuleInit {
     });
     new Gauge({
       name: 'reconciliation_age_seconds',
-      help: 'Time since the last comparison with the card provider finished; absent before the first',
+      help: 'Time since the last comparison with the card provider finished, or the first was requested',
       labelNames: ['run'],
       registers,
       async collect() {

@@ -178,7 +178,8 @@ export class RunRepository {
   /** Seconds since the last run finished; undefined before the first. */
   async getAgeSeconds(): Promise<number | undefined> {
     const [row] = await this.transactions.query<{ age: number | null }>(
-      `SELECT extract(epoch FROM clock_timestamp() - max(finished_at))::float8 AS age FROM reconciliation_runs`,
+      `SELECT extract(epoch FROM clock_timestamp() - COALESCE(max(finished_at), min(requested_at)))::float8 AS age
+         FROM reconciliation_runs`,
     );
     return row?.age ?? undefined;
   }
