@@ -2,8 +2,9 @@ import { invariants } from '@desk/tool-verify';
 import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 
-const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
-if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
+export const NOTHING_STUCK = 'nothing-stuck';
+const nothingStuck = invariants.find(({ name }) => name === NOTHING_STUCK);
+if (!nothingStuck) throw new Error(`the invariant ${NOTHING_STUCK} does not exist`);
 
 const WAITING_LEAD = 'waiting lead';
 /** Stricter than the invariant: every lead must also find a buyer. */

@@ -1,6 +1,6 @@
 import { type Arrivals, countArrivals } from '../checks/channel-messages.js';
 import { check, type Violation } from '../checks/check.js';
-import { drain, type DrainResult } from '../checks/drain.js';
+import { drain, type DrainResult, NOTHING_STUCK } from '../checks/drain.js';
 import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
 import { runTrial, type TrialResult } from './run-trial.js';
 import type { TestSystem } from './test-system.js';
@@ -38,7 +38,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
       options.drainTimeoutMs,
     );
     const found: Violation[] = [
-      ...stuck.map((row) => ({ invariant: 'nothing-stuck', row })),
+      ...stuck.map((row) => ({ invariant: NOTHING_STUCK, row })),
       ...(await check(system)),
     ];
     const violations = found.filter((violation) => {

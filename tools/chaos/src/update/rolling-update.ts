@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { getProgram, runMigrations, type RunnableService } from '@desk/tool-start';
 import { seededRandom } from '@desk/tool-workload';
 import { check, type Violation } from '../checks/check.js';
-import { drain } from '../checks/drain.js';
+import { drain, NOTHING_STUCK } from '../checks/drain.js';
 import type { TestSystem } from '../run/test-system.js';
 
 const DRAIN_TIMEOUT_MS = 90_000;
@@ -47,7 +47,7 @@ export async function runUpdate(
   };
   await Promise.all([update().finally(() => (isUpdated = true)), postLeads(system, seed, () => isUpdated)]);
   const { durationMs, stuck } = await drain(database, DRAIN_TIMEOUT_MS, signal);
-  const violations = [...stuck.map((row) => ({ invariant: 'nothing-stuck', row })), ...(await check(system))];
+  const violations = [...stuck.map((row) => ({ invariant: NOTHING_STUCK, row })), ...(await check(system))];
   return { order, leads: funnel.acknowledged.length, drainMs: durationMs, violations };
 }
 
