@@ -118,9 +118,16 @@ describe('disputes', () => {
     await billing.pool.query("UPDATE refunds SET status = 'failed', ended_at = now() WHERE id = $1", [
       refundId,
     ]);
+    const lostAt = '2026-03-20T12:00:00.000Z';
+    await billing.pool.query('UPDATE disputes SET closed_at = $2 WHERE stripe_dispute_id = $1', [
+      dispute.stripe_dispute_id,
+      lostAt,
+    ]);
     await billing.sandbox.post(`/sandbox/disputes/${dispute.stripe_dispute_id}/reverse`);
     await billing.readProviderEvents();
     await refunds.waitForPurchase(sale, 'succeeded');
+    // The money came back now, so the balance report must not change what it said of March.
+    expect((await billing.commands.send(getDispute, { disputeId: dispute.id })).closedAt).not.toBe(lostAt);
     const published = await billing.listPublished(refundId);
     expect(new Set(published.map(({ name }) => name))).toEqual(
       new Set(['billing.lead-refunded', 'billing.lead-refund-failed']),

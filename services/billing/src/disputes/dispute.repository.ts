@@ -16,10 +16,12 @@ const UPSERT = `
                         opened_at, closed_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (stripe_dispute_id) DO UPDATE
-     SET amount = $6, status = $7, reason = $8, evidence_due_by = $9, closed_at = COALESCE(disputes.closed_at, $11),
+     SET amount = $6, status = $7, reason = $8, evidence_due_by = $9,
+         -- A bank may reverse what it decided.
+         closed_at = CASE WHEN disputes.status = $7 THEN COALESCE(disputes.closed_at, $11) ELSE $11 END,
          updated_at = clock_timestamp()`;
 
-/** Counts a buyer's changes between under review and not. Returns nothing if the state stays. */
+/** Increments the version when a buyer starts or stops being under review. Returns no row if nothing changed. */
 const UPDATE_REVIEW = `
   WITH current AS (SELECT EXISTS (SELECT 1 FROM disputes WHERE buyer_id = $1 AND reviewed_at IS NULL) AS is_held)
   INSERT INTO buyer_reviews AS r (buyer_id, version, is_under_review) SELECT $1, 1, is_held FROM current
