@@ -38,11 +38,15 @@ export class FunnelGate {
     await this.count(funnelId, requestsPerSecond, 1);
   }
 
-  /** Counts leads against the funnel's own limit, if it has one. @throws TOO_MANY_REQUESTS */
-  async countLeads({ funnelId, funnelRate }: IdentifiedRequest, leads: number): Promise<void> {
-    if (funnelId === undefined || funnelRate === undefined || leads < 1) return;
-    // A batch larger than the limit could never be posted otherwise.
-    await this.count(funnelId, funnelRate, Math.min(leads, funnelRate));
+  /**
+   * Counts the further leads of a request against the funnel's own limit, if it has one.
+   * @throws TOO_MANY_REQUESTS
+   */
+  async countLeads({ funnelId, funnelRate }: IdentifiedRequest, furtherLeads: number): Promise<void> {
+    if (funnelId === undefined || funnelRate === undefined) return;
+    // A batch larger than the limit could never be posted otherwise. The request itself is counted already.
+    const weight = Math.min(furtherLeads, funnelRate - 1);
+    if (weight > 0) await this.count(funnelId, funnelRate, weight);
   }
 
   private count(funnelId: string, requests: number, weight: number): Promise<void> {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   type AcceptedLeadAnswer,
   BATCH_MAX,
   type BatchAnswer,
   type BatchResult,
   DomainError,
+  IDEMPOTENCY_KEY_MAX,
   routes,
 } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
@@ -13,12 +15,22 @@ import { FunnelGate } from '../auth/funnel-gate.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { toBatchResult } from './batch-result.js';
 import { IngestAdmission } from './ingest-admission.js';
+import { isUnavailable } from './lead-checks.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, type PostingFunnel } from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
 /** Leads of one batch that wait for lead-router at a time, so that a batch does not crowd out other funnels. */
 const CONCURRENCY = 4;
+
+interface Batch {
+  readonly funnel: PostingFunnel;
+  /**
+   * Whether lead-router did not answer in time for one of its leads. The others are not sent then: they would wait as
+   * long, one after the other, until the funnel gives up.
+   */
+  isUnanswered: boolean;
+}
 
 /** Leads that arrive together. Each is decided by itself, by the rules of a single post. */
 @Controller()
@@ -37,23 +49,23 @@ export class BatchController {
     const leads = readLeads(assertBody(request.body));
     const batchKey = parseIdempotencyKey(request.get('idempotency-key'), 'Idempotency-Key');
     await this.gate.countLeads(request, leads.length - 1);
+    const batch: Batch = { funnel, isUnanswered: false };
     const limit = pLimit(CONCURRENCY);
     const results = await Promise.all(
-      leads.map((lead, index) => limit(() => this.postOne(funnel, lead, batchKey && `${batchKey} ${index}`))),
+      leads.map((lead, index) =>
+        limit(() => this.postOne(batch, lead, batchKey && leadKey(batchKey, index))),
+      ),
     );
     return { results };
   }
 
   /** Never throws: the other leads of the batch have results too. */
-  private async postOne(
-    funnel: PostingFunnel,
-    given: unknown,
-    batchKey: string | null,
-  ): Promise<BatchResult> {
+  private async postOne(batch: Batch, given: unknown, batchKey: string | null): Promise<BatchResult> {
+    const { funnel } = batch;
     try {
       const { idempotency_key: ownKey, ...lead } = assertBody(given);
       const key = parseIdempotencyKey(ownKey ?? batchKey, 'idempotency_key');
-      return await this.postAdmitted(funnel, lead, key);
+      return await this.postAdmitted(batch, lead, key);
     } catch (error) {
       const failure = error instanceof DomainError ? error : new DomainError('INTERNAL');
       if (failure !== error) this.logger.error({ err: error }, 'lead of a batch failed');
@@ -63,18 +75,33 @@ export class BatchController {
     }
   }
 
-  private async postAdmitted(...post: Parameters<LeadIntake['post']>): Promise<AcceptedLeadAnswer> {
+  private async postAdmitted(
+    batch: Batch,
+    lead: Readonly<Record<string, unknown>>,
+    key: string | null,
+  ): Promise<AcceptedLeadAnswer> {
+    if (batch.isUnanswered) throw new DomainError('UNAVAILABLE');
     const refusal = this.admission.admit();
     if (refusal) throw refusal;
     let isAccepted = false;
     try {
-      const answer = await this.intake.post(...post);
+      const answer = await this.intake.post(batch.funnel, lead, key);
       isAccepted = !answer.replayed;
       return answer;
+    } catch (error) {
+      batch.isUnanswered ||= isUnavailable(error);
+      throw error;
     } finally {
       if (!isAccepted) this.admission.giveBackPlace();
     }
   }
+}
+
+/** Returns the key of one lead of a batch, which may be no longer than a funnel's own keys. */
+function leadKey(batchKey: string, index: number): string {
+  const key = `${batchKey} ${index}`;
+  if (key.length <= IDEMPOTENCY_KEY_MAX) return key;
+  return `${createHash('sha256').update(batchKey).digest('base64url')} ${index}`;
 }
 
 function readLeads({ leads, ...others }: Readonly<Record<string, unknown>>): readonly unknown[] {

@@ -1,0 +1,68 @@
+import { DomainError, IDEMPOTENCY_KEY_MAX } from '@desk/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { BatchController } from './batch.controller.js';
+
+type Post = (funnel: unknown, lead: unknown, key: string | null) => Promise<{ replayed: boolean }>;
+
+/** Posts a batch to a controller whose intake is `post`. */
+function postBatch(size: number, post: Post, key?: string) {
+  const admission = { admit: () => undefined, giveBackPlace: () => undefined };
+  const controller = new BatchController(
+    admission as never,
+    { post } as never,
+    { countLeads: () => Promise.resolve() } as never,
+    { count: () => undefined } as never,
+    { error: () => undefined } as never,
+  );
+  const request = { body: { leads: Array.from({ length: size }, () => ({})) }, get: () => key };
+  return controller.post({ request, funnelId: 'funnel' } as never);
+}
+
+describe('a batch', () => {
+  it('sends no further lead once lead-router has not answered', async () => {
+    let sent = 0;
+    const { results } = await postBatch(100, () => {
+      sent += 1;
+      return Promise.reject(new DomainError('UNAVAILABLE'));
+    });
+    expect(sent).toBe(4);
+    expect(results).toHaveLength(100);
+    expect(new Set(results.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['error UNAVAILABLE']),
+    );
+  });
+
+  it('sends every lead after one that was rejected', async () => {
+    let sent = 0;
+    await postBatch(10, () => {
+      sent += 1;
+      return Promise.reject(new DomainError('DUPLICATE_LEAD'));
+    });
+    expect(sent).toBe(10);
+  });
+
+  it.each([5, IDEMPOTENCY_KEY_MAX])(
+    'gives each lead a key of its own that is no longer than allowed, from one of %d characters',
+    async (length) => {
+      const keys: string[][] = [];
+      for (const key of ['a'.repeat(length), 'a'.repeat(length), `${'a'.repeat(length - 1)}b`]) {
+        const own: string[] = [];
+        const { results } = await postBatch(
+          12,
+          (_funnel, _lead, leadKey) => {
+            own.push(String(leadKey));
+            return Promise.resolve({ replayed: false });
+          },
+          key,
+        );
+        expect(results.every(({ status }) => status !== 'invalid')).toBe(true);
+        keys.push(own.toSorted());
+      }
+      const [first, repeated, other] = keys;
+      expect(new Set(first).size).toBe(12);
+      expect(repeated).toEqual(first);
+      expect(other).not.toEqual(first);
+      expect(keys.flat().every((key) => key.length <= IDEMPOTENCY_KEY_MAX)).toBe(true);
+    },
+  );
+});
