@@ -9,6 +9,7 @@ import { accessLog } from './access-log.js';
 import { bodyParsing, rawBodyReading } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
 import { requestContext } from './request-context.js';
+import { routePath } from './route-path.js';
 import { securityHeaders } from './security-headers.js';
 import { urlLimit } from './url-limit.js';
 
@@ -60,6 +61,6 @@ export function useMiddleware(
     return path.startsWith('/api/webhooks/') ? webhookBody : body;
   };
   app.use((...[request, response, next]: Parameters<typeof body>) =>
-    parserOf(request.path)(request, response, next),
+    parserOf(routePath(request.path))(request, response, next),
   );
 }

@@ -1,7 +1,7 @@
 import { type BacklogTrend, MAX_MESSAGE_AGE_MS } from './backlog-trend.js';
 import { PostCounts } from './post-counts.js';
 
-/** The limit is lowered by the part of this time by which the next message is too late, so that the step catches up. */
+/** The limit falls in proportion to the delay of the next message. A delay of this much would lower it to zero. */
 const CATCH_UP_MS = 5_000;
 /** However late a step is, the limit is at least this share of what it handles. */
 const LEAST_SHARE = 0.5;

@@ -58,7 +58,7 @@ export class BacklogFollower {
       return NONE;
     }
     const last = this.readings.at(-1);
-    // Not later: the same reading again, a pause, or an older message that is tried again and keeps its time.
+    // Redis returned the same reading, or a retried message is next, which keeps its original time.
     if (last && (now.at <= last.at || oldestAt <= last.oldestAt)) return UNKNOWN;
     this.readings = [...this.readings.filter(({ at }) => now.at - at <= WINDOW_MS), now];
     const [first = now] = this.readings;

@@ -56,6 +56,13 @@ it('uses a place for each accepted lead, and refuses once none is left', () => {
   ]);
 });
 
+it.each([`${routes.postLead.path}/`, routes.postLead.path.toUpperCase()])(
+  'refuses a post to %s, which reaches the same route',
+  (path) => {
+    expect(send(admissionOf(0), path, 201)).toBe(false);
+  },
+);
+
 it.each([200, 401, 409, 413, 422, 503])(
   'gives the place of a post back that is answered with %d',
   (status) => {

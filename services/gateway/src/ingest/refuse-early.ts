@@ -1,6 +1,7 @@
 import { routes } from '@desk/contracts';
 import type { RequestHandler } from 'express';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
+import { routePath } from '../http/route-path.js';
 import type { IngestAdmission } from './ingest-admission.js';
 
 const ACCEPTED = 201;
@@ -12,7 +13,7 @@ const ACCEPTED = 201;
 export const refuseEarly =
   (admission: IngestAdmission): RequestHandler =>
   (request, response, next) => {
-    const path = request.method === 'POST' ? request.path : undefined;
+    const path = request.method === 'POST' ? routePath(request.path) : undefined;
     const isLead = path === routes.postLead.path;
     const isBatch = path === routes.postLeads.path;
     const refusal = isLead ? admission.admit() : isBatch ? admission.findRefusal() : undefined;
