@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import {
   DomainError,
   eventsQueue,
@@ -49,6 +49,9 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */
 const STUCK_AFTER_MS = 60_000;
+const REPLY_RETRY_DELAY_MS = 100;
+/** For a command without a deadline, which only a previous release sends. */
+const MAX_REPLY_TRIES = 100;
 
 export interface ServerOptions {
   readonly closeTimeoutMs?: number;
@@ -189,16 +192,34 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     const { deadline } = opened.envelope;
     const isLate = (): boolean => deadline !== undefined && deadline < this.redis.clock.now();
     if (isLate()) return;
+    let answer: Answer;
     try {
-      const data = await runWithDeadline(isLate, () => this.validateAndRun(opened, job.data.id));
-      await this.reply(job.data, opened.origin, { ok: true, data });
+      answer = {
+        ok: true,
+        data: await runWithDeadline(isLate, () => this.validateAndRun(opened, job.data.id)),
+      };
     } catch (error) {
       if (error instanceof DeadlineExceededError) return;
-      if (error instanceof DomainError) return this.reply(job.data, opened.origin, toAnswer(error));
-      if (job.attemptsMade + 1 >= (job.opts.attempts ?? 1))
-        await this.reply(job.data, opened.origin, toAnswer(new DomainError('UNAVAILABLE')));
-      throw error;
+      if (!(error instanceof DomainError)) {
+        if (job.attemptsMade + 1 >= (job.opts.attempts ?? 1))
+          await this.reply(job.data, opened.origin, toAnswer(new DomainError('UNAVAILABLE')));
+        throw error;
+      }
+      answer = toAnswer(error);
     }
+    await this.replyUntil(isLate, () => this.reply(job.data, opened.origin, answer));
+  }
+
+  /** Repeats the reply alone while it can't be sent: if the job failed, its handler would run again. */
+  private async replyUntil(isLate: () => boolean, reply: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        await reply();
+        return;
+      } catch (error) {
+        if (isLate() || tries >= MAX_REPLY_TRIES) throw error;
+        await pause(REPLY_RETRY_DELAY_MS);
+      }
   }
 
   /** A bundle's first event decides over the job. The others are repeated by themselves, from their outbox. */

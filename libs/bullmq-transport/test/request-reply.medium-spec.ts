@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   acceptLead,
   DomainError,
@@ -43,6 +43,22 @@ describe('commands', () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map(({ app }) => app.close()));
     await transport.close();
+  });
+
+  it('are handled once though the first reply cannot be sent', async () => {
+    let handled = 0;
+    await start({
+      [setService.name]: () => {
+        handled += 1;
+        return response;
+      },
+    });
+    const publish = jest.spyOn(transport.redis.commands, 'publish');
+    publish.mockRejectedValueOnce(new Error('Connection is closed.'));
+    await expect(transport.client.send(setService, request)).resolves.toEqual(response);
+    expect(handled).toBe(1);
+    expect(publish).toHaveBeenCalledTimes(2);
+    publish.mockRestore();
   });
 
   it('get their own response, 2,000 times out of 2,000', async () => {
