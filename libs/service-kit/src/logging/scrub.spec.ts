@@ -128,4 +128,18 @@ describe('serializeError', () => {
       expect(logged(thrown)).not.toContain('ann.o');
     },
   );
+
+  it('keeps up to five of several errors, with their causes', () => {
+    const failed = (code: string) =>
+      new Error('retention of leads failed', { cause: Object.assign(new Error(), { code }) });
+    const error = new AggregateError(
+      ['57014', '40001', '40P01', '53300', '53200', '08006'].map(failed),
+      'rules failed',
+    );
+    expect(serializeError(error)).toMatchObject({
+      message: 'rules failed',
+      errors: [{ message: 'retention of leads failed', cause: { code: '57014' } }, {}, {}, {}, {}],
+    });
+    expect(logged(error)).not.toContain('08006');
+  });
 });

@@ -20,6 +20,8 @@ const SAFE = [
 
 /** Limit of nested causes; a chain of causes may be circular. */
 const MAX_CAUSE_DEPTH = 5;
+/** Of the errors that an AggregateError holds. */
+const MAX_ERRORS = 5;
 
 /**
  * Returns the loggable part of an error: no query parameters, bodies or addresses. Messages of database errors quote
@@ -40,8 +42,13 @@ export function serializeError(error: unknown, depth = 0): Record<string, unknow
     message: isDatabase ? 'database error' : scrub(error.message),
     ...Object.fromEntries(safe),
     stack: frames.slice(0, 12).join('\n'),
-    ...(error.cause === undefined || depth >= MAX_CAUSE_DEPTH
-      ? {}
-      : { cause: serializeError(error.cause, depth + 1) }),
+    ...(depth >= MAX_CAUSE_DEPTH ? {} : serializeCauses(error, depth + 1)),
   };
 }
+
+const serializeCauses = (error: Error, depth: number): Record<string, unknown> => ({
+  ...(error.cause === undefined ? {} : { cause: serializeError(error.cause, depth) }),
+  ...(error instanceof AggregateError
+    ? { errors: error.errors.slice(0, MAX_ERRORS).map((one: unknown) => serializeError(one, depth)) }
+    : {}),
+});

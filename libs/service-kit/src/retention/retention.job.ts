@@ -50,7 +50,10 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
   /** A failing rule does not keep the others from being applied. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
-    for (const rule of this.rules) await this.apply(rule).catch((error: unknown) => failures.push(error));
+    for (const rule of this.rules)
+      await this.apply(rule).catch((cause: unknown) => {
+        failures.push(new Error(`retention of ${rule.data} failed`, { cause }));
+      });
     if (failures.length > 0) throw new AggregateError(failures, 'retention rules failed');
   }
 
