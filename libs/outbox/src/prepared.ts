@@ -25,7 +25,10 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
  */
 export class PreparingClient extends pg.Client {
   private canPrepare = true;
-  /** Whether the statement before failed. Those behind it in a transaction then fail too, whatever they are. */
+  /**
+   * Whether the previous statement failed. Inside a transaction every later one then fails too, so its error says nothing
+   * about prepared statements.
+   */
   private hasFailed = false;
   private isCorked = false;
 

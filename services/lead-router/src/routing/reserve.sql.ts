@@ -34,8 +34,8 @@ const DECLINED_BY = '((SELECT declined_by FROM lead)::uuid[])';
  *
  * Buyers without filters are read in the order of waiting. Buyers with filters are read class by class (ADR 0046): those
  * of one class accept the same leads, so the first of each class that matches is enough to find the longest-waiting one.
- * More than one is read because others may be locked. The buyer's own row decides: its conditions are checked again
- * after the lock, and a buyer who was just served, and waits since then, is left to a later look.
+ * Several of each class are read because some may be locked. Conditions are checked again on the locked row; a buyer who
+ * was just served has a new `waiting_since` and no longer matches.
  */
 const selectBuyer = (locking = '', lead = STORED_LEAD): string => `
   WITH lead AS MATERIALIZED (${lead}),
