@@ -189,6 +189,29 @@ describe('notices', () => {
     expect(await listMails(userId)).toEqual([]);
   });
 
+  it('sends no email about a limit that has started over before a retry', async () => {
+    const { userId, email } = await register();
+    await save(userId, { ...all, quietHours: quietNow() });
+    await reachLimit(userId);
+    await notifier.dataSource.query(
+      `UPDATE account_mails
+          SET content = jsonb_set(content, '{resumesAt}', '"2026-01-06T06:00:00.000Z"'), next_attempt_at = now()
+        WHERE user_id = $1`,
+      [userId],
+    );
+    const [{ id: mailId } = { id: '' }] = await notifier.listRows('account_mails', 'user_id', userId);
+    await notifier.publish(sendAccountMail, { mailId, attempt: 1 });
+    const row = await eventually(
+      async () => {
+        const [mail] = await notifier.listRows('account_mails', 'id', mailId);
+        return mail?.status !== 'queued' && mail;
+      },
+      { timeoutMs: 60_000 },
+    );
+    expect(row).toMatchObject({ status: 'failed', lastErrorCode: 'NO_LONGER_USEFUL' });
+    expect(notifier.mailServer.listReceived(email)).toEqual([]);
+  }, 90_000);
+
   it('uses the newest time zone that accounts reported', async () => {
     const { userId } = await register();
     const at = new Date().toISOString();

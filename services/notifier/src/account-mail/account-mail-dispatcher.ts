@@ -57,6 +57,9 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     // An expired link would only confuse the recipient.
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
       return { result: 'permanent', reason: 'LINK_EXPIRED' };
+    // Retries take about a day, and the limit may have started over meanwhile.
+    if (content.subject === 'limit-reached' && Date.parse(content.resumesAt) <= Date.now())
+      return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
     return this.mailer.send(row, this.render(row));
   }
 
