@@ -22,8 +22,8 @@ afterAll(async () => {
 const getChannel = async (userId: string) =>
   (await notifier.commands.send(listChannels, { userId })).channels[0];
 
-/** An agent whose endpoint answers every message with 503. */
-async function newFailingAgent() {
+/** An agent with a webhook that accepts everything. */
+async function newAgent() {
   const user = newUser();
   await notifier.publish(userRegistered, user, user.userId);
   await eventually(async () => {
@@ -36,11 +36,22 @@ async function newFailingAgent() {
   const { channel } = await notifier.commands.send(setUpWebhook, {
     ...{ userId: user.userId, url: hooks.urlOf(path), caller },
   });
-  hooks.script(path, ...Array.from({ length: 50 }, () => status(503)));
-  const sale = newSale({ buyerId: user.userId });
+  return { ...user, path, channelId: channel.id };
+}
+
+async function sell(buyerId: string): Promise<string> {
+  const sale = newSale({ buyerId });
   await notifier.publish(leadSold, sale, sale.leadId);
-  await eventually(async () => typeof (await getChannel(user.userId))?.failingSince === 'string', WAIT);
-  return { ...user, path, channelId: channel.id, leadId: sale.leadId };
+  return sale.leadId;
+}
+
+/** An agent whose endpoint answers every message with 503. */
+async function newFailingAgent() {
+  const agent = await newAgent();
+  hooks.script(agent.path, ...Array.from({ length: 50 }, () => status(503)));
+  const leadId = await sell(agent.userId);
+  await eventually(async () => typeof (await getChannel(agent.userId))?.failingSince === 'string', WAIT);
+  return { ...agent, leadId };
 }
 type Agent = Awaited<ReturnType<typeof newFailingAgent>>;
 
@@ -96,6 +107,32 @@ describe('a webhook that accepts nothing', () => {
     hooks.script(agent.path);
     await failAgainAfter(agent, '4 days 23:55');
     expect(await notifier.getDelivery(agent.leadId, 'webhook')).toMatchObject({ status: 'sent' });
-    expect(await getChannel(agent.userId)).toMatchObject({ state: 'active', failingSince: null });
+    // Recorded after the message.
+    await eventually(async () => (await getChannel(agent.userId))?.failingSince === null, WAIT);
+    expect(await getChannel(agent.userId)).toMatchObject({ state: 'active' });
+  }, 180_000);
+
+  it('gets a message once, even if the end of its failures cannot be recorded', async () => {
+    const { userId, path, channelId } = await newAgent();
+    await notifier.dataSource.query('UPDATE channels SET failing_since = now() WHERE id = $1', [channelId]);
+    await notifier.runAsOwner(`
+      CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by the test'; END $$;
+      CREATE TRIGGER refuse_end BEFORE UPDATE ON channels FOR EACH ROW
+        WHEN (OLD.failing_since IS NOT NULL AND NEW.failing_since IS NULL) EXECUTE FUNCTION refuse_end()`);
+    try {
+      const leadId = await sell(userId);
+      await eventually(
+        async () => (await notifier.listRows('deliveries', 'lead_id', leadId)).length === 2,
+        WAIT,
+      );
+      const row = await eventually(async () => {
+        const delivery = await notifier.getDelivery(leadId, 'webhook');
+        return delivery.status === 'sent' && delivery;
+      }, WAIT);
+      expect(row.attempts).toBe(1);
+      expect(hooks.listReceived(path)).toHaveLength(1);
+    } finally {
+      await notifier.runAsOwner('DROP TRIGGER refuse_end ON channels; DROP FUNCTION refuse_end');
+    }
   }, 180_000);
 });

@@ -99,8 +99,9 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
-  afterSent({ kind, content }: ClaimedDelivery, sentAt: Date): void {
+  async afterSent({ kind, content, channelId }: ClaimedDelivery, sentAt: Date): Promise<void> {
     this.metrics.countSent(kind, content, sentAt);
+    if (isOptional(kind) && channelId !== undefined) await this.health.recordAccepted(channelId);
   }
 
   afterFailed({ kind }: ClaimedDelivery): void {

@@ -30,8 +30,8 @@ export interface Dispatcher<Content> {
   onFailed?(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
   /** Runs after the failure of the last attempt was committed, once. */
   afterFailed?(row: ClaimedRow<Content>): void;
-  /** Runs after the success was committed, once. */
-  afterSent?(row: ClaimedRow<Content>, sentAt: Date): void;
+  /** Runs after the success was committed, once. Must not throw. */
+  afterSent?(row: ClaimedRow<Content>, sentAt: Date): Promise<void>;
   /** Fields for log lines. Ids only, never personal data. */
   toLogFields(row: ClaimedRow<Content>): Readonly<Record<string, string>>;
 }

@@ -188,7 +188,7 @@ export class SendingService implements BeforeApplicationShutdown {
       return sentAt;
     });
     crashPoint('notifier.after-sent-commit');
-    if (recordedAt) dispatcher.afterSent?.(row, recordedAt);
+    if (recordedAt) await dispatcher.afterSent?.(row, recordedAt);
     this.logger.info(
       { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
       'message sent',

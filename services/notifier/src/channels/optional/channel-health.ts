@@ -1,5 +1,6 @@
 import type { OptionalChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage } from '../channel.js';
@@ -17,16 +18,24 @@ export class ChannelHealth {
     private readonly registry: ChannelRegistry,
     private readonly channels: OptionalChannelRepository,
     private readonly service: OptionalChannelsService,
+    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** Uses the channel as it is now, not as it was when the lead was sold. */
   async send(kind: OptionalChannelKind, message: LeadMessage): Promise<SendOutcome> {
     const channel = await this.channels.findActiveOf(message.deliveryId);
     if (!channel) return { result: 'permanent', reason: 'CHANNEL_OFF' };
-    const { id, address, settings } = channel;
-    const outcome = await this.registry.getOptional(kind).send({ ...message, address }, settings);
-    if (outcome.result === 'accepted') await this.channels.recordAccepted(id);
-    return outcome;
+    const { address, settings } = channel;
+    return this.registry.getOptional(kind).send({ ...message, address }, settings);
+  }
+
+  /** Best-effort: the message is recorded as sent already, and the next one that is accepted does the same. */
+  async recordAccepted(channelId: string): Promise<void> {
+    try {
+      await this.channels.recordAccepted(channelId);
+    } catch (err) {
+      this.logger.warn({ err, channelId }, 'end of the failures of a channel not recorded');
+    }
   }
 
   async recordFailure(
