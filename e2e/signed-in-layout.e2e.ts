@@ -184,6 +184,39 @@ test('opens the sign-in page when the session ended elsewhere', async ({ system,
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
+test('shows nothing of the first user after another has signed in from a second tab', async ({
+  system,
+  page,
+  context,
+}) => {
+  const first = await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  await page.getByLabel('First Name').fill('Norma');
+  const second = await signInAsNewAgent(await context.newPage(), system);
+  await expect(page.getByLabel('Email')).toHaveValue(first.email);
+
+  // As when one returns to the tab.
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await expect(page.getByLabel('Email')).toHaveValue(second.email);
+  await expect(page.getByLabel('First Name')).toHaveValue('Nora');
+  await expect(getSidebar(page).getByText(second.email)).toBeVisible();
+  await expect(page.getByText(first.email)).toBeHidden();
+});
+
+test('loads again what the browser restores after a sign-out', async ({ system, page, request }) => {
+  const { email } = await signInAsNewAgent(page, system);
+  const answer = await page.goto(`${system.urls.web}/settings`);
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  const publicPage = await request.get(`${system.urls.web}/contact`);
+  expect(publicPage.headers()['cache-control']).toBe('private, no-cache');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  const out = await page.request.post(`${system.urls.web}/api/auth/logout`, { data: {} });
+  expect(out.ok()).toBe(true);
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+  await expect(getHeading(page, 'Page Not Found')).toBeVisible();
+  await expect(page.getByText(email)).toBeHidden();
+});
+
 test('traps focus in the phone drawer and returns it on close', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsNewAgent(page, system);

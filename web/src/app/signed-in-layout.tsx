@@ -2,8 +2,8 @@ import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { addRoutes } from '@/lib/api-client';
-import { useUser } from '@/lib/current-user';
 import { signedInRouteTable } from '@/lib/signed-in-route-table';
+import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
@@ -12,9 +12,9 @@ addRoutes(signedInRouteTable);
 
 /** Layout of signed-in pages. */
 export function Component() {
-  const user = useUser();
+  const user = useSameUser();
   useSessionEnd(user);
-  // The session has just ended; `useSessionEnd` is navigating to the sign-in page.
+  // The session has just ended, or the page is about to reload.
   if (!user) return null;
   return (
     <TooltipProvider>

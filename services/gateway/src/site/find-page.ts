@@ -6,6 +6,9 @@ export type PageResult =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'none' };
 
+/** The page without content, in which the browser renders every path that is not prerendered. */
+export const SHELL = 'shell.html';
+
 export interface Site {
   readonly hasFile: (name: string) => boolean;
   readonly pages: readonly SitePage[];
@@ -36,5 +39,5 @@ export function findPage(path: string, { hasFile, pages }: Site, isSignedIn: boo
   if (!page) return { kind: 'file', name: '404.html', status: 404 };
   // A visitor gets Page Not Found from the browser, so the status must say the same.
   const isFound = page.kind !== 'signed-in' || isSignedIn;
-  return { kind: 'file', name: 'shell.html', status: isFound ? 200 : 404 };
+  return { kind: 'file', name: SHELL, status: isFound ? 200 : 404 };
 }

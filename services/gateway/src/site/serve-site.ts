@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
 import { SessionCookie } from '../auth/session-cookie.js';
 import type { GatewayEnv } from '../env.js';
-import { findPage } from './find-page.js';
+import { findPage, SHELL } from './find-page.js';
 import { searchEngineFiles } from './search-engines.js';
 import { type BuiltSite, type Encoding, readSite, type SiteFile } from './site-files.js';
 import { setVisitorHint } from './visitor-hint.js';
@@ -15,9 +15,11 @@ const HASHED_CACHE = 'public, max-age=31536000, immutable';
 const FILE_CACHE = 'public, max-age=3600';
 // Pages are revalidated each time, mostly with a 304. Private, because the visitor hint is per browser.
 const PAGE_CACHE = 'private, no-cache';
+/** Keeps browsers from restoring a signed-in page after a sign-out. */
+const SIGNED_IN_CACHE = 'no-store';
 
-const cacheOf = ({ isHashed, isPage }: SiteFile): string =>
-  isHashed ? HASHED_CACHE : isPage ? PAGE_CACHE : FILE_CACHE;
+const cacheOf = ({ isHashed, isPage }: SiteFile, name: string): string =>
+  name === SHELL ? SIGNED_IN_CACHE : isHashed ? HASHED_CACHE : isPage ? PAGE_CACHE : FILE_CACHE;
 
 /** Our own pages have no inline styles. Only the API documentation needs them. */
 function tightenPolicy(response: Response): void {
@@ -26,12 +28,12 @@ function tightenPolicy(response: Response): void {
     response.setHeader('content-security-policy', policy.replace(/style-src [^;]*/, "style-src 'self'"));
 }
 
-function send(request: Request, response: Response, file: SiteFile): void {
+function send(request: Request, response: Response, file: SiteFile, cacheControl: string): void {
   const available = (['br', 'gzip', 'identity'] as const).filter((encoding) => file.bodies[encoding]);
   const accepted = request.acceptsEncodings([...available]);
   const encoding: Encoding = accepted === false ? 'identity' : (accepted as Encoding);
   response.vary('accept-encoding');
-  response.setHeader('cache-control', cacheOf(file));
+  response.setHeader('cache-control', cacheControl);
   response.setHeader('etag', `"${file.etag}-${encoding}"`);
   if (request.fresh) {
     response.status(304).end();
@@ -69,7 +71,7 @@ function siteHandler({ files, pages }: BuiltSite, cookie: SessionCookie): Reques
       tightenPolicy(response);
       setVisitorHint(request, response, isSignedIn);
     }
-    send(request, response, file);
+    send(request, response, file, cacheOf(file, result.name));
   };
 }
 

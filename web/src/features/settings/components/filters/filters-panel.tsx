@@ -1,10 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useFilters } from '../../api/filters';
 import { SettingsSection } from '../settings-section';
-import { FiltersForm } from './filters-form';
+
+const FiltersForm = lazy(async () => ({ default: (await import('./filters-form')).FiltersForm }));
+
+const LoadingFilters = () => (
+  <Loading label="Loading filters...">
+    <Skeleton className="h-[480px]" />
+  </Loading>
+);
 
 /** Which leads the agent wants, when, and for how much. */
 export function FiltersPanel() {
@@ -16,11 +24,11 @@ export function FiltersPanel() {
     >
       <Card>
         {data !== undefined && isFetchedAfterMount ? (
-          <FiltersForm saved={data.filters} timeZone={data.timeZone} />
+          <Suspense fallback={<LoadingFilters />}>
+            <FiltersForm saved={data.filters} timeZone={data.timeZone} />
+          </Suspense>
         ) : error === null ? (
-          <Loading label="Loading filters...">
-            <Skeleton className="h-[480px]" />
-          </Loading>
+          <LoadingFilters />
         ) : (
           <ErrorState
             title="Your filters could not be loaded."
