@@ -127,6 +127,27 @@ describe('network policies', () => {
     });
   });
 
+  it('let the ingress controller reach the gateway and the pods that prove to whom the host belongs', () => {
+    const fromController = (port: Value) => [
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'annuity-desk/ingress': 'true' } } }],
+        ports: [{ protocol: 'TCP', port }],
+      },
+    ];
+    expect(find('NetworkPolicy', 'allow-ingress-controller')['spec']).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'gateway' } },
+      ingress: fromController('http'),
+    });
+    expect(find('Ingress', 'gateway').metadata).toMatchObject({
+      annotations: { 'cert-manager.io/cluster-issuer': 'letsencrypt' },
+    });
+    expect(find('NetworkPolicy', 'allow-certificate-challenges')['spec']).toEqual({
+      podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+      policyTypes: ['Ingress'],
+      ingress: fromController(8089),
+    });
+  });
+
   it.each(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])(
     'leave %s out of the internet',
     (range) => {
