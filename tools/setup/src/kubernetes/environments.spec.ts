@@ -40,13 +40,13 @@ const OPTIONAL_SECRETS: Secrets = {
   },
 };
 const production = renderInstallation('production');
-const productionSecrets: Secrets = {
-  ...toSecrets(productionSettings, {
-    databaseUrl: 'postgres://postgres.example:5432/desk',
-    redisUrl: 'rediss://redis.example:6379',
-  }),
-  ...OPTIONAL_SECRETS,
+const servers = {
+  databaseUrl: 'postgres://postgres.example:5432/desk',
+  redisUrl: 'rediss://redis.example:6379',
 };
+const withSettings = (...added: Readonly<Record<string, string>>[]): Map<string, string> =>
+  new Map([...productionSettings, ...added.flatMap(Object.entries<string>)]);
+const productionSecrets: Secrets = toSecrets(withSettings(...Object.values(OPTIONAL_SECRETS)), servers);
 const development = renderInstallation('development');
 const developmentSecrets: Secrets = toDevelopmentSecrets(demoSettings);
 
@@ -147,10 +147,30 @@ describe('secrets', () => {
     }
   });
 
+  it.each(Object.entries(OPTIONAL_SECRETS))('of %s are written if they are filled in', (secret, data) => {
+    expect(toSecrets(withSettings(data), servers)).toEqual({
+      ...toSecrets(productionSettings, servers),
+      [secret]: data,
+    });
+    const empty = Object.fromEntries(Object.keys(data).map((name) => [name, '']));
+    expect(toSecrets(withSettings(empty), servers)).not.toHaveProperty([secret]);
+  });
+
+  it('of text messages may name a messaging service instead of a number', () => {
+    const { TWILIO_FROM: _from, ...account } = OPTIONAL_SECRETS['text-messages'] ?? {};
+    const service = { ...account, TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` };
+    expect(toSecrets(withSettings(service), servers)['text-messages']).toEqual(service);
+    expect(() => toSecrets(withSettings(account), servers)).toThrow(
+      'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is missing or empty.',
+    );
+  });
+
   it('that are missing are named', () => {
-    const incomplete = new Map([...productionSettings, ['STRIPE_SECRET_KEY', '']]);
-    expect(() => toSecrets(incomplete, { databaseUrl: 'postgres://a/b', redisUrl: 'redis://a' })).toThrow(
+    expect(() => toSecrets(withSettings({ STRIPE_SECRET_KEY: '' }), servers)).toThrow(
       'STRIPE_SECRET_KEY is missing or empty.',
+    );
+    expect(() => toSecrets(withSettings({ SLACK_CLIENT_ID: '123.456' }), servers)).toThrow(
+      'SLACK_CLIENT_SECRET is missing or empty.',
     );
   });
 });

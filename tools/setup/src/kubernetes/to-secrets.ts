@@ -25,12 +25,50 @@ const OWN_SECRETS: Readonly<Record<ServiceName | 'gateway', readonly string[]>> 
   notifier: ['DATA_KEYS', 'SMTP_URL'],
 };
 
+/** Secrets of providers that an installation may do without, by the name of their component. One of each list is needed. */
+const OPTIONAL_SECRETS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'browser-notifications': [['VAPID_PUBLIC_KEY'], ['VAPID_PRIVATE_KEY']],
+  'email-signing': [['DKIM_SELECTOR'], ['DKIM_PRIVATE_KEY']],
+  slack: [['SLACK_CLIENT_ID'], ['SLACK_CLIENT_SECRET']],
+  'text-messages': [
+    ['TWILIO_ACCOUNT_SID'],
+    ['TWILIO_AUTH_TOKEN'],
+    ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID'],
+  ],
+};
+
+/** @throws Error naming what is missing of a provider that is filled in only in part */
+function toOptionalSecrets(settings: ReadonlyMap<string, string>): Record<string, SecretData> {
+  const present = Object.entries(OPTIONAL_SECRETS).flatMap(([secret, alternatives]) => {
+    const data = Object.fromEntries(
+      alternatives.flat().flatMap((name) => {
+        const value = settings.get(name);
+        return value ? [[name, value] as const] : [];
+      }),
+    );
+    if (Object.keys(data).length === 0) return [];
+    const missing = alternatives.find((names) => !names.some((name) => name in data));
+    if (missing) throw new Error(`${missing.join(' or ')} is missing or empty.`);
+    return [[secret, data] as const];
+  });
+  return Object.fromEntries(present);
+}
+
 /**
- * Returns the secrets of each program by its name, from the settings that `npm run compose:secrets` wrote.
+ * Returns the secrets of each program by its name, and those of optional providers that are filled in, from the settings
+ * that `npm run compose:secrets` wrote.
  *
  * @throws Error naming a setting that is missing or empty
  */
-export function toSecrets(
+export const toSecrets = (
+  settings: ReadonlyMap<string, string>,
+  servers: Servers,
+): Record<string, SecretData> => ({
+  ...toRequiredSecrets(settings, servers),
+  ...toOptionalSecrets(settings),
+});
+
+function toRequiredSecrets(
   settings: ReadonlyMap<string, string>,
   { databaseUrl, redisUrl }: Servers,
 ): Record<string, SecretData> {
@@ -80,9 +118,12 @@ const DEVELOPMENT_SERVERS: Servers = {
 const pick = (settings: ReadonlyMap<string, string>, ...names: readonly string[]): SecretData =>
   Object.fromEntries(names.map((name) => [name, settings.get(name) ?? '']));
 
-/** Returns the secrets of the demo in a cluster, where PostgreSQL, Redis and the sandbox have some too. */
+/**
+ * Returns the secrets of the demo in a cluster, where PostgreSQL, Redis and the sandbox have some too. Without those of
+ * optional providers, whom the sandbox does not stand in for there.
+ */
 export function toDevelopmentSecrets(settings: ReadonlyMap<string, string>): Record<string, SecretData> {
-  const secrets = toSecrets(settings, DEVELOPMENT_SERVERS);
+  const secrets = toRequiredSecrets(settings, DEVELOPMENT_SERVERS);
   return {
     ...secrets,
     gateway: { ...secrets['gateway'], ...pick(settings, 'STRIPE_PUBLISHABLE_KEY') },
