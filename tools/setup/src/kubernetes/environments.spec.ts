@@ -23,6 +23,7 @@ import { readSeedSettings } from '../compose/seed-settings.js';
 import { toDemoVapid } from '../sandbox-accounts.js';
 import { toDevelopmentSecrets, toSecrets } from './to-secrets.js';
 
+const twilioAccount = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: '0'.repeat(32) };
 /** Of components that an installation may leave out. */
 const OPTIONAL_SECRETS: Secrets = {
   'email-signing': {
@@ -33,11 +34,7 @@ const OPTIONAL_SECRETS: Secrets = {
   },
   'browser-notifications': toDemoVapid({ stripeWebhookSecret: 'whsec_1' }),
   slack: { SLACK_CLIENT_ID: '123.456', SLACK_CLIENT_SECRET: '0'.repeat(32) },
-  'text-messages': {
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: '0'.repeat(32),
-    TWILIO_FROM: '+15005550006',
-  },
+  'text-messages': { ...twilioAccount, TWILIO_FROM: '+15005550006' },
 };
 const production = renderInstallation('production');
 const servers = {
@@ -157,10 +154,9 @@ describe('secrets', () => {
   });
 
   it('of text messages may name a messaging service instead of a number', () => {
-    const { TWILIO_FROM: _from, ...account } = OPTIONAL_SECRETS['text-messages'] ?? {};
-    const service = { ...account, TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` };
+    const service = { ...twilioAccount, TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` };
     expect(toSecrets(withSettings(service), servers)['text-messages']).toEqual(service);
-    expect(() => toSecrets(withSettings(account), servers)).toThrow(
+    expect(() => toSecrets(withSettings(twilioAccount), servers)).toThrow(
       'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is missing or empty.',
     );
   });
