@@ -8,6 +8,7 @@ const overlaysFolder = fileURLToPath(new URL('../../../k8s/overlays', import.met
 export const overlayNames = [
   'production',
   'production/migrations',
+  'production/restore',
   'development',
   'development/migrations',
 ] as const;

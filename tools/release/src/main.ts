@@ -28,7 +28,7 @@ function readChanges() {
     .filter((change) => change !== undefined);
 }
 
-const OVERLAYS = ['production', 'production/migrations'].map(
+const OVERLAYS = ['production', 'production/migrations', 'production/restore'].map(
   (name) => `k8s/overlays/${name}/kustomization.yaml`,
 );
 
