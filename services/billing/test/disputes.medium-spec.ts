@@ -128,6 +128,9 @@ describe('disputes', () => {
     await refunds.waitForPurchase(sale, 'succeeded');
     // The money came back now, so the balance report must not change what it said of March.
     expect((await billing.commands.send(getDispute, { disputeId: dispute.id })).closedAt).not.toBe(lostAt);
+    const count = (outcome: string) => billing.readCounter(`refunds_total{outcome="${outcome}"}`);
+    await eventually(async () => (await count('dispute-reversed')) === 1);
+    expect(await count('returned')).toBe(0);
     const published = await billing.listPublished(refundId);
     expect(new Set(published.map(({ name }) => name))).toEqual(
       new Set(['billing.lead-refunded', 'billing.lead-refund-failed']),

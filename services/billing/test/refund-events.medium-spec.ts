@@ -60,6 +60,18 @@ describe('events about refunds', () => {
     await refunds.waitForPurchase(sale, 'refunded');
   });
 
+  it('count a refund that failed without having succeeded, once', async () => {
+    const count = () => billing.readCounter('refunds_total{outcome="failed"}');
+    const before = await count();
+    const sale = await refunds.sell('pm_card_refundFail');
+    await refunds.refundAtProvider(sale);
+    await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'failed');
+    await billing.readProviderEvents();
+    await refunds.waitForRefund(sale, 'failed');
+    await waitForProcessing((await eventsOf(sale)).map(({ id }) => id));
+    await eventually(async () => (await count()) === before + 1);
+  });
+
   it('follow a refund that fails after it succeeded', async () => {
     const sale = await refunds.sell('pm_card_refundFail');
     await billing.publish(leadUndeliverable, sale.undeliverable);
@@ -67,6 +79,7 @@ describe('events about refunds', () => {
     await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'failed');
     await billing.readProviderEvents();
     await refunds.waitForPurchase(sale, 'succeeded');
+    await eventually(async () => (await billing.readCounter('refunds_total{outcome="returned"}')) === 1);
     const [refund] = await refunds.list(sale);
     expect(refund).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     const failures = (await billing.listPublished(refund?.id ?? '')).filter(({ name }) =>

@@ -14,6 +14,7 @@ import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputeClient, type ProviderDispute } from '../provider/dispute-client.js';
 import { MoneyBackRecorder } from '../refunds/money-back-recorder.js';
+import { RefundMetrics } from '../refunds/refund-metrics.js';
 import { isClosed, isDisputeState, mayFollow } from './dispute-transitions.js';
 import type { DisputeEntity } from './dispute.entity.js';
 import { type DisputeReport, DisputeRepository } from './dispute.repository.js';
@@ -27,6 +28,7 @@ export class DisputesService {
     private readonly disputes: DisputeRepository,
     private readonly client: DisputeClient,
     private readonly moneyBack: MoneyBackRecorder,
+    private readonly metrics: RefundMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -37,8 +39,9 @@ export class DisputesService {
       throw new Error(`dispute ${stripeDisputeId} is about another payment`);
     const report = toReport(current);
     crashPoint('billing.before-dispute-commit');
-    const isNew = await this.transactions.run((tx) => this.record(tx, purchase, report));
+    const { isNew, isReversed } = await this.transactions.run((tx) => this.record(tx, purchase, report));
     crashPoint('billing.after-dispute-commit');
+    if (isReversed) this.metrics.countReversedDispute();
     const ids = {
       purchaseId: purchase.id,
       offerId: purchase.offerId,
@@ -77,16 +80,21 @@ export class DisputesService {
     return this.get(disputeId);
   }
 
-  /** Returns whether the dispute is new. */
-  private async record(tx: Tx, stale: PurchaseEntity, report: DisputeReport): Promise<boolean> {
+  /** Returns whether the dispute is new, and whether the bank reversed one that had given the payment back. */
+  private async record(
+    tx: Tx,
+    stale: PurchaseEntity,
+    report: DisputeReport,
+  ): Promise<{ isNew: boolean; isReversed: boolean }> {
     const purchase = await this.purchases.lock(tx, stale.id);
     const known = await this.disputes.findByProviderId(tx, report.stripeDisputeId);
-    if (known && !mayFollow(known.status, report.status)) return false;
+    if (known && !mayFollow(known.status, report.status)) return { isNew: false, isReversed: false };
     await this.disputes.lockBuyer(tx, purchase.userId);
     await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report);
-    await this.moneyBack.update(tx, purchase);
+    const wasGivenBack = purchase.status === 'refunded';
+    const isGivenBack = await this.moneyBack.update(tx, purchase);
     await this.publishReview(tx, purchase.userId);
-    return known === null;
+    return { isNew: known === null, isReversed: wasGivenBack && !isGivenBack };
   }
 
   private async publishReview(tx: Tx, buyerId: string): Promise<void> {

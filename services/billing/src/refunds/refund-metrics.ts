@@ -1,16 +1,25 @@
-import { leadRefunded, leadRefundFailed } from '@desk/contracts';
+import { leadRefunded, type RefundState } from '@desk/contracts';
 import { OutboxRelay } from '@desk/outbox';
 import { countCommitted, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
 /** Announced by a message in the transaction that records it. */
-const announced: Readonly<Record<string, string>> = {
-  [leadRefunded.name]: 'given-back',
-  [leadRefundFailed.name]: 'returned',
-};
+const announced: Readonly<Record<string, string>> = { [leadRefunded.name]: 'given-back' };
 
-/** Counts what became of refunds. `returned`: the money came back to us, after a refund failed or a dispute was won. */
+/** `returned`: the buyer's bank sent the money back, days after the refund succeeded. */
+const ends = ['failed', 'canceled', 'returned'] as const;
+export type RefundEnd = (typeof ends)[number];
+/** The bank reversed a dispute that we had lost, so the buyer has paid again. */
+const DISPUTE_REVERSED = 'dispute-reversed';
+
+/** Returns how a refund ended without money with this change of its state, or undefined if it did not. */
+export function toRefundEnd(before: RefundState, next: RefundState): RefundEnd | undefined {
+  if (next !== 'failed' && next !== 'canceled') return undefined;
+  return before === 'succeeded' ? 'returned' : next;
+}
+
+/** Counts what became of refunds. */
 @Injectable()
 export class RefundMetrics {
   private readonly refunds: Counter<'outcome'>;
@@ -23,11 +32,16 @@ export class RefundMetrics {
       registers: [metrics],
     });
     countCommitted(relay, this.refunds, announced);
-    for (const outcome of ['failed', 'canceled']) this.refunds.inc({ outcome }, 0);
+    for (const outcome of [...ends, DISPUTE_REVERSED]) this.refunds.inc({ outcome }, 0);
   }
 
-  /** Counts a refund that ended without money. */
-  countEnded(outcome: 'failed' | 'canceled'): void {
+  /** Counts a refund that ended without money. Called after the commit. */
+  countEnded(outcome: RefundEnd): void {
     this.refunds.inc({ outcome });
+  }
+
+  /** Called after the commit. */
+  countReversedDispute(): void {
+    this.refunds.inc({ outcome: DISPUTE_REVERSED });
   }
 }

@@ -8,7 +8,7 @@ import { PurchaseRepository } from '../charges/purchase.repository.js';
 import type { ProviderRefund } from '../provider/refund-client.js';
 import { MoneyBackRecorder } from './money-back-recorder.js';
 import { toRefundState } from './provider-refund-state.js';
-import { RefundMetrics } from './refund-metrics.js';
+import { type RefundEnd, RefundMetrics, toRefundEnd } from './refund-metrics.js';
 import { refundDelayMs } from './refund-schedule.js';
 import { isOpen, refundTransitions } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
@@ -31,15 +31,18 @@ export class RefundRecorder {
    * @param isComplete whether `known` are all refunds of the payment
    */
   async record(purchaseId: string, known: readonly ProviderRefund[], isComplete: boolean): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    const ended = await this.transactions.run(async (tx) => {
       const purchase = await this.purchases.lock(tx, purchaseId);
       const before = await this.refunds.listLocked(tx, purchaseId);
-      for (const refund of known) await this.apply(tx, purchase, before, refund);
+      const ends: (RefundEnd | undefined)[] = [];
+      for (const refund of known) ends.push(await this.apply(tx, purchase, before, refund));
       const isGivenBack = await this.moneyBack.update(tx, purchase);
-      if (isGivenBack && isComplete) await this.cancelUnsent(tx, purchaseId);
+      if (isGivenBack && isComplete) ends.push(...(await this.cancelUnsent(tx, purchaseId)));
       crashPoint('billing.before-refund-commit');
+      return ends.filter((end) => end !== undefined);
     });
     crashPoint('billing.after-refund-commit');
+    for (const end of ended) this.metrics.countEnded(end);
   }
 
   /** Ends a refund that the provider refused, or did not need. */
@@ -60,12 +63,13 @@ export class RefundRecorder {
     if (hasEnded) this.metrics.countEnded(status);
   }
 
+  /** Returns how the refund ended, if it did now. */
   private async apply(
     tx: Tx,
     purchase: PurchaseEntity,
     rows: readonly RefundEntity[],
     known: ProviderRefund,
-  ): Promise<void> {
+  ): Promise<RefundEnd | undefined> {
     const row =
       rows.find(({ stripeRefundId }) => stripeRefundId === known.id) ??
       rows.find(({ id, stripeRefundId }) => id === known.refundId && stripeRefundId === null);
@@ -76,13 +80,14 @@ export class RefundRecorder {
       failureReason: known.failureReason,
     };
     if (row) {
-      if (refundTransitions.isAllowed(row.status, change.status))
-        await this.refunds.update(tx, row.id, change);
-      return;
+      if (!refundTransitions.isAllowed(row.status, change.status)) return undefined;
+      await this.refunds.update(tx, row.id, change);
+      return toRefundEnd(row.status, change.status);
     }
     const id = await this.insertFound(tx, purchase, known);
     await this.refunds.update(tx, id, change);
     if (change.status === 'pending') this.publishNextRead(tx, id);
+    return toRefundEnd('pending', change.status);
   }
 
   private async insertFound(tx: Tx, purchase: PurchaseEntity, known: ProviderRefund): Promise<string> {
@@ -105,14 +110,13 @@ export class RefundRecorder {
   }
 
   /** Refunds that never reached the provider, and cannot any more: the money is back already. */
-  private async cancelUnsent(tx: Tx, purchaseId: string): Promise<void> {
-    for (const { id, status, stripeRefundId } of await this.refunds.listLocked(tx, purchaseId))
-      if (isOpen(status) && stripeRefundId === null)
-        await this.refunds.update(tx, id, {
-          ...unchanged,
-          status: 'canceled',
-          failureReason: 'already_refunded',
-        });
+  private async cancelUnsent(tx: Tx, purchaseId: string): Promise<RefundEnd[]> {
+    const unsent = (await this.refunds.listLocked(tx, purchaseId)).filter(
+      ({ status, stripeRefundId }) => isOpen(status) && stripeRefundId === null,
+    );
+    const change = { ...unchanged, status: 'canceled', failureReason: 'already_refunded' } as const;
+    for (const { id } of unsent) await this.refunds.update(tx, id, change);
+    return unsent.map(() => change.status);
   }
 }
 

@@ -22,6 +22,6 @@ import { RefundsService } from './refunds.service.js';
     RefundsService,
   ],
   controllers: [RefundsController],
-  exports: [RefundRepository, RefundsService, MoneyBackRecorder],
+  exports: [RefundRepository, RefundsService, MoneyBackRecorder, RefundMetrics],
 })
 export class RefundsModule {}
