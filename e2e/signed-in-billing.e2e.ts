@@ -72,7 +72,15 @@ test('replaces a card and recovers from a blocked script and a load failure', as
   await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
   await button(page, 'Try again').click();
   await fillCard(page, '5555555555554444');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/v1/setup_intents/*/confirm', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
   await button(page, 'Update Payment Method').click();
+  await expect(button(page, 'Processing...')).toBeDisabled();
+  await expect(button(page, 'Cancel')).toBeDisabled();
+  release(undefined);
   await expectNotice(page, 'Success', 'Your payment method has been updated.');
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
 });

@@ -126,7 +126,10 @@ function CardFields({
       </div>
       {note}
       <div className={buttons}>
-        {secondary}
+        {/* Leaving now would not stop the provider from saving the card. */}
+        <fieldset disabled={isPending} className="contents">
+          {secondary}
+        </fieldset>
         <PendingButton
           type="submit"
           size="lg"
