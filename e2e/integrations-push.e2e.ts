@@ -210,6 +210,13 @@ test('says what keeps this browser from showing notifications, on a phone', asyn
   ).toBeVisible();
   await card.getByRole('button', { name: 'Allow on this browser' }).click();
   await expect(card.getByText('Allowed on this browser.')).toBeVisible();
+  await failOnce(page, 'POST', /^\/api\/channels\/push\/browsers\/[^/]+\/remove$/);
+  const reloaded = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === setUpPath && answer.request().method() === 'GET',
+  );
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await reloaded;
+  expect(await page.evaluate(`localStorage.getItem('test.subscribed')`)).toBe('true');
   await card.getByRole('button', { name: /^Remove/ }).click();
   await expect(card.getByRole('button', { name: 'Allow on this browser' })).toBeVisible();
   await expectNoOverflow(page);

@@ -34,7 +34,6 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
     });
   const reload = async () => {
-    if (isHere) await unsubscribeThisBrowser();
     await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
   };
@@ -45,9 +44,12 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
       onSuccess: () => {
         notify({ title: 'Browser notifications', description: `${name} was removed.` });
         card?.focus();
+        void (isHere ? unsubscribeThisBrowser() : Promise.resolve()).then(reload);
       },
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-      onSettled: () => void reload(),
+      onError: (error) => {
+        notifyError(getErrorMessage(error, UNREACHABLE));
+        void reload();
+      },
     });
   };
   return (
