@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { sendDelivery, setService } from '@desk/contracts';
+import { getFreePort } from '@desk/embedded-servers';
 import { eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import { Redis } from 'ioredis';
@@ -78,7 +79,12 @@ async function startWithSentinel() {
 }
 
 it('works with a cluster, in which a command may only use keys of one slot', async () => {
-  const node = await start(['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+  const busPort = String(await getFreePort());
+  const node = await start([
+    ...['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'],
+    // By default 10,000 above its own, which may be taken.
+    ...['--cluster-port', busPort],
+  ]);
   await execute(node, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
   await eventually(async () => String(await execute(node, 'CLUSTER', 'INFO')).includes('cluster_state:ok'));
   const { transport, handled } = await connectAndServe(`redis-cluster://127.0.0.1:${node.port}`);

@@ -73,7 +73,8 @@ describe('commands', () => {
       buyerId: randomUUID(),
       dailyLeadLimit: 1 + (index % 1_000),
     }));
-    const answers = await Promise.all(calls.map((call) => transport.client.send(setDailyLimit, call)));
+    const patient = { ...setDailyLimit, timeoutMs: 60_000 };
+    const answers = await Promise.all(calls.map((call) => transport.client.send(patient, call)));
     expect(answers).toEqual(calls.map((call) => ({ ...call, serviceEnabled: true })));
     // An answer leaves before its job is taken off the queue.
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
