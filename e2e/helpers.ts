@@ -47,21 +47,18 @@ export const findAdmin = (system: System): Credentials => {
 
 /** Answers the next such request with 503, as when a service is down. Later requests pass through. */
 export async function failOnce(page: Page, method: string, path: string | RegExp): Promise<void> {
-  let hasFailed = false;
   await page.route(
     ({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)),
     async (route) => {
-      if (hasFailed || route.request().method() !== method) {
-        await route.fallback();
-        return;
-      }
-      hasFailed = true;
-      await route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] },
-      });
+      if (route.request().method() !== method) await route.fallback();
+      else
+        await route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] },
+        });
     },
+    { times: 1 },
   );
 }
 export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
