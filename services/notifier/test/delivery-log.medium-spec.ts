@@ -7,6 +7,7 @@ import {
   type RequestOf,
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIST_CHANNELS } from '../src/channels/optional/optional-channel.repository.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 describe('delivery log', () => {
@@ -145,6 +146,17 @@ describe('delivery log', () => {
       expect(plan).toMatch(/Index Scan using deliveries_log/);
       expect(plan).not.toMatch(/Sort|Seq Scan/);
     }
+  });
+
+  it('finds the last delivery of a channel through an index', async () => {
+    const plan = await notifier.dataSource.transaction(async (manager) => {
+      await manager.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off');
+      const rows: { 'QUERY PLAN': string }[] = await manager.query(
+        `EXPLAIN ${LIST_CHANNELS.replaceAll('$1', `'${randomUUID()}'`)}`,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan using deliveries_of_channel on deliveries d/);
   });
 
   it('lists the attempts of a delivery to its buyer and to admins', async () => {

@@ -30,6 +30,16 @@ const COLUMNS = `c.id, c.buyer_id AS "buyerId", c.kind, c.address, c.verified_at
   c.disabled_at AS "disabledAt", c.disabled_reason AS "disabledReason", c.failing_since AS "failingSince"`;
 const IS_OPTIONAL = `c.kind <> 'email' AND c.removed_at IS NULL AND c.closing_at IS NULL`;
 
+/** $1: the agent. */
+export const LIST_CHANNELS = `
+  SELECT ${COLUMNS},
+         (SELECT json_build_object('status', d.status, 'lastErrorCode', d.last_error_code,
+                   'at', to_char(COALESCE(d.sent_at, d.failed_at, d.queued_at) AT TIME ZONE 'UTC',
+                                 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            FROM deliveries d WHERE d.channel_id = c.id
+           ORDER BY d.queued_at DESC LIMIT 1) AS "lastDelivery"
+    FROM channels c WHERE c.buyer_id = $1 AND ${IS_OPTIONAL} ORDER BY c.created_at, c.id`;
+
 const SELECT_ACTIVE = `
   SELECT c.id, c.address, c.settings FROM channels c
    WHERE ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL`;
@@ -56,16 +66,7 @@ export class OptionalChannelRepository {
 
   /** Returns the agent's channels in the order in which they were first set up. */
   async list(userId: string): Promise<ListedChannelRow[]> {
-    return this.dataSource.query(
-      `SELECT ${COLUMNS},
-              (SELECT json_build_object('status', d.status, 'lastErrorCode', d.last_error_code,
-                        'at', to_char(COALESCE(d.sent_at, d.failed_at, d.queued_at) AT TIME ZONE 'UTC',
-                                      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                 FROM deliveries d WHERE d.buyer_id = c.buyer_id AND d.channel_id = c.id
-                ORDER BY d.queued_at DESC LIMIT 1) AS "lastDelivery"
-         FROM channels c WHERE c.buyer_id = $1 AND ${IS_OPTIONAL} ORDER BY c.created_at, c.id`,
-      [userId],
-    );
+    return this.dataSource.query(LIST_CHANNELS, [userId]);
   }
 
   /** Replaces the agent's channel of this kind if there is one. Returns undefined for an account that is closed or unknown. */
