@@ -29,7 +29,10 @@ const NAMES = new Set([
 ]);
 /** Of drivers that give their errors no code. */
 const MESSAGES =
-  /^(Connection terminated|Connection is closed|Connection ended|Command timed out|Client was closed|Client has encountered a connection error|Driver not Connected|Query read timeout|Redis is not connected|Stream isn't writeable|timeout exceeded when trying to connect|(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM) )/;
+  /^(Connection terminated|Connection is closed|Connection ended|Command timed out|Client was closed|Client has encountered a connection error|Driver not Connected|Query read timeout|Redis is not connected|Stream isn't writeable|timeout exceeded when trying to connect)/;
+/** Redis refuses the command, whatever it contains. Before Redis 7, an error in a script has the script's name in front. */
+const REDIS_REFUSALS =
+  /^(ERR Error running script .*: -)?(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM|NOREPLICAS|BUSY) /;
 const MAX_DEPTH = 5;
 
 /**
@@ -41,7 +44,8 @@ export function isDependencyFailure(error: unknown, depth = 0): boolean {
   if (error instanceof DomainError) return error.code === 'UNAVAILABLE';
   const { code, driverError, errors } = error as { code?: unknown; driverError?: unknown; errors?: unknown };
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || SQLSTATE.test(code))) return true;
-  if (NAMES.has(error.name) || MESSAGES.test(error.message)) return true;
+  if (NAMES.has(error.name) || [MESSAGES, REDIS_REFUSALS].some((known) => known.test(error.message)))
+    return true;
   const inner: unknown[] = [
     error.cause,
     driverError,

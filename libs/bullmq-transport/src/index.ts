@@ -12,6 +12,7 @@ export {
   runWithDeadline,
   runWithoutDeadline,
 } from './deadline-scope.js';
+export { isDependencyFailure } from './dependency-failure.js';
 export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnvelope } from './envelope.js';
 export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
 export { type HandledListener, type HandledMessage } from './handled-messages.js';

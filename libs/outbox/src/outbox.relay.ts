@@ -3,6 +3,7 @@ import {
   type Acknowledgement,
   type FailureReport,
   type InProcessHandler,
+  isDependencyFailure,
   type JobData,
   type JobPublisher,
   readAcknowledgement,
@@ -17,7 +18,13 @@ import type { DataSource } from 'typeorm';
 import { BundleCollector, toBundles } from './bundles.js';
 import { InboxCleaner } from './inbox-cleaner.js';
 import type { OutboxMessage } from './outbox-message.js';
-import { type DueMessage, type FailingMessage, OutboxStore } from './outbox.store.js';
+import {
+  type ClaimedMessage,
+  type DueMessage,
+  type FailingMessage,
+  FIRST_REPUBLISH_MS,
+  OutboxStore,
+} from './outbox.store.js';
 
 const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
@@ -32,9 +39,18 @@ const REPORT_BATCH_MS = 250;
 const DUE_MARGIN_MS = 5;
 /** For longer delays the sweeps are exact enough. */
 const MAX_TIMER_DELAY_MS = 60_000;
+/** How long sweeps leave a queue alone after Redis refused its messages. */
+const REFUSAL_PAUSE_MS = FIRST_REPUBLISH_MS;
 
 type ToJobs = (messages: readonly SealedMessage[], ackTo: string) => readonly JobData[];
 const toSingleJobs: ToJobs = (messages, ackTo) => messages.map((message) => ({ ...message, ackTo }));
+
+/** Messages of one queue that were not published. */
+interface PublishFailure<M extends DueMessage> {
+  readonly queue: QueueName;
+  readonly messages: readonly M[];
+  readonly error: unknown;
+}
 
 export type RelayFault = (
   error: unknown,
@@ -62,6 +78,7 @@ export class OutboxRelay {
   private readonly bundles: BundleCollector;
   private readonly delayTimers = new Set<NodeJS.Timeout>();
   private readonly commitListeners: CommitListener[] = [];
+  private readonly pausedUntil = new Map<QueueName, number>();
   private isStopped = false;
 
   constructor(
@@ -133,19 +150,30 @@ export class OutboxRelay {
 
   /**
    * Publishes all messages that are due, except those that wait in their queue. Does nothing while Redis is
-   * disconnected, so that their next attempt is not postponed beyond its return.
+   * disconnected, and leaves messages that Redis refuses as they were, so that their next attempt is not postponed
+   * beyond its return.
    */
   async sweep(): Promise<void> {
     while (this.redis.ready && !this.isStopped) {
-      const queues = (await this.store.findDueQueues(this.queues)) as QueueName[];
+      const open = this.queues.filter((queue) => (this.pausedUntil.get(queue) ?? 0) <= performance.now());
+      const queues = (await this.store.findDueQueues(open)) as QueueName[];
       if (queues.length === 0) return;
       const waiting = await Promise.all(
         queues.map(async (queue) => ({ queue, waitingMs: await this.publisher.waitingMs(queue) })),
       );
       const rows = await this.store.claimDue(waiting, SWEEP_BATCH);
-      await this.publish(rows);
+      await this.publishClaimed(rows);
       if (rows.length < SWEEP_BATCH) return;
     }
+  }
+
+  /** An attempt counts unless Redis was what failed. */
+  private async publishClaimed(claimed: readonly ClaimedMessage[]): Promise<void> {
+    const failures = await this.tryPublish(claimed, toSingleJobs);
+    const refused = failures.filter(({ error }) => isDependencyFailure(error));
+    for (const { queue } of refused) this.pausedUntil.set(queue, performance.now() + REFUSAL_PAUSE_MS);
+    if (refused.length > 0) await this.store.releaseClaims(refused.flatMap(({ messages }) => messages));
+    throwFirst(failures);
   }
 
   private reportCommitted(messages: readonly OutboxMessage[]): void {
@@ -157,22 +185,33 @@ export class OutboxRelay {
     return this.publish(messages, toJobs).catch((error: unknown) => this.onFault(error, 'publish'));
   }
 
-  private async publish(rows: readonly DueMessage[], toJobs: ToJobs = toSingleJobs): Promise<void> {
-    const byQueue = Map.groupBy(rows, ({ queue }) => queue);
-    await Promise.all(
-      [...byQueue].flatMap(([queue, queueRows]) =>
-        [...Map.groupBy(queueRows, ({ name }) => name)].map(([name, nameRows]) =>
-          this.publisher.publish(
-            queue,
-            name,
-            toJobs(
-              nameRows.map(({ messageId, sealed }) => ({ id: messageId, sealed })),
-              this.ackTo,
-            ),
-          ),
-        ),
-      ),
+  private async publish(messages: readonly DueMessage[], toJobs: ToJobs = toSingleJobs): Promise<void> {
+    throwFirst(await this.tryPublish(messages, toJobs));
+  }
+
+  private async tryPublish<M extends DueMessage>(
+    messages: readonly M[],
+    toJobs: ToJobs,
+  ): Promise<PublishFailure<M>[]> {
+    const groups = [...Map.groupBy(messages, ({ queue }) => queue)].flatMap(([queue, ofQueue]) =>
+      [...Map.groupBy(ofQueue, ({ name }) => name)].map(([name, ofName]) => ({
+        queue,
+        name,
+        messages: ofName,
+      })),
     );
+    const failures = await Promise.all(
+      groups.map(async ({ queue, name, messages }) => {
+        const sealed = messages.map((message) => ({ id: message.messageId, sealed: message.sealed }));
+        try {
+          await this.publisher.publish(queue, name, toJobs(sealed, this.ackTo));
+          return [];
+        } catch (error) {
+          return [{ queue, messages, error }];
+        }
+      }),
+    );
+    return failures.flat();
   }
 
   private tryHandle(message: OutboxMessage): boolean {
@@ -237,4 +276,9 @@ export class OutboxRelay {
     }, delayMs + DUE_MARGIN_MS);
     this.delayTimers.add(timer);
   }
+}
+
+function throwFirst(failures: readonly { readonly error: unknown }[]): void {
+  const [first] = failures;
+  if (first) throw first.error;
 }

@@ -14,6 +14,15 @@ export const MIN_FAILING_HOURS = 24;
 
 export type DueMessage = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
 
+/** A message that was due, with what claiming it has changed. */
+export interface ClaimedMessage extends DueMessage {
+  /** With this one. */
+  readonly attempts: number;
+  readonly dueAt: string;
+  readonly createdAt: string;
+  readonly isDelayed: boolean;
+}
+
 /** Messages of one queue that were published before `waitingMs` ago are not simply waiting in it. */
 export interface DueQueue {
   readonly queue: string;
@@ -49,11 +58,11 @@ export class OutboxStore {
   }
 
   /**
-   * Claims due messages. They come due again later, whether or not publishing them succeeds. Messages that wait in
+   * Claims due messages. They come due again later, whether or not publishing them succeeds, unless the claim is released. Messages that wait in
    * their queue are left alone: writing a row for each of them again and again would slow down a long outage's end.
    */
-  async claimDue(queues: readonly DueQueue[], limit: number): Promise<DueMessage[]> {
-    const result: [DueMessage[], number] = await this.dataSource.query(
+  async claimDue(queues: readonly DueQueue[], limit: number): Promise<ClaimedMessage[]> {
+    const result: [ClaimedMessage[], number] = await this.dataSource.query(
       `UPDATE outbox o
           SET attempts = o.attempts + 1, is_delayed = false,
               -- The age of a message does not include its delay.
@@ -66,12 +75,13 @@ export class OutboxStore {
            SELECT q.queue, true, now() FROM unnest($1::text[]) AS q(queue)
          ) q
          CROSS JOIN LATERAL (
-           SELECT message_id, queue FROM outbox
+           SELECT message_id, queue, due_at, created_at, is_delayed FROM outbox
             WHERE queue = q.queue AND is_delayed = q.is_delayed AND stopped_at IS NULL AND due_at <= q.until
             ORDER BY due_at LIMIT $5 FOR UPDATE SKIP LOCKED
          ) d
         WHERE o.message_id = d.message_id AND o.queue = d.queue
-        RETURNING o.message_id AS "messageId", o.queue, o.name, o.sealed`,
+        RETURNING o.message_id AS "messageId", o.queue, o.name, o.sealed, o.attempts,
+                  d.due_at::text AS "dueAt", d.created_at::text AS "createdAt", d.is_delayed AS "isDelayed"`,
       [
         queues.map(({ queue }) => queue),
         queues.map(({ waitingMs }) => waitingMs),
@@ -81,6 +91,25 @@ export class OutboxStore {
       ],
     );
     return result[0];
+  }
+
+  /** Restores messages as they were before they were claimed, except those that were claimed again since. */
+  async releaseClaims(claimed: readonly ClaimedMessage[]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE outbox o
+          SET attempts = o.attempts - 1, due_at = c.due_at, created_at = c.created_at, is_delayed = c.is_delayed
+         FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::boolean[])
+                AS c(queue, message_id, attempts, due_at, created_at, is_delayed)
+        WHERE o.message_id = c.message_id AND o.queue = c.queue AND o.attempts = c.attempts`,
+      [
+        claimed.map(({ queue }) => queue),
+        claimed.map(({ messageId }) => messageId),
+        claimed.map(({ attempts }) => attempts),
+        claimed.map(({ dueAt }) => dueAt),
+        claimed.map(({ createdAt }) => createdAt),
+        claimed.map(({ isDelayed }) => isDelayed),
+      ],
+    );
   }
 
   async deleteAcknowledged(acknowledged: readonly Acknowledgement[]): Promise<void> {
