@@ -199,6 +199,14 @@ test('asks for the password, or for a factor, before what needs a fresh confirma
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await getButton(page, 'Cancel').click();
   await expectNotice(page, 'Error', 'Please confirm that it is you to continue.');
+  // A phone has no other way out while the confirmation loads.
+  const release = await holdRequests(page, '/api/auth/reauthenticate/options');
+  await getButton(page, 'Add an authenticator app').click();
+  await expect(dialog.getByText('Loading...')).toBeVisible();
+  await getButton(page, 'Cancel').click();
+  await expect(dialog).toBeHidden();
+  await expect(getButton(page, 'Add an authenticator app')).toBeEnabled();
+  release();
   await failOnce(page, 'POST', '/api/auth/reauthenticate/options');
   await getButton(page, 'Add an authenticator app').click();
   await expect(dialog.getByText('The confirmation could not be started.')).toBeVisible();

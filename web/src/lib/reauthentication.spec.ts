@@ -1,20 +1,69 @@
-import { expect, it } from '@jest/globals';
-import { askToReauthenticate, registerReauthentication } from './reauthentication';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  askToReauthenticate,
+  type ReauthenticationQuestion,
+  registerReauthentication,
+} from './reauthentication';
 
 it('answers false while nobody can ask', async () => {
   expect(await askToReauthenticate()).toBe(false);
 });
 
-it('asks once for requests that fail at the same time, and again later', async () => {
-  let count = 0;
-  const unregister = registerReauthentication(() => {
-    count += 1;
-    return Promise.resolve(true);
+describe('with a registered dialog', () => {
+  let shown: (ReauthenticationQuestion | null)[];
+  let unregister: () => void;
+  beforeEach(() => {
+    shown = [];
+    unregister = registerReauthentication((question) => shown.push(question));
   });
-  expect(await Promise.all([askToReauthenticate(), askToReauthenticate()])).toEqual([true, true]);
-  expect(count).toBe(1);
-  expect(await askToReauthenticate()).toBe(true);
-  expect(count).toBe(2);
-  unregister();
-  expect(await askToReauthenticate()).toBe(false);
+  afterEach(() => unregister());
+
+  it('asks once for requests that fail at the same time, and again later', async () => {
+    const answers = Promise.all([askToReauthenticate(), askToReauthenticate()]);
+    expect(shown).toHaveLength(1);
+    shown[0]?.answer(true);
+    expect(await answers).toEqual([true, true]);
+    expect(shown.at(-1)).toBeNull();
+
+    const later = askToReauthenticate();
+    shown.at(-1)?.answer(true);
+    expect(await later).toBe(true);
+    expect(shown).toHaveLength(4);
+  });
+
+  it('ends every waiting request when the user cancels', async () => {
+    const answers = Promise.all([askToReauthenticate(), askToReauthenticate()]);
+    shown[0]?.answer(false);
+    expect(await answers).toEqual([false, false]);
+  });
+
+  it('ends every waiting request when the page with the dialog closes', async () => {
+    const answers = Promise.all([askToReauthenticate(), askToReauthenticate()]);
+    unregister();
+    expect(await answers).toEqual([false, false]);
+    expect(await askToReauthenticate()).toBe(false);
+  });
+
+  it('keeps a question open when a canceled one is answered late', async () => {
+    const canceled = askToReauthenticate();
+    const [first] = shown;
+    first?.answer(false);
+    expect(await canceled).toBe(false);
+    const next = askToReauthenticate();
+    const second = shown.at(-1);
+    first?.answer(true);
+    expect(shown.at(-1)).toBe(second);
+    second?.answer(true);
+    expect(await next).toBe(true);
+  });
+
+  it('asks in the dialog that replaces a closed one', async () => {
+    const replaced: (ReauthenticationQuestion | null)[] = [];
+    const unregisterNext = registerReauthentication((question) => replaced.push(question));
+    unregister();
+    const asked = askToReauthenticate();
+    replaced[0]?.answer(true);
+    expect(await asked).toBe(true);
+    unregisterNext();
+  });
 });

@@ -1,21 +1,50 @@
-/** Asks the user to prove again who they are. Resolves with false if they cancel. */
-type Prompt = () => Promise<boolean>;
+/** Asks users to prove again who they are. */
+export interface ReauthenticationQuestion {
+  /** False if the user canceled. Later answers change nothing. */
+  readonly answer: (isProven: boolean) => void;
+}
 
-let prompt: Prompt | null = null;
-let asked: Promise<boolean> | null = null;
+/** Shows the open question, or with null none. */
+type Show = (question: ReauthenticationQuestion | null) => void;
 
-/** Registers who asks. Returns a function that takes this back. */
-export function registerReauthentication(next: Prompt): () => void {
-  prompt = next;
+let show: Show | null = null;
+let open: (ReauthenticationQuestion & { readonly answered: Promise<boolean> }) | null = null;
+
+/** Registers who shows questions. Returns a function that takes this back, and ends an open question as canceled. */
+export function registerReauthentication(next: Show): () => void {
+  show = next;
   return () => {
-    if (prompt === next) prompt = null;
+    if (show !== next) return;
+    show = null;
+    open?.answer(false);
   };
 }
 
-/** Requests that fail at the same time share one question. */
-export function askToReauthenticate(): Promise<boolean> {
-  asked ??= (prompt?.() ?? Promise.resolve(false)).finally(() => {
-    asked = null;
+function openQuestion(): typeof open & object {
+  let resolve: (isProven: boolean) => void;
+  const answered = new Promise<boolean>((settle) => {
+    resolve = settle;
   });
-  return asked;
+  const question = {
+    answered,
+    answer: (isProven: boolean) => {
+      // A proof may be confirmed after its question was canceled, when another one is open.
+      if (open === question) {
+        open = null;
+        show?.(null);
+      }
+      resolve(isProven);
+    },
+  };
+  return question;
+}
+
+/** Resolves with false if the user cancels. Requests that fail at the same time share one question. */
+export function askToReauthenticate(): Promise<boolean> {
+  if (show === null) return Promise.resolve(false);
+  if (open === null) {
+    open = openQuestion();
+    show(open);
+  }
+  return open.answered;
 }

@@ -45,9 +45,12 @@ export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps
     >
       {data === undefined ? (
         error === null ? (
-          <Loading label="Loading...">
-            <Skeleton className="h-11" />
-          </Loading>
+          <div className="grid gap-4">
+            <Loading label="Loading...">
+              <Skeleton className="h-11" />
+            </Loading>
+            <div className="justify-self-end">{cancel}</div>
+          </div>
         ) : (
           <div className="grid gap-4">
             <ErrorState
