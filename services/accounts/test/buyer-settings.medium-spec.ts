@@ -77,6 +77,18 @@ describe('a change of settings in lead-router', () => {
     ]);
   });
 
+  it('is audited with the reason and without an actor, if a lead that could not be delivered caused it', async () => {
+    const { userId } = await accounts.registerAgent();
+    await publish(pause(userId, { caller: null, isDeliveryPause: true }));
+    expect(await copyOf(userId)).toMatchObject({ enabled: false });
+    expect(await auditOf(userId)).toMatchObject([
+      {
+        ...{ action: 'service-changed', actor_id: null, address: null },
+        new_value: { serviceEnabled: false, reason: 'A lead could not be delivered on any channel.' },
+      },
+    ]);
+  });
+
   it('does not update the copy if a newer change arrived before, but is audited', async () => {
     const { userId } = await accounts.registerAgent();
     const limit = { version: 3, setting: 'dailyLeadLimit', dailyLeadLimit: 7 } as const;

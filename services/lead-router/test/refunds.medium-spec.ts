@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { buyerReviewChanged, getEligibility, leadRefunded, leadRefundFailed } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import {
+  buyerReviewChanged,
+  getEligibility,
+  leadRefunded,
+  leadRefundFailed,
+  type MoneyBackReason,
+  setService,
+} from '@desk/contracts';
+import { eventually, openPublished } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
@@ -13,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 beforeEach(() => fixture.reset());
 
-async function sell() {
-  const buyerId = await fixture.addBuyer();
+const caller = { address: '203.0.113.7', userAgent: 'Mozilla/5.0' };
+
+const sell = async () => sellTo(await fixture.addBuyer());
+
+/** Of several buyers, the one who has waited longest gets the lead. */
+async function sellTo(buyerId: string) {
   const { leadId } = await fixture.post(newLead());
   const offer = await fixture.waitForOffer(leadId);
   await fixture.charge(offer);
@@ -26,24 +37,36 @@ const at = new Date().toISOString();
 const isRefunded = async (leadId: string): Promise<boolean> =>
   (await fixture.query('SELECT 1 FROM sold_leads WHERE lead_id = $1 AND refunded_at IS NOT NULL', [leadId]))
     .length === 1;
+/** Delivers the event under an id of its own, so that only its effect can be recognized as a repetition. */
+const deliverRefund = (sale: Awaited<ReturnType<typeof sell>>, reason: MoneyBackReason) =>
+  fixture.deliver(leadRefunded, { ...sale, reason, refundedAt: at }, randomUUID());
+async function refund(sale: Awaited<ReturnType<typeof sell>>, reason: MoneyBackReason): Promise<void> {
+  await deliverRefund(sale, reason);
+  await eventually(() => isRefunded(sale.leadId));
+  await fixture.drain();
+}
+/** What accounts and the notifier would receive. */
+async function listPauses(buyerId: string): Promise<Record<string, unknown>[]> {
+  const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
+    `SELECT message_id AS id, queue, sealed FROM outbox
+      WHERE name = 'leads.buyer-settings-changed' AND queue = 'notifier.events' ORDER BY created_at`,
+  );
+  return rows
+    .map((row) => openPublished(row).payload as Record<string, unknown>)
+    .filter((payload) => payload['buyerId'] === buyerId && payload['serviceEnabled'] === false)
+    .filter((payload) => payload['isDeliveryPause'] === true);
+}
 const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
 
 describe('a refund', () => {
-  test('of an undeliverable lead returns the slot of the day, once, and is not counted as spent', async () => {
-    const sale = await sell();
-    await fixture.deliver(leadRefunded, { ...sale, reason: 'undeliverable', refundedAt: at });
-    await fixture.deliver(leadRefunded, { ...sale, reason: 'undeliverable', refundedAt: at });
-    await eventually(() => isRefunded(sale.leadId));
-    await fixture.drain();
-    expect(await eligibilityOf(sale.buyerId)).toMatchObject({ leadsToday: 0, spentTodayCents: 0 });
-  });
-
-  test('for another reason keeps the slot in use', async () => {
-    const sale = await sell();
-    await fixture.deliver(leadRefunded, { ...sale, reason: 'goodwill', refundedAt: at });
-    await eventually(() => isRefunded(sale.leadId));
-    expect(await eligibilityOf(sale.buyerId)).toMatchObject({ leadsToday: 1, spentTodayCents: 0 });
-  });
+  test.each(['undeliverable', 'goodwill'] as const)(
+    'is not counted as spent, and keeps the slot of the day in use (%s)',
+    async (reason) => {
+      const sale = await sell();
+      await refund(sale, reason);
+      expect(await eligibilityOf(sale.buyerId)).toMatchObject({ leadsToday: 1, spentTodayCents: 0 });
+    },
+  );
 
   test('that failed does not count, even if the failure arrives first', async () => {
     const sale = await sell();
@@ -53,6 +76,94 @@ describe('a refund', () => {
     await fixture.drain();
     expect(await isRefunded(sale.leadId)).toBe(false);
   });
+});
+
+describe('an undeliverable lead', () => {
+  const isActive = async (buyerId: string) => (await eligibilityOf(buyerId)).serviceEnabled;
+  const resume = async (buyerId: string) => {
+    const { changeNumber } = await eligibilityOf(buyerId);
+    await fixture.client.send(setService, { buyerId, serviceEnabled: true, caller, changeNumber });
+  };
+
+  test('pauses the service of its buyer until the agent resumes it', async () => {
+    const sale = await sell();
+    await refund(sale, 'undeliverable');
+    expect(await eligibilityOf(sale.buyerId)).toMatchObject({
+      ...{ serviceEnabled: false, reason: 'paused', isDeliveryPause: true },
+    });
+    const { leadId } = await fixture.post(newLead());
+    await fixture.drain();
+    expect(await fixture.listOffers(leadId)).toEqual([]);
+    await resume(sale.buyerId);
+    expect(await fixture.waitForOffer(leadId)).toMatchObject({ buyer_id: sale.buyerId });
+    expect((await eligibilityOf(sale.buyerId)).isDeliveryPause).toBeUndefined();
+  });
+
+  test('is announced once as a pause of ours, however often the refund is', async () => {
+    const sale = await sell();
+    await refund(sale, 'undeliverable');
+    await refund(sale, 'undeliverable');
+    expect(await listPauses(sale.buyerId)).toMatchObject([
+      {
+        ...{ version: 2, setting: 'serviceEnabled', serviceEnabled: false, isDeliveryPause: true },
+        ...{ previous: { serviceEnabled: true, dailyLeadLimit: 25 }, client: null },
+      },
+    ]);
+  });
+
+  test('pauses nothing after the agent has resumed, if it was sold before the pause', async () => {
+    const first = await sell();
+    const second = await sellTo(first.buyerId);
+    await refund(first, 'undeliverable');
+    await resume(first.buyerId);
+    await refund(second, 'undeliverable');
+    await refund(first, 'undeliverable');
+    expect(await isActive(first.buyerId)).toBe(true);
+
+    await refund(await sellTo(first.buyerId), 'undeliverable');
+    expect(await isActive(first.buyerId)).toBe(false);
+    expect(await listPauses(first.buyerId)).toHaveLength(2);
+  });
+
+  test('overrides a resumption that was requested before it and arrives later', async () => {
+    const sale = await sell();
+    const { changeNumber } = await eligibilityOf(sale.buyerId);
+    await refund(sale, 'undeliverable');
+    const late = { buyerId: sale.buyerId, serviceEnabled: true, caller, changeNumber };
+    await expect(fixture.client.send(setService, late)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    expect(await isActive(sale.buyerId)).toBe(false);
+  });
+
+  test('leaves the pause of an agent as it is', async () => {
+    const sale = await sell();
+    const { changeNumber } = await eligibilityOf(sale.buyerId);
+    await fixture.client.send(setService, {
+      ...{ buyerId: sale.buyerId, serviceEnabled: false, caller, changeNumber },
+    });
+    await refund(sale, 'undeliverable');
+    const eligibility = await eligibilityOf(sale.buyerId);
+    expect(eligibility).toMatchObject({ serviceEnabled: false, reason: 'paused' });
+    expect(eligibility.isDeliveryPause).toBeUndefined();
+    expect(await listPauses(sale.buyerId)).toEqual([]);
+  });
+
+  test('pauses nothing if the lead was refunded for another reason', async () => {
+    const sale = await sell();
+    await refund(sale, 'not-delivered');
+    expect(await isActive(sale.buyerId)).toBe(true);
+  });
+
+  test('rolls the pause back with the refund', async () => {
+    const sale = await sell();
+    await fixture.query('ALTER TABLE buyer_feed ADD CONSTRAINT broken CHECK (lead_id IS NULL) NOT VALID');
+    await deliverRefund(sale, 'undeliverable');
+    await eventually(async () => (await fixture.countDelayedEvents()) > 0);
+    expect(await isRefunded(sale.leadId)).toBe(false);
+    expect(await isActive(sale.buyerId)).toBe(true);
+    await fixture.query('ALTER TABLE buyer_feed DROP CONSTRAINT broken');
+    await eventually(() => isRefunded(sale.leadId), { timeoutMs: 15_000 });
+    expect(await isActive(sale.buyerId)).toBe(false);
+  }, 30_000);
 });
 
 test('a dispute stops the service until the review ends, and an older version changes nothing', async () => {

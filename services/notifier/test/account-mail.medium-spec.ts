@@ -55,9 +55,9 @@ describe('account mail', () => {
     expect(notifier.mailServer.listReceived(email)).toEqual([]);
   });
 
-  it('tells agents when our team pauses their service, and not when they do so', async () => {
-    const { userId: buyerId, email } = await register();
-    const change = (
+  const changerOf =
+    (buyerId: string) =>
+    (
       version: number,
       serviceEnabled: boolean,
       overrides: Partial<PayloadOf<typeof buyerSettingsChanged>> = {},
@@ -79,6 +79,10 @@ describe('account mail', () => {
         },
         `${buyerId}-${version}`,
       );
+
+  it('tells agents when our team pauses their service, and not when they do so', async () => {
+    const { userId: buyerId, email } = await register();
+    const change = changerOf(buyerId);
     const byTeam = { actorId: randomUUID(), reason: 'Asked us by phone' };
     await change(2, false);
     await change(3, true, byTeam);
@@ -93,6 +97,20 @@ describe('account mail', () => {
     const [received] = notifier.mailServer.listReceived(email);
     expect(received!.mail.subject).toBe('Your service was paused');
     expect(received!.raw).not.toContain(byTeam.reason);
+  });
+
+  it('tells agents that a lead which could not be delivered paused their service, once for each pause', async () => {
+    const { userId, email } = await register();
+    const change = changerOf(userId);
+    await change(2, false, { isDeliveryPause: true });
+    await change(2, false, { isDeliveryPause: true });
+    await change(3, true);
+    await change(4, false, { isDeliveryPause: true });
+    await eventually(() => notifier.mailServer.listReceived(email).length === 2);
+    await notifier.waitForAcknowledgments();
+    expect(await listMails(userId)).toHaveLength(2);
+    const [received] = notifier.mailServer.listReceived(email);
+    expect(received!.mail.subject).toBe("Your service is paused: we couldn't deliver a lead");
   });
 
   it('tells agents when our team disables their account', async () => {

@@ -1,4 +1,4 @@
-import { array, number, string } from 'yup';
+import { array, boolean, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineEvent } from '../define-message.js';
@@ -72,11 +72,13 @@ export const buyerSettingsChanged = defineEvent({
     serviceEnabled: flag(),
     dailyLeadLimit: dailyLeadLimit(),
     previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),
-    /** Null for a change that accounts records in the audit log itself. */
+    /** Null for a pause of ours, and for a change that accounts records in the audit log itself. */
     caller: callerSchema.nullable().defined(),
     /** The administrator who made the change in the buyer's place, and why. Both absent if the buyer made it. */
     actorId: uuid().optional(),
     reason: adminReason().optional(),
+    /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
+    isDeliveryPause: boolean().optional(),
     at: instant(),
   }),
   consumers: ['accounts', 'notifier'],

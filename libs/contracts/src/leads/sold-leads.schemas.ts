@@ -67,6 +67,8 @@ export const eligibilitySchema = strictObject({
     .required(),
   /** Whether the service stopped because of a dispute, until an administrator looks at it. Absent if not. */
   isUnderReview: boolean().optional(),
+  /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
+  isDeliveryPause: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: number().integer().min(0).required(),
   /** Amount paid for today's leads. */

@@ -18,8 +18,16 @@ import { UserRepository } from './user.repository.js';
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
 type BuyerSettings = ResponseOf<typeof setService>;
 
-/** Of a change made by an administrator, or at another time than now. */
-type Origin = Partial<Pick<PayloadOf<typeof buyerSettingsChanged>, 'actorId' | 'reason' | 'at'>>;
+/** Of a change that the agent did not make, or at another time than now. */
+interface Origin {
+  /** Null if nobody made it. */
+  readonly actorId?: string | null | undefined;
+  readonly reason?: string | undefined;
+  readonly at?: string;
+}
+
+/** In the audit log, in place of the reason that an administrator states. */
+const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
 
 /** Keeps the read copy of pause and daily limit, which lead-router owns, and audits their changes. */
 @Injectable()
@@ -35,8 +43,10 @@ export class BuyerSettingsService {
   async applyChange(event: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await this.settings.apply(tx, event);
-      const { buyerId, setting, previous, caller } = event;
-      if (caller) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, event);
+      const { buyerId, setting, previous, caller, isDeliveryPause, at } = event;
+      const origin =
+        isDeliveryPause === true ? { actorId: null, reason: DELIVERY_PAUSE_REASON, at } : caller && event;
+      if (origin) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, origin);
       crashPoint('accounts.settings.before-copy-commit');
     });
   }
@@ -82,14 +92,14 @@ export class BuyerSettingsService {
     setting: Setting,
     oldValue: boolean | number,
     newValue: boolean | number,
-    caller: Caller,
+    caller: Caller | null,
     { actorId = userId, reason, at }: Origin = {},
   ): Promise<void> {
     return this.audit.insert(tx, {
       action: setting === 'serviceEnabled' ? 'service-changed' : 'daily-limit-changed',
       userId,
       actorId,
-      caller,
+      ...(caller ? { caller } : {}),
       oldValue: { [setting]: oldValue },
       newValue: { [setting]: newValue, ...(reason === undefined ? {} : { reason }) },
       ...(at === undefined ? {} : { at }),

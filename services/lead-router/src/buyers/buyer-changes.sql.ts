@@ -82,6 +82,23 @@ export const SET_SERVICE = changeSetting(
   derivedColumns({ serviceEnabled: '$2::boolean' }),
 );
 
+/**
+ * Pauses a running service because the lead of an offer could not be delivered, unless the service was paused for that
+ * reason after the offer was made: then the agent may have mended the delivery since. $1: buyer, whose row this
+ * transaction has locked, $2: offer.
+ */
+export const PAUSE_FOR_DELIVERY = recorded(
+  `UPDATE buyers b
+      SET service_enabled = false, service_change_number = change.number, settings_version = b.settings_version + 1,
+          delivery_pause_number = change.number, delivery_paused_at = clock.now,
+          ${derivedColumns({ serviceEnabled: 'false' })}
+     FROM (SELECT nextval('settings_change_numbers') AS number) change, ${CLOCK}
+    WHERE b.id = $1 AND b.service_enabled
+      AND EXISTS (SELECT 1 FROM lead_offers o
+                   WHERE o.id = $2 AND o.buyer_id = b.id
+                     AND (b.delivery_paused_at IS NULL OR o.reserved_at > b.delivery_paused_at))`,
+);
+
 /** $1: buyer, $2: daily limit, $3: number of the change, or null. */
 export const SET_DAILY_LIMIT = changeSetting(
   'daily_lead_limit',

@@ -15,7 +15,10 @@ import { BuyerRepository, type BuyerSettings, type Setting, type SettingChange }
 import { publishOfferWaiting } from './daily-slots.js';
 
 /** Who made a change, and why. */
-type Origin = Pick<PayloadOf<typeof buyerSettingsChanged>, 'caller' | 'actorId' | 'reason'>;
+type Origin = Pick<
+  PayloadOf<typeof buyerSettingsChanged>,
+  'caller' | 'actorId' | 'reason' | 'isDeliveryPause'
+>;
 
 const toOrigin = ({
   caller,
@@ -46,6 +49,17 @@ export class BuyerSettingsService {
     const { buyerId, dailyLeadLimit, changeNumber } = request;
     const change: SettingChange = { buyerId, setting: 'dailyLeadLimit', value: dailyLeadLimit, changeNumber };
     return this.change(change, toOrigin(request));
+  }
+
+  /**
+   * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
+   * (ADR 0041). Returns false if nothing changes: see `PAUSE_FOR_DELIVERY`.
+   */
+  async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
+    const change = await this.buyers.pauseForDelivery(tx, buyerId, offerId);
+    if (!change) return false;
+    publishChange(tx, change, 'serviceEnabled', { caller: null, isDeliveryPause: true });
+    return true;
   }
 
   /**

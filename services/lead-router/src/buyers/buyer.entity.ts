@@ -20,6 +20,17 @@ export class BuyerEntity {
   @Column('bigint', { name: 'service_change_number', default: 0 })
   serviceChangeNumber!: string;
 
+  /**
+   * Number of the last pause of ours after a lead that could not be delivered. If it is also the number of the last change
+   * of the service, that pause is in force (ADR 0041).
+   */
+  @Column('bigint', { name: 'delivery_pause_number', nullable: true })
+  deliveryPauseNumber!: string | null;
+
+  /** When that pause began. */
+  @Column('timestamptz', { name: 'delivery_paused_at', nullable: true })
+  deliveryPausedAt!: Date | null;
+
   /** Number of the last change applied to the daily limit; a lower one is stale. */
   @Column('bigint', { name: 'limit_change_number', default: 0 })
   limitChangeNumber!: string;

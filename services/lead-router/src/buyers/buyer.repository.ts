@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   type BuyerChange,
+  PAUSE_FOR_DELIVERY,
   REGISTER_BUYER,
   SET_ACCOUNT_DISABLED,
   SET_DAILY_LIMIT,
@@ -22,6 +23,7 @@ import { GET_ELIGIBILITY } from './eligibility.sql.js';
 import { SET_TIME_ZONE } from './time-zone.sql.js';
 
 export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
+  readonly isDeliveryPause: boolean;
   readonly spentTodayCents: number;
   readonly dayEndsAt: Date;
   readonly timeZone: string;
@@ -109,6 +111,13 @@ export class BuyerRepository {
     version: number,
   ): Promise<BuyerChange | undefined> {
     const [change] = await tx.query<BuyerChange>(SET_UNDER_REVIEW, [buyerId, isUnderReview, version]);
+    return change;
+  }
+
+  /** Returns undefined if the service is paused already, or was for the same reason after the offer was made. */
+  async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
+    await this.lock(tx, buyerId);
+    const [change] = await tx.query<BuyerChange>(PAUSE_FOR_DELIVERY, [buyerId, offerId]);
     return change;
   }
 

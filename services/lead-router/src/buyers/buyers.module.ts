@@ -11,6 +11,6 @@ import { EligibilityService } from './eligibility.service.js';
   imports: [FeedModule, MatchingModule],
   providers: [BuyerRepository, BuyersService, BuyerSettingsService, EligibilityService],
   controllers: [BuyersController],
-  exports: [BuyerRepository],
+  exports: [BuyerRepository, BuyerSettingsService],
 })
 export class BuyersModule {}

@@ -26,6 +26,7 @@ export class EligibilityService {
       timeZone,
       changeNumber: row.changeNumber,
       ...(row.isUnderReview ? { isUnderReview: true } : {}),
+      ...(row.isDeliveryPause ? { isDeliveryPause: true } : {}),
     };
   }
 }

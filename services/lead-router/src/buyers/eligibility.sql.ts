@@ -133,13 +133,6 @@ export const isOpen = (row: string): string => `(${row}.is_open OR ${row}.is_ope
 export const SHOULD_OFFER_WAITING = `
   ${isOpen('new')} AND NOT ${isOpen('old')} AND EXISTS (SELECT 1 FROM leads WHERE status = 'available') AS "shouldOfferWaiting"`;
 
-/** `SET` assignments that take an offer out of the budgets that its day belongs to. */
-const releasedAmounts = (day: string, amountCents: string): string => `
-  week_cents = b.week_cents - CASE WHEN b.week_start = date_trunc('week', ${day}::timestamp)::date
-                                   THEN LEAST(${amountCents}, b.week_cents) ELSE 0 END,
-  month_cents = b.month_cents - CASE WHEN b.month_start = date_trunc('month', ${day}::timestamp)::date
-                                     THEN LEAST(${amountCents}, b.month_cents) ELSE 0 END`;
-
 /**
  * Releases a slot, and its amount in the budgets. Earlier days, weeks and months are no longer counted. $1: buyer, $2: the
  * slot's day, $3: amount in cents.
@@ -147,23 +140,11 @@ const releasedAmounts = (day: string, amountCents: string): string => `
 export const RELEASE_DAILY_SLOT = prepared(`
   UPDATE buyers b
      SET units_used = b.units_used - (b.units_day IS NOT DISTINCT FROM $2::date)::int,
-         ${releasedAmounts('$2::date', '$3::int')}
+         week_cents = b.week_cents - CASE WHEN b.week_start = date_trunc('week', $2::date::timestamp)::date
+                                          THEN LEAST($3::int, b.week_cents) ELSE 0 END,
+         month_cents = b.month_cents - CASE WHEN b.month_start = date_trunc('month', $2::date::timestamp)::date
+                                            THEN LEAST($3::int, b.month_cents) ELSE 0 END
    WHERE b.id = $1`);
-
-/**
- * Returns the slot of a charged offer, and its amount in the budgets, once, while its day lasts. $1: offer, $2: buyer, whose row this transaction has
- * locked.
- */
-export const RETURN_DAILY_SLOT = prepared(`
-  WITH returned AS (
-    UPDATE lead_offers o SET slot_returned_at = clock.now
-      FROM buyers b, ${CLOCK}
-     WHERE o.id = $1 AND b.id = $2 AND o.buyer_id = b.id AND o.status = 'charged' AND o.slot_returned_at IS NULL
-       AND o.unit_day = b.units_day AND o.unit_day = ${TODAY}
-    RETURNING o.buyer_id, o.unit_day, o.amount_cents)
-  UPDATE buyers b
-     SET units_used = b.units_used - 1, ${releasedAmounts('returned.unit_day', 'returned.amount_cents')}
-    FROM returned WHERE b.id = returned.buyer_id RETURNING b.id`);
 
 /** Recomputes the derived columns of a buyer whose row this transaction has locked. $1: buyer. */
 export const REFRESH_ELIGIBILITY = prepared(
@@ -187,7 +168,7 @@ export const reopenDueSql = (clock = CLOCK): string => `
  */
 export const getEligibilitySql = (clock = CLOCK): string => `
   SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled",
-         b.under_review AS "isUnderReview",
+         b.under_review AS "isUnderReview", b.is_delivery_pause AS "isDeliveryPause",
          b.daily_lead_limit AS "dailyLeadLimit", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
          b.is_held AS "isHeld", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
@@ -197,7 +178,9 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          b.has_weekly_budget AS "hasWeeklyBudget", b.has_monthly_budget AS "hasMonthlyBudget",
          b.is_within_hours AS "isWithinHours", b.filter_states AS states, b.filter_lead_types AS "leadTypes",
          b.filter_asset_bands AS "assetBands", b.filter_age_ranges AS "ageRanges"
-    FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review, b.daily_lead_limit, b.card_version, b.card_usable,
+    FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review,
+                 NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS is_delivery_pause,
+                 b.daily_lead_limit, b.card_version, b.card_usable,
                  COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
                  ${hasWeeklyBudget} AS has_weekly_budget,
                  ${hasMonthlyBudget} AS has_monthly_budget,

@@ -5,6 +5,7 @@ import { FunnelEntity } from '../funnels/funnel.entity.js';
 import { LeadEntity } from '../intake/lead.entity.js';
 import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { LeadsOfFunnels1790000060000 } from './migrations/1790000060000-leads-of-funnels.js';
+import { DeliveryPauses1790000061000 } from './migrations/1790000061000-delivery-pauses.js';
 import { BuyerTimeZones1790000046001 } from './migrations/1790000046001-buyer-time-zones.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
@@ -79,6 +80,7 @@ export const database = {
     filter_classes: appendOnly,
     buyer_card_changes: appendOnly,
     buyer_filter_changes: appendOnly,
+    /** Only the previous release still writes `slot_returned_at`. */
     lead_offers: { update: ['status', 'settled_at', 'decline_code', 'slot_returned_at'] },
     provider_status: { update: true },
     sold_leads: { update: true },
@@ -125,4 +127,5 @@ export const migrations = [
   PhoneChecks1790000057000,
   BuyerTimeZones1790000046001,
   LeadsOfFunnels1790000060000,
+  DeliveryPauses1790000061000,
 ];

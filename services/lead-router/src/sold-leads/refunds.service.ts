@@ -1,14 +1,11 @@
 import type { Message } from '@desk/bullmq-transport';
 import { DomainError, type leadRefunded, type leadRefundFailed, type PayloadOf } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { refreshEligibility } from '../buyers/daily-slots.js';
-import { RETURN_DAILY_SLOT } from '../buyers/eligibility.sql.js';
+import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
-
-type Refunded = PayloadOf<typeof leadRefunded>;
 
 /** Follows billing: whether the payment for a sold lead went back to the card. */
 @Injectable()
@@ -16,22 +13,28 @@ export class RefundsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
+    private readonly settings: BuyerSettingsService,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async recordRefunded(refund: Refunded, message: Message): Promise<void> {
-    await this.transactions.once(message, async (tx) => {
+  /** A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. */
+  async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
+    const { buyerId, offerId, leadId, reason } = refund;
+    const isPaused = await this.transactions.once(message, async (tx) => {
       const sale = await this.sales.setRefunded(tx, refund);
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
-      if (refund.reason === 'undeliverable') await this.returnDailySlot(tx, refund);
-      this.feed.append(tx, [refund.buyerId], 'lead-changed', refund.leadId);
+      const hasPaused =
+        reason === 'undeliverable' && (await this.settings.pauseForDelivery(tx, buyerId, offerId));
+      this.feed.append(tx, [buyerId], 'lead-changed', leadId);
       crashPoint('lead-router.before-refund-commit');
+      return hasPaused;
     });
     crashPoint('lead-router.after-refund-commit');
-    this.feed.notify([refund.buyerId]);
-    this.logger.info({ leadId: refund.leadId, reason: refund.reason }, 'refund of lead recorded');
+    this.feed.notify([buyerId]);
+    this.logger.info({ leadId, reason }, 'refund of lead recorded');
+    if (isPaused === true) this.logger.warn({ buyerId, leadId }, 'service paused after undeliverable lead');
   }
 
   async recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
@@ -41,15 +44,5 @@ export class RefundsService {
       crashPoint('lead-router.before-refund-commit');
     });
     this.feed.notify([refund.buyerId]);
-  }
-
-  /**
-   * A lead that never arrived does not use up the buyer's day: its slot returns if the day is not over. A slot that
-   * returned once stays returned, even if the refund fails later.
-   */
-  private async returnDailySlot(tx: Tx, { offerId, buyerId }: Refunded): Promise<void> {
-    await tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyerId]);
-    const returned = await tx.query(RETURN_DAILY_SLOT, [offerId, buyerId]);
-    if (returned.length > 0) await refreshEligibility(tx, buyerId);
   }
 }

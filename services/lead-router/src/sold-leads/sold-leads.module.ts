@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyersModule } from '../buyers/buyers.module.js';
 import { FeedModule } from '../feed/feed.module.js';
 import { ProblemReportsModule } from '../problem-reports/problem-reports.module.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -13,7 +14,7 @@ import { SoldLeadsController } from './sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
 @Module({
-  imports: [FeedModule, ProblemReportsModule],
+  imports: [BuyersModule, FeedModule, ProblemReportsModule],
   providers: [
     SaleRepository,
     SoldLeadRepository,

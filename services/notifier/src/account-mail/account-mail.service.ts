@@ -114,7 +114,10 @@ export class AccountMailService {
     });
   }
 
-  /** Enqueues one email each time that our team pauses an agent's service. Agents who pause it themselves get none. */
+  /**
+   * Enqueues one email each time that our team pauses an agent's service, or a lead that could not be delivered does.
+   * Agents who pause it themselves get none.
+   */
   async createForPause(
     {
       buyerId,
@@ -123,16 +126,18 @@ export class AccountMailService {
       serviceEnabled,
       previous,
       actorId,
+      isDeliveryPause,
       at,
     }: PayloadOf<typeof buyerSettingsChanged>,
     message: Message,
   ): Promise<void> {
     if (setting !== 'serviceEnabled' || serviceEnabled || !previous.serviceEnabled) return;
-    if (actorId === undefined) return;
+    const cause = isDeliveryPause === true ? 'undeliverable' : 'paused';
+    if (cause === 'paused' && actorId === undefined) return;
     await this.createOnce(message, {
       userId: buyerId,
       occasion: `service-paused-${buyerId}-${version}`,
-      toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause: 'paused', at }),
+      toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause, at }),
     });
   }
 

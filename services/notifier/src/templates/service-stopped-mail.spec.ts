@@ -23,6 +23,13 @@ describe('the email about a stopped service', () => {
     expect(text).not.toContain('/dashboard');
   });
 
+  it('says what to check after a lead that could not be delivered, and where the service is resumed', () => {
+    const { subject, text } = render({ cause: 'undeliverable' });
+    expect(subject).toBe("Your service is paused: we couldn't deliver a lead");
+    expect(text).toContain('Check your email address');
+    expect(text).toContain('https://desk.example/dashboard');
+  });
+
   it('keeps a name from adding a line', () => {
     expect(render({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
   });

@@ -2,8 +2,8 @@ import { formatInstant, toSingleLine } from './format.js';
 import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
-/** What our team did that stops an agent's leads. */
-export const serviceStopCauses = ['paused', 'disabled'] as const;
+/** What stops an agent's leads: our team paused the service or disabled the account, or a lead could not be delivered. */
+export const serviceStopCauses = ['paused', 'disabled', 'undeliverable'] as const;
 
 export interface ServiceStoppedContent {
   readonly firstName: string;
@@ -38,9 +38,19 @@ const WORDINGS: Readonly<Record<ServiceStoppedContent['cause'], Wording>> = {
     action: { label: 'Contact us', path: '/contact' },
     footnote: 'If you think that this is a mistake, contact us or reply to this email.',
   },
+  undeliverable: {
+    subject: "Your service is paused: we couldn't deliver a lead",
+    paragraphs: (at) => [
+      `We couldn't deliver a lead to you on any of your channels, so we paused your service on ${at}.`,
+      "You won't get new leads, and no further charges, until you resume it. Check your email address in Settings and your other channels in Integrations first. Then resume the service on your dashboard.",
+    ],
+    action: { label: 'Go to your dashboard', path: '/dashboard' },
+    footnote:
+      'If your address and channels are correct, your email provider may be refusing our emails. Reply to this email and we will look into it.',
+  },
 };
 
-/** Renders the email that explains why our team stopped the agent's leads. */
+/** Renders the email that explains why the agent's leads stopped. */
 export function renderServiceStoppedMail(
   { firstName, cause, at }: ServiceStoppedContent,
   { publicUrl }: MailContext,

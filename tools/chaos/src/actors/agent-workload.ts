@@ -169,18 +169,18 @@ export class AgentWorkload {
     }
     if (circumstance === 'issuer-away') {
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.buyers.endHold(limited);
+      await this.buyers.makeEligible(limited);
       await this.buyers.setIssuer(limited, 'issuer_not_available');
     }
     if (circumstance === 'dispute') {
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.buyers.endHold(limited);
+      await this.buyers.makeEligible(limited);
       await this.buyers.setIssuer(limited, 'disputes');
     }
     // Opted out until the next trial of this kind, so that the checks see it.
     if (circumstance === 'opt-out') await pausing.channels.optIn(PAUSING_PHONE);
     if (circumstance === 'limit') {
-      await this.buyers.endHold(limited);
+      await this.buyers.makeEligible(limited);
       await this.buyers.leaveSlots(limited, 1);
     }
     if (circumstance === 'erasure') await this.erasures.signUp();
@@ -188,7 +188,7 @@ export class AgentWorkload {
       // Every lead goes to an agent who gets them by email alone.
       await this.buyers.waitUntilSold();
       await limited.setDailyLimit(AMPLE_LIMIT);
-      await this.buyers.endHold(limited);
+      await this.buyers.makeEligible(limited);
       await declining.pause();
       await steady.pause();
       await pausing.pause();
@@ -204,7 +204,7 @@ export class AgentWorkload {
     if (circumstance === 'scarce') {
       // Leads of the previous trial would take the slots before the fault is armed.
       await this.buyers.waitUntilSold();
-      await this.buyers.endHold(limited);
+      await this.buyers.makeEligible(limited);
       await this.buyers.leaveSlots(limited, 2);
       await steady.pause();
       await pausing.pause();

@@ -37,8 +37,12 @@ export class Buyers {
     await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal: this.environment.signal });
   }
 
-  /** Saves another good card, which ends the hold of an earlier trial. */
-  async endHold(agent: Agent): Promise<void> {
+  /**
+   * Resumes the service, which a lead of an earlier trial paused if it could not be delivered, and saves another good card,
+   * which ends the hold of an earlier trial.
+   */
+  async makeEligible(agent: Agent): Promise<void> {
+    await agent.resume();
     await agent.saveCard('pm_card_visa');
     await this.waitForUsableCard(agent);
   }

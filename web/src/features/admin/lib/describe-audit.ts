@@ -24,6 +24,6 @@ export function describeChanges({ oldValue, newValue }: Pick<AuditEvent, 'oldVal
   });
 }
 
-/** Why an administrator made the change. */
+/** Why the change was made, if that was recorded. */
 export const reasonOf = ({ newValue }: Pick<AuditEvent, 'newValue'>): string | null =>
   toText(toRecord(newValue)['reason']);

@@ -25,6 +25,13 @@ describe('describeService', () => {
     expect(describeService({ ...active, eligibility: underReview })?.text).toMatch(/a charge was disputed/);
   });
 
+  it('tells a pause after an undeliverable lead from one of the agent', () => {
+    const paused = { ...eligibility, serviceEnabled: false, reason: 'paused' as const };
+    expect(describeService({ ...active, eligibility: paused })?.text).toMatch(/the service is paused/);
+    const byUs = { ...paused, isDeliveryPause: true };
+    expect(describeService({ ...active, eligibility: byUs })?.text).toMatch(/could not be delivered/);
+  });
+
   it('says nothing that it does not know', () => {
     expect(describeService({ ...active, eligibility: null })).toBeNull();
   });

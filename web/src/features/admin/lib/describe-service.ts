@@ -48,6 +48,11 @@ export function describeService({ eligibility, disabledAt, erasedAt }: Service):
   if (eligibility === null) return null;
   if (eligibility.isUnderReview === true && eligibility.serviceEnabled)
     return { tone: 'danger', text: 'Gets no leads: a charge was disputed, and nobody has reviewed it yet.' };
+  if (eligibility.isDeliveryPause === true)
+    return {
+      tone: 'danger',
+      text: 'Gets no leads: a lead could not be delivered on any channel, so the service was paused. The agent can resume it.',
+    };
   return reasons[eligibility.reason];
 }
 

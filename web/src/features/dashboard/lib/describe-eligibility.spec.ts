@@ -30,6 +30,15 @@ describe('describeEligibility', () => {
     expect(description?.action).toBeUndefined();
   });
 
+  it('says what to do after a lead that could not be delivered, until the service is resumed', () => {
+    const paused = summary({ reason: 'paused', serviceEnabled: false, isDeliveryPause: true });
+    const description = describeEligibility(paused);
+    expect(description?.tone).toBe('danger');
+    expect(description?.text).toContain("We couldn't deliver a lead");
+    expect(description?.action).toEqual({ to: '/settings', label: 'Check your address' });
+    expect(describeEligibility({ ...paused, serviceEnabled: true })).toBeNull();
+  });
+
   it('links to billing when the card is missing or failing', () => {
     expect(describeEligibility(summary({ reason: 'no-card' }))).toMatchObject({
       tone: 'money',

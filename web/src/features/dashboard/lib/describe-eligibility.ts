@@ -84,13 +84,20 @@ const UNDER_REVIEW = {
   text: "A charge was disputed at your bank. You won't receive leads until we have looked at it.",
 } as const;
 
+const DELIVERY_PAUSE = {
+  tone: 'danger',
+  text: "We couldn't deliver a lead to you on any of your channels, so we paused your service. Check your email address and channels, then turn the service on again.",
+  action: { to: '/settings', label: 'Check your address' },
+} as const;
+
 /**
  * Explains in one sentence why the agent receives leads or does not. Returns null while `reason` is outdated: the
  * agent just resumed the service, and the server has not answered with the new reason yet.
  */
 export function describeEligibility(summary: DashboardSummary): EligibilityDescription | null {
-  const { reason, serviceEnabled, isUnderReview } = summary;
+  const { reason, serviceEnabled, isUnderReview, isDeliveryPause } = summary;
   if (isUnderReview === true && serviceEnabled) return { reason: 'paused', ...UNDER_REVIEW };
+  if (isDeliveryPause === true && !serviceEnabled) return { reason: 'paused', ...DELIVERY_PAUSE };
   if ((reason === 'paused') === serviceEnabled) return null;
   return { reason, ...descriptions[reason](summary) };
 }
