@@ -134,6 +134,7 @@ export * from './notifications/webhooks.commands.js';
 export * from './notifications/webhooks.schemas.js';
 export * from './notifications/webhooks.values.js';
 export * from './previous-names.js';
+export * from './email-address.js';
 export * from './primitives.js';
 export * from './queues.js';
 export * from './registry.js';

@@ -58,8 +58,9 @@ export class OutboxStore {
   }
 
   /**
-   * Claims due messages. They come due again later, whether or not publishing them succeeds, unless the claim is released. Messages that wait in
-   * their queue are left alone: writing a row for each of them again and again would slow down a long outage's end.
+   * Claims due messages. They come due again later, whether or not publishing them succeeds, unless the claim is
+   * released. Messages that wait in their queue are left alone: writing a row for each of them again and again would
+   * slow down a long outage's end.
    */
   async claimDue(queues: readonly DueQueue[], limit: number): Promise<ClaimedMessage[]> {
     const result: [ClaimedMessage[], number] = await this.dataSource.query(

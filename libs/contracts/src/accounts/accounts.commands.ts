@@ -5,6 +5,7 @@ import {
   cardDigits,
   companyName,
   emailAddress,
+  newEmailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -32,7 +33,7 @@ export const registerUser = defineCommand({
   service: 'accounts',
   name: 'users.register',
   request: strictObject({
-    email: emailAddress(),
+    email: newEmailAddress(),
     password: newPassword(),
     firstName: filledText(NAME_MAX),
     lastName: filledText(NAME_MAX),

@@ -1,5 +1,6 @@
 import { boolean, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
+import { DELIVERABLE_EMAIL } from '../email-address.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { TIME_ZONE_MAX } from '../primitives.js';
 import {
@@ -18,10 +19,15 @@ import {
 /** A dot after the first character of the domain, and at least two characters after it. Has one way to match only. */
 export const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
 
-export const emailAddress = () =>
-  boundedText({ max: EMAIL_MAX, pattern: EMAIL, message: 'Invalid email address' }).required(
+const addressLike = (pattern: RegExp) =>
+  boundedText({ max: EMAIL_MAX, pattern, message: 'Invalid email address' }).required(
     'Invalid email address',
   );
+
+/** The address of an account that exists. It may have been accepted by a release with another rule. */
+export const emailAddress = () => addressLike(EMAIL);
+
+export const newEmailAddress = () => addressLike(DELIVERABLE_EMAIL);
 
 export const requiredName = (label: string) =>
   boundedText({

@@ -6,6 +6,7 @@ import {
   companyName,
   confirmedPassword,
   emailAddress,
+  newEmailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -27,7 +28,7 @@ export const loginSchema = strictObject({
 });
 
 export const registerSchema = strictObject({
-  email: emailAddress(),
+  email: newEmailAddress(),
   password: newPassword(),
   confirmPassword: confirmedPassword("Passwords don't match"),
   firstName: requiredName('First name'),
@@ -55,7 +56,7 @@ export const dailyLimitSchema = strictObject({ dailyLeadLimit: limitField() });
 export const profileSchema = strictObject({
   firstName: requiredName('First name'),
   lastName: requiredName('Last name'),
-  email: emailAddress(),
+  email: newEmailAddress(),
   phone: phoneNumber('Phone number must be at least 10 digits'),
   companyName: companyName(),
   /** Required if `email` changes. */
@@ -66,7 +67,7 @@ export const profileSchema = strictObject({
 });
 
 export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId('Payment method') });
-export const checkEmailSchema = strictObject({ email: emailAddress() });
+export const checkEmailSchema = strictObject({ email: newEmailAddress() });
 
 export const integrationType = () =>
   string()

@@ -3,7 +3,7 @@ import { boundedText } from '../bounded-text.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
 import { callerSchema, signedInSchema } from './accounts.commands.js';
-import { emailAddress } from './accounts.fields.js';
+import { newEmailAddress } from './accounts.fields.js';
 import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
 import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
 import { savedSteps } from './onboarding.values.js';
@@ -50,7 +50,7 @@ export const getDraft = defineCommand({
 export const checkEmail = defineCommand({
   service: 'accounts',
   name: 'onboarding.check-email',
-  request: strictObject({ email: emailAddress(), caller: callerSchema }),
+  request: strictObject({ email: newEmailAddress(), caller: callerSchema }),
   response: strictObject({ available: flag() }),
   errors: ['TOO_MANY_REQUESTS'],
 });
@@ -58,7 +58,7 @@ export const checkEmail = defineCommand({
 export const beginPayment = defineCommand({
   service: 'accounts',
   name: 'onboarding.begin-payment',
-  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), caller: callerSchema }),
+  request: strictObject({ sessionId: requiredSessionId(), email: newEmailAddress(), caller: callerSchema }),
   response: strictObject({ clientSecret: string().max(500).required() }),
   errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
   timeoutMs: 25_000,

@@ -5,7 +5,7 @@ import {
   choice,
   companyName,
   confirmedPassword,
-  emailAddress,
+  newEmailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -38,7 +38,7 @@ const nameFields = {
   lastName: requiredName('Last name'),
   companyName: companyName(),
 };
-const contactFields = { email: emailAddress(), phone: phoneNumber('Phone number is required') };
+const contactFields = { email: newEmailAddress(), phone: phoneNumber('Phone number is required') };
 
 /** Fields of each wizard step. */
 export const deliveryStepSchema = strictObject(deliveryFields).test(
@@ -97,7 +97,7 @@ export const resumeDraftSchema = strictObject({ sessionId: sessionId().required(
 
 export const setupPaymentSchema = strictObject({
   sessionId: sessionId().required('Session id is required'),
-  email: emailAddress(),
+  email: newEmailAddress(),
 });
 
 export const completeSchema = strictObject({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { emailAddress, parse } from '@desk/contracts';
+import { emailAddress, newEmailAddress, parse } from '@desk/contracts';
 import { normalizeEmail } from '../users/normalize.js';
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] [--if-missing]
@@ -34,7 +34,7 @@ export function parseArguments(args: readonly string[]): AdminArguments | undefi
     if (!command || rest.length > 0) return undefined;
     return {
       command,
-      email: normalizeEmail(parse(emailAddress(), email)),
+      email: normalizeEmail(parse(command === 'create' ? newEmailAddress() : emailAddress(), email)),
       firstName: values['first-name'],
       lastName: values['last-name'],
       ifMissing: values['if-missing'],

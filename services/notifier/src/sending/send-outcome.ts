@@ -6,7 +6,7 @@ export interface SendFailure {
   readonly reason: DeliveryFailureReason;
   /** The provider's own code, for the log. Never its text, which may quote addresses. */
   readonly providerCode?: string;
-  /** The recipient's server does not know the address, or no longer. */
+  /** The recipient's server does not know the address, or no longer; or no server could be given it. */
   readonly isBounce?: true;
   /** The recipient asked us to wait this long. Never shortens the delay of the schedule. */
   readonly retryAfterMs?: number;

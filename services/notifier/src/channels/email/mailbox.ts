@@ -1,3 +1,5 @@
+import { MAILBOX_ADDRESS } from '@desk/contracts';
+
 export interface Mailbox {
   /** Empty if only an address is given. */
   readonly name: string;
@@ -5,13 +7,14 @@ export interface Mailbox {
   readonly domain: string;
 }
 
-const MAILBOX = /^(?:"?([^"<>\r\n]*)(?:"[ \t]*)?<)?([^\s<>@,;"]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))>?$/i;
+const MAILBOX = /^(?:"?([^"<>\r\n]*)(?:"[ \t]*)?<)?([^\s<>]+)>?$/;
 
 /** Parses `Name <address>` or an address alone. Returns undefined for anything else. */
 export function parseMailbox(text: string | undefined): Mailbox | undefined {
   const trimmed = (text ?? '').trim();
-  const [, name = '', address, domain] = MAILBOX.exec(trimmed) ?? [];
-  if (address === undefined || domain === undefined) return undefined;
+  const [, name = '', address = ''] = MAILBOX.exec(trimmed) ?? [];
+  if (!MAILBOX_ADDRESS.test(address)) return undefined;
   const bracketsMatch = trimmed.endsWith('>') === trimmed.includes('<');
-  return bracketsMatch ? { name: name.trimEnd(), address, domain: domain.toLowerCase() } : undefined;
+  const domain = address.slice(address.indexOf('@') + 1).toLowerCase();
+  return bracketsMatch ? { name: name.trimEnd(), address, domain } : undefined;
 }

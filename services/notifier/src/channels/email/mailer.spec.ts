@@ -36,6 +36,17 @@ describe('Mailer', () => {
     });
   });
 
+  it.each(['one@agency.example, two@agency.example', 'agent@münchen.example', '<agent@agency.example>', ''])(
+    'reports the address "%s" as a bounce',
+    async (address) => {
+      expect(await mailer.send({ ...recipient, address }, mail)).toEqual({
+        result: 'permanent',
+        reason: 'INVALID_ADDRESS',
+        isBounce: true,
+      });
+    },
+  );
+
   it('gives a row the same Message-ID each time', () => {
     expect(mailer.toMessageId('delivery', 'abc')).toBe('<delivery-abc@desk.example>');
   });

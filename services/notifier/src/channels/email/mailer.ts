@@ -1,3 +1,4 @@
+import { MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -58,7 +59,8 @@ export class Mailer implements OnModuleDestroy {
   async send({ address, messageId }: Recipient, mail: Mail): Promise<SendOutcome> {
     assertNoTransaction('the mail server');
     // nodemailer would split `a@x, b@y` into two recipients, but a lead goes to exactly one.
-    if (parseMailbox(address)?.address !== address) return { result: 'permanent', reason: 'INVALID_ADDRESS' };
+    if (!MAILBOX_ADDRESS.test(address))
+      return { result: 'permanent', reason: 'INVALID_ADDRESS', isBounce: true };
     try {
       await this.transport.sendMail({
         envelope: { from: this.from.address, to: [address] },

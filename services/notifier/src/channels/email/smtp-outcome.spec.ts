@@ -67,11 +67,12 @@ describe('smtpOutcome', () => {
     },
   );
 
-  it('is permanent for an address that does not fit an envelope', () => {
+  it('is permanent, and a bounce, for an address that does not fit an envelope', () => {
     expect(smtpOutcome({ code: 'EENVELOPE', command: 'API' })).toEqual({
       result: 'permanent',
       reason: 'INVALID_ADDRESS',
       providerCode: 'EENVELOPE',
+      isBounce: true,
     });
   });
 

@@ -43,6 +43,7 @@ export function smtpOutcome(error: unknown): SendOutcome {
       result: isUnusableAddress ? 'permanent' : 'temporary',
       reason: reasonOfNodemailerCode(nodemailerCode),
       providerCode: nodemailerCode,
+      ...(isUnusableAddress ? { isBounce: true } : {}),
     };
   }
   const providerCode = toProviderCode(responseCode, response);
