@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountMail, contactChanged, leadSold, userRegistered } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAccountMail, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -123,6 +124,29 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
     await changeContact({ ...user, firstName: 'Diana' }, { confirmedAt, confirmBy: inHours(72) });
     expectRedacted(await sellAndRead(user));
     await changeContact(user, { confirmedAt: new Date().toISOString(), confirmBy: inHours(72) });
+    expectFull(await sellAndRead(user));
+  });
+
+  it('contain the lead if the address was confirmed while an earlier email was being refused', async () => {
+    const user = await register(inHours(72));
+    let refuse: () => void = () => undefined;
+    mailServer.refuseRecipient(user.email, 550, new Promise<void>((resolve) => (refuse = resolve)));
+    const { leadId } = await sell(user);
+    await eventually(() => Promise.resolve(mailServer.refusedAtRcpt.has(user.email)));
+    const at = new Date().toISOString();
+    const { userId, email, firstName, lastName } = user;
+    const confirmation = { confirmedAt: at, confirmBy: inHours(72) };
+    await notifier.publish(contactChanged, { userId, email, firstName, lastName, at, confirmation });
+    await eventually(async () => {
+      const confirmed: unknown[] = await notifier.dataSource.query(
+        'SELECT 1 FROM channels WHERE buyer_id = $1 AND confirmed_at IS NOT NULL',
+        [userId],
+      );
+      return confirmed.length > 0;
+    });
+    refuse();
+    await notifier.waitForStatus(leadId, 'failed');
+    mailServer.acceptRecipient(user.email);
     expectFull(await sellAndRead(user));
   });
 

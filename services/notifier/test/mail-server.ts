@@ -25,8 +25,10 @@ export class MailServer {
   readonly received: Received[] = [];
   /** Number of messages whose data arrived, by recipient. */
   readonly attempts = new Map<string, number>();
+  /** Recipients that were refused, or are about to be. */
+  readonly refusedAtRcpt = new Set<string>();
   private readonly scripts = new Map<string, Behavior[]>();
-  private readonly refusedRecipients = new Map<string, number>();
+  private readonly refusedRecipients = new Map<string, { code: number; until: Promise<void> }>();
   private readonly sockets = new Map<string, Socket>();
   private readonly server: SMTPServer;
 
@@ -34,8 +36,13 @@ export class MailServer {
     this.server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
-        const code = this.refusedRecipients.get(address);
-        done(code === undefined ? null : toRefusal(code));
+        const refusal = this.refusedRecipients.get(address);
+        if (!refusal) {
+          done();
+          return;
+        }
+        this.refusedAtRcpt.add(address);
+        void refusal.until.then(() => done(toRefusal(refusal.code)));
       },
       onData: (stream, session, done) => {
         buffer(stream)
@@ -67,9 +74,9 @@ export class MailServer {
     this.scripts.set(address, behaviors);
   }
 
-  /** Refuses this address at RCPT TO. */
-  refuseRecipient(address: string, code: number): void {
-    this.refusedRecipients.set(address, code);
+  /** Refuses this address at RCPT TO, once `until` resolves. */
+  refuseRecipient(address: string, code: number, until = Promise.resolve()): void {
+    this.refusedRecipients.set(address, { code, until });
   }
 
   acceptRecipient(address: string): void {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   acceptTwilioRequest,
   type AgentChannel,
+  applyTextMessageReport,
   changeChannel,
   confirmPhoneCode,
   leadSold,
@@ -183,6 +184,32 @@ describe('a lead as a text message', () => {
     expect(await getChannel(userId)).toMatchObject({
       state: 'disabled',
       disabledReason: 'NUMBER_UNREACHABLE',
+    });
+  });
+
+  it('does not turn the channel off if it fails after the agent has confirmed another number', async () => {
+    await sandbox.set({ delayMs: 600_000 });
+    const { userId } = await setUp(newPhone());
+    const { id } = await waitFor(await sell(userId), ({ status }) => status === 'sent');
+    await sandbox.set({ delayMs: 50 });
+    const newNumber = newPhone();
+    await notifier.runAsOwner(
+      `UPDATE phone_codes SET requested_at = requested_at - interval '1 hour' WHERE user_id = '${userId}'`,
+    );
+    await requestCode(userId, newNumber);
+    await confirm(userId, await sandbox.getCode(newNumber));
+    const [sent]: { messageSid: string }[] = await notifier.dataSource.query(
+      'SELECT provider_message_id AS "messageSid" FROM deliveries WHERE id = $1',
+      [id],
+    );
+    const report = { deliveryId: id, messageSid: sent?.messageSid ?? '', status: 'undelivered' };
+    await notifier.publish(applyTextMessageReport, { ...report, errorCode: 30005 });
+    await notifier.waitForAcknowledgments();
+    expect(await notifier.listRows('deliveries', 'id', id)).toMatchObject([
+      { status: 'failed', lastErrorCode: 'NUMBER_UNREACHABLE' },
+    ]);
+    expect(await getChannel(userId)).toMatchObject({
+      ...{ state: 'active', address: newNumber, failingSince: null },
     });
   });
 

@@ -1,6 +1,11 @@
 import { leadSold, listChannels, setUpWebhook, userRegistered } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type AttemptedDestination,
+  OptionalChannelRepository,
+} from '../src/channels/optional/optional-channel.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -33,10 +38,12 @@ async function newAgent() {
     return rows.length > 0;
   }, WAIT);
   const path = `/${user.userId}`;
-  const { channel } = await notifier.commands.send(setUpWebhook, {
-    ...{ userId: user.userId, url: hooks.urlOf(path), caller },
-  });
-  return { ...user, path, channelId: channel.id };
+  return { ...user, path, channelId: await setUp(user.userId, path) };
+}
+
+async function setUp(userId: string, path: string): Promise<string> {
+  const { channel } = await notifier.commands.send(setUpWebhook, { userId, url: hooks.urlOf(path), caller });
+  return channel.id;
 }
 
 async function sell(buyerId: string): Promise<string> {
@@ -134,5 +141,72 @@ describe('a webhook that accepts nothing', () => {
     } finally {
       await notifier.runAsOwner('DROP TRIGGER refuse_end ON channels; DROP FUNCTION refuse_end');
     }
+  }, 180_000);
+});
+
+describe('after a change of address', () => {
+  /** The endpoint keeps the next message waiting for an answer. Returns how to give it. */
+  function hold(path: string): (code: number) => void {
+    let answer: (code: number) => void = () => {
+      throw new Error('nothing has arrived');
+    };
+    hooks.script(path, (response) => (answer = (code) => status(code)(response)));
+    return (code) => answer(code);
+  }
+
+  async function moveWhileHeld() {
+    const agent = await newAgent();
+    const answer = hold(agent.path);
+    const leadId = await sell(agent.userId);
+    await eventually(() => Promise.resolve(hooks.listReceived(agent.path).length === 1), WAIT);
+    const newPath = `/new${agent.path}`;
+    await setUp(agent.userId, newPath);
+    return { ...agent, newPath, answer, leadId };
+  }
+
+  it('is not held against the new one that the previous one is gone', async () => {
+    const { userId, newPath, answer, leadId } = await moveWhileHeld();
+    answer(410);
+    await eventually(
+      async () => (await notifier.getDelivery(leadId, 'webhook')).lastErrorCode === 'ENDPOINT_GONE',
+      WAIT,
+    );
+    expect(await getChannel(userId)).toMatchObject({ state: 'active', failingSince: null });
+    const next = await sell(userId);
+    await eventually(() => Promise.resolve(hooks.listReceived(newPath).length === 1), WAIT);
+    await eventually(async () => (await notifier.getDelivery(next, 'webhook')).status === 'sent', WAIT);
+  }, 180_000);
+
+  it('counts what fails at the new one, also of leads that were sold before', async () => {
+    const agent = await newFailingAgent();
+    const newPath = `/new${agent.path}`;
+    hooks.script(newPath, status(410));
+    await setUp(agent.userId, newPath);
+    await eventually(async () => (await getChannel(agent.userId))?.state === 'disabled', WAIT);
+    expect(await getChannel(agent.userId)).toMatchObject({ disabledReason: 'DESTINATION_GONE' });
+  }, 180_000);
+
+  it('does not end the failures of the new one that the previous one accepted a message', async () => {
+    const agent = await newAgent();
+    const readDestination = async (): Promise<AttemptedDestination> => {
+      const [row]: AttemptedDestination[] = await notifier.dataSource.query(
+        'SELECT id AS "channelId", verified_at::text AS "verifiedAt" FROM channels WHERE id = $1',
+        [agent.channelId],
+      );
+      if (!row) throw new Error('the channel does not exist');
+      return row;
+    };
+    const previous = await readDestination();
+    const newPath = `/new${agent.path}`;
+    await setUp(agent.userId, newPath);
+    hooks.script(newPath, ...Array.from({ length: 50 }, () => status(503)));
+    await sell(agent.userId);
+    await eventually(async () => typeof (await getChannel(agent.userId))?.failingSince === 'string', WAIT);
+
+    const channels = new OptionalChannelRepository(notifier.dataSource, new DataCipher(notifier.dataKeys));
+    await channels.recordAccepted(previous);
+    expect(typeof (await getChannel(agent.userId))?.failingSince).toBe('string');
+    await channels.recordAccepted(await readDestination());
+    expect(await getChannel(agent.userId)).toMatchObject({ failingSince: null });
   }, 180_000);
 });

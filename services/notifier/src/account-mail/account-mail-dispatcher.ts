@@ -71,7 +71,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   /** An address that was entered for a change is not the channel's, and so changes nothing. */
   async onFailure(
     tx: Tx,
-    { id, address }: ClaimedRow<AccountMailContent>,
+    { id, address, claimedAt }: ClaimedRow<AccountMailContent>,
     { isBounce }: SendFailure,
   ): Promise<void> {
     if (!isBounce) return;
@@ -79,7 +79,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
       'SELECT user_id AS "userId" FROM account_mails WHERE id = $1',
       [id],
     );
-    if (mail) await this.bounces.record(tx, mail.userId, address);
+    if (mail) await this.bounces.record(tx, mail.userId, address, claimedAt);
   }
 
   toLogFields({ id, content }: ClaimedRow<AccountMailContent>): Record<string, string> {

@@ -87,11 +87,18 @@ export class ChannelRepository {
   }
 
   /** Records that a mail server refused an address. Returns the time, or undefined if the channel has another one. */
-  async recordBounce(tx: Tx, buyerId: string, address: string): Promise<Date | undefined> {
+  async recordBounce(
+    tx: Tx,
+    {
+      userId,
+      email,
+      attemptedAt,
+    }: { readonly userId: string; readonly email: string; readonly attemptedAt: Date },
+  ): Promise<Date | undefined> {
     const [row] = await tx.query<{ bouncedAt: Date }>(
-      `UPDATE channels SET bounced_at = date_trunc('milliseconds', clock_timestamp()), updated_at = now()
+      `UPDATE channels SET bounced_at = GREATEST(bounced_at, $3), updated_at = now()
         WHERE buyer_id = $1 AND kind = 'email' AND address = $2 RETURNING bounced_at AS "bouncedAt"`,
-      [buyerId, address],
+      [userId, email, attemptedAt],
     );
     return row?.bouncedAt;
   }

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
 import { ChannelRegistry, isOptional } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/optional/channel-health.js';
+import type { AttemptedDestination } from '../channels/optional/optional-channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
 import { LEAD_PLACES, PLACES_PER_CHANNEL } from '../sending/lane-places.js';
@@ -16,7 +17,7 @@ import { mayContainPersonalData } from './personal-data.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
-type ClaimedDelivery = ClaimedRow<LeadSale> & { readonly kind: ChannelKind };
+type ClaimedDelivery = ClaimedRow<LeadSale> & { readonly kind: ChannelKind; readonly channelId: string };
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
 export function enqueueDelivery(
@@ -29,11 +30,21 @@ export function enqueueDelivery(
   tx.publish(sendDelivery, payload, { key: `${id}-${attempt}`, delayMs });
 }
 
-/** The invariant `personal-data-to-owners` compares it with what was sent. */
+/**
+ * The invariant `personal-data-to-owners` compares it with what was sent. Only an email is sent to the address of its
+ * delivery; the other channels are used as they are.
+ */
 const CONTACT_SQL = `COALESCE((
-  SELECT jsonb_build_object('at', now(), 'confirmedAt', c.confirmed_at, 'confirmBy', c.confirm_by,
-                            'bouncedAt', c.bounced_at)
-    FROM channels c WHERE c.id = deliveries.channel_id AND c.address = deliveries.address), '{}')`;
+  SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
+                            'confirmBy', c.confirm_by, 'bouncedAt', c.bounced_at)
+    FROM channels c
+   WHERE c.id = deliveries.channel_id AND (c.kind <> 'email' OR c.address = deliveries.address)), '{}')`;
+
+/** The claim precedes reading the channel, so an attempt is never taken for one at a later destination. */
+const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestination => ({
+  channelId,
+  verifiedAt: contact?.verifiedAt ?? null,
+});
 
 @Injectable()
 export class DeliveryDispatcher implements Dispatcher<LeadSale> {
@@ -90,8 +101,8 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     row: ClaimedDelivery,
     failure: SendFailure & { readonly isFinal: boolean },
   ): Promise<void> {
-    if (isOptional(row.kind)) await this.health.recordFailure(tx, row.id, row.kind, failure);
-    else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address);
+    if (isOptional(row.kind)) await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
+    else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address, row.claimedAt);
     if (failure.isFinal) await this.undeliverableLeads.lockDeliveries(tx, row.id);
   }
 
@@ -99,9 +110,9 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
-  async afterSent({ kind, content, channelId }: ClaimedDelivery, sentAt: Date): Promise<void> {
-    this.metrics.countSent(kind, content, sentAt);
-    if (isOptional(kind) && channelId !== undefined) await this.health.recordAccepted(channelId);
+  async afterSent(row: ClaimedDelivery, sentAt: Date): Promise<void> {
+    this.metrics.countSent(row.kind, row.content, sentAt);
+    if (isOptional(row.kind)) await this.health.recordAccepted(toDestination(row));
   }
 
   afterFailed({ kind }: ClaimedDelivery): void {

@@ -10,6 +10,9 @@ export interface ReportedRow {
   readonly providerMessageId: string | null;
   readonly isConfirmed: boolean;
   readonly isLeased: boolean;
+  readonly channelId: string;
+  /** Of the channel, when the last message was sent. */
+  readonly verifiedAt: string | null;
 }
 
 @Injectable()
@@ -27,7 +30,8 @@ export class TextMessageReportRepository {
     const [row] = await tx.query<ReportedRow>(
       `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
               provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
-              COALESCE(lease_until > now(), false) AS "isLeased"
+              COALESCE(lease_until > now(), false) AS "isLeased",
+              channel_id AS "channelId", contact ->> 'verifiedAt' AS "verifiedAt"
          FROM deliveries WHERE id = $1 AND kind = 'sms'`,
       [deliveryId],
     );

@@ -8,6 +8,7 @@ export type ClaimedRow<Content> = Pick<
   SendableEntity<Content>,
   'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
 > & {
+  readonly claimedAt: Date;
   /** Deliveries only. */
   readonly contact?: StoredContact;
   /** Deliveries only. */
@@ -16,10 +17,15 @@ export type ClaimedRow<Content> = Pick<
   readonly browserId?: string;
 };
 
-/** What was known about an address when it was claimed, as JSON. Empty if the channel has another address by now. */
+/**
+ * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that its
+ * channel no longer has.
+ */
 export interface StoredContact {
   /** When the rest was read. */
   readonly at?: string;
+  /** Identifies the channel's destination, because every set-up sets it. The previous release did not store it. */
+  readonly verifiedAt?: string | null;
   readonly confirmedAt?: string | null;
   readonly confirmBy?: string;
   readonly bouncedAt?: string | null;
@@ -80,7 +86,8 @@ export class SendingRepository<Content> {
         `UPDATE ${table}
         SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
       WHERE ${condition}
-      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}${hasBrowsers ? ', subscription_id AS "browserId"' : ''}`,
+      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content,
+                now() AS "claimedAt"${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}${hasBrowsers ? ', subscription_id AS "browserId"' : ''}`,
       );
     this.claimSql = claim(`id = $1 AND ${isDue}`);
     const claimNext = (condition: string): string =>

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage } from '../channel.js';
 import { ChannelRegistry } from '../channel-registry.js';
-import { OptionalChannelRepository } from './optional-channel.repository.js';
+import { type AttemptedDestination, OptionalChannelRepository } from './optional-channel.repository.js';
 import { OptionalChannelsService } from './optional-channels.service.js';
 
 /** An endpoint that accepts nothing for this long is no longer tried. */
@@ -30,22 +30,25 @@ export class ChannelHealth {
   }
 
   /** Best-effort: the message is recorded as sent already, and the next one that is accepted does the same. */
-  async recordAccepted(channelId: string): Promise<void> {
+  async recordAccepted(destination: AttemptedDestination): Promise<void> {
     try {
-      await this.channels.recordAccepted(channelId);
+      await this.channels.recordAccepted(destination);
     } catch (err) {
+      const { channelId } = destination;
       this.logger.warn({ err, channelId }, 'end of the failures of a channel not recorded');
     }
   }
 
+  /** Changes nothing if the agent has set up another destination since, which the failure says nothing about. */
   async recordFailure(
     tx: Tx,
-    deliveryId: string,
     kind: OptionalChannelKind,
+    { channelId, verifiedAt }: AttemptedDestination,
     { reason, disables }: SendFailure,
   ): Promise<void> {
     if (reason === 'CHANNEL_OFF') return;
-    const { channelId, days } = await this.channels.recordFailure(tx, deliveryId);
+    const days = await this.channels.recordFailure(tx, { channelId, verifiedAt });
+    if (days === undefined) return;
     const isFailing = kind === 'webhook' && days >= MAX_FAILING_DAYS;
     const cause = disables ?? (isFailing ? 'FAILING_FOR_DAYS' : undefined);
     if (cause) await this.service.disable(tx, channelId, cause);

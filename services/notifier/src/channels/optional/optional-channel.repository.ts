@@ -50,6 +50,13 @@ interface StoredChannel {
   readonly settings: string | null;
 }
 
+/** Where an attempt went. The channel still has this destination as long as its `verified_at` is the same. */
+export interface AttemptedDestination {
+  readonly channelId: string;
+  /** With all its digits, as PostgreSQL writes it. Null if unknown, which is no destination. */
+  readonly verifiedAt: string | null;
+}
+
 export interface ActiveChannel {
   readonly id: string;
   readonly address: string;
@@ -196,23 +203,22 @@ export class OptionalChannelRepository {
     return this.readSettings(channelId, row?.settings ?? null);
   }
 
-  async recordAccepted(channelId: string): Promise<void> {
+  /** Changes nothing if the channel has another destination by now. */
+  async recordAccepted({ channelId, verifiedAt }: AttemptedDestination): Promise<void> {
     await this.dataSource.query(
-      'UPDATE channels SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
-      [channelId],
+      'UPDATE channels SET failing_since = NULL WHERE id = $1 AND verified_at = $2 AND failing_since IS NOT NULL',
+      [channelId, verifiedAt],
     );
   }
 
-  /** Returns the delivery's channel, and for how many days it has been failing. */
-  async recordFailure(tx: Tx, deliveryId: string): Promise<{ channelId: string; days: number }> {
-    const [row] = await tx.query<{ channelId: string; days: number }>(
-      `UPDATE channels SET failing_since = COALESCE(failing_since, now())
-        WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1)
-        RETURNING id AS "channelId", (extract(epoch FROM now() - failing_since) / 86400)::float8 AS days`,
-      [deliveryId],
+  /** Returns for how many days the channel has been failing; undefined if it has another destination by now. */
+  async recordFailure(tx: Tx, { channelId, verifiedAt }: AttemptedDestination): Promise<number | undefined> {
+    const [row] = await tx.query<{ days: number }>(
+      `UPDATE channels SET failing_since = COALESCE(failing_since, now()) WHERE id = $1 AND verified_at = $2
+        RETURNING (extract(epoch FROM now() - failing_since) / 86400)::float8 AS days`,
+      [channelId, verifiedAt],
     );
-    if (!row) throw new Error(`delivery ${deliveryId} does not exist`);
-    return row;
+    return row?.days;
   }
 
   private toActive(row: StoredChannel | undefined): ActiveChannel | undefined {
