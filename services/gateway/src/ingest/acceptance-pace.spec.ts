@@ -99,6 +99,8 @@ describe('AcceptancePace', () => {
     pace.adjust(NONE, 3_250);
     expect(pace.limitPerSecond).toBeCloseTo(105);
     pace.adjust(NONE, 3_500);
+    expect(pace.limitPerSecond).toBeCloseTo(110.25);
+    pace.adjust(NONE, 6_250);
     expect(pace.limitPerSecond).toBe(Infinity);
   });
 

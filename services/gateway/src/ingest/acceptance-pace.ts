@@ -7,6 +7,8 @@ const CATCH_UP_MS = 5_000;
 const LEAST_SHARE = 0.5;
 /** Once there is no backlog, each measurement raises the limit by this factor. */
 const INCREASE = 1.05;
+/** The limit ends once nothing was refused for this long. Refused funnels return within it. */
+const QUIET_MS = 3_000;
 /** One measurement lowers the limit to no less than this share: over a short time a step may have handled nothing. */
 const STEEPEST_DECREASE = 0.5;
 /** Leads per second that are always accepted, so that a wrong measurement cannot stop intake. */
@@ -21,7 +23,9 @@ const BURST_SECONDS = 0.05;
 export class AcceptancePace {
   private limit = Infinity;
   private readonly posted = new PostCounts();
-  private refused = 0;
+  private hasRefused = false;
+  /** When the last refusal was known. */
+  private refusedAt = -Infinity;
   /** Posts that may be let in now, as of `filledAt`. */
   private tokens = 0;
   private filledAt = 0;
@@ -57,17 +61,18 @@ export class AcceptancePace {
   }
 
   countRefused(): void {
-    this.refused += 1;
+    this.hasRefused = true;
   }
 
   /** Call it at steady intervals. */
   adjust(trends: readonly BacklogTrend[], nowMs: number): void {
     this.fill(nowMs);
     this.posted.takeSnapshot(nowMs);
+    if (this.hasRefused) this.refusedAt = nowMs;
+    this.hasRefused = false;
     const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
     if (limits.length > 0) this.limit = Math.max(MIN_PER_SECOND, this.leastLimit(nowMs), Math.min(...limits));
-    else if (trends.every(({ kind }) => kind === 'none')) this.raise();
-    this.refused = 0;
+    else if (trends.every(({ kind }) => kind === 'none')) this.raise(nowMs);
   }
 
   /** While nothing is limited, a step that catches up by itself begins no limit. */
@@ -83,8 +88,8 @@ export class AcceptancePace {
     return STEEPEST_DECREASE * Math.min(this.limit, this.posted.ratePerSecond(nowMs - 1_000, nowMs));
   }
 
-  private raise(): void {
-    this.limit = this.refused === 0 ? Infinity : this.limit * INCREASE;
+  private raise(nowMs: number): void {
+    this.limit = nowMs - this.refusedAt < QUIET_MS ? this.limit * INCREASE : Infinity;
   }
 
   private fill(nowMs: number): void {

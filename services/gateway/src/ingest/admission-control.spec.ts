@@ -13,10 +13,12 @@ interface Options {
   readonly load: number;
   readonly copies?: number;
   readonly isAway?: (second: number) => boolean;
+  /** Posts of the time in which the funnels stand still are made together afterwards. */
+  readonly areFunnelsStill?: (second: number) => boolean;
 }
 
 /** Posts leads to copies of the gateway, by turns, before one step that handles messages in the order of their arrival. */
-function simulate({ load, copies = 1, isAway = () => false }: Options) {
+function simulate({ load, copies = 1, isAway = () => false, areFunnelsStill = () => false }: Options) {
   const gateways = Array.from({ length: copies }, () => ({
     pace: new AcceptancePace(),
     follower: new BacklogFollower(),
@@ -41,7 +43,8 @@ function simulate({ load, copies = 1, isAway = () => false }: Options) {
     if (arrivedAt !== undefined) waitsMs.push(now - arrivedAt);
   };
   for (let now = 0; now < SECONDS * 1_000; now += 1) {
-    for (posts += (PER_SECOND * load) / 1_000; posts >= 1; posts -= 1) post(now);
+    posts += (PER_SECOND * load) / 1_000;
+    for (; posts >= 1 && !areFunnelsStill(now / 1_000); posts -= 1) post(now);
     while ((underWay[0] ?? Infinity) <= now) queue.push(underWay.shift() ?? now);
     if (!isAway(now / 1_000)) toHandle += PER_SECOND / 1_000;
     for (; toHandle >= 1; toHandle -= 1) handle(now);
@@ -71,6 +74,13 @@ describe('a gateway in front of a step that is too slow', () => {
     const { handledPerSecond, longestWaitMs } = simulate({ load: 3, isAway: (second) => second % 5 < 0.5 });
     expect(handledPerSecond).toBeGreaterThan(0.95 * 0.9 * PER_SECOND);
     expect(longestWaitMs).toBeLessThan(6_000);
+  });
+
+  it('keeps its messages young although now and then no lead is posted for a moment', () => {
+    const areFunnelsStill = (second: number): boolean => second % 5 > 4.4;
+    const { handledPerSecond, longestWaitMs } = simulate({ load: 3, areFunnelsStill });
+    expect(handledPerSecond).toBeGreaterThan(0.9 * PER_SECOND);
+    expect(longestWaitMs).toBeLessThan(4_000);
   });
 
   it('refuses nothing while it is away, and while it catches up', () => {
