@@ -59,6 +59,8 @@ export function reportOutbox(
   });
   return ({ failureId, messageId, queue, name, kind, failures: count, isStopped }) => {
     failures.inc({ message: name, kind });
+    // A message fails several rounds before it stops, so Prometheus sees the 0 before the first 1.
+    stopped.inc({ message: name }, 0);
     const fields = { failureId, messageId, queue, kind, failures: count };
     if (isStopped) {
       stopped.inc({ message: name });

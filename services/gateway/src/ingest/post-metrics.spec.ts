@@ -22,6 +22,24 @@ afterEach(() => recordSpans(undefined));
 
 const measure = (post: () => Promise<AcceptedLeadAnswer>) => posts.measure(post).catch(() => undefined);
 
+const readPosts = (text: string): string[] => text.match(/^lead_posts_total\{.*$/gm) ?? [];
+
+it('reports every outcome from the start, so that the first one counts as an increase', async () => {
+  const outcomes = [
+    'accepted',
+    'replayed',
+    'test',
+    'duplicate',
+    'invalid',
+    'rejected',
+    'unavailable',
+    'failed',
+  ];
+  expect(readPosts(await health.metrics.metrics())).toEqual(
+    outcomes.map((outcome) => `lead_posts_total{outcome="${outcome}"} 0`),
+  );
+});
+
 it.each<[string, () => Promise<AcceptedLeadAnswer>]>([
   ['accepted', () => Promise.resolve(answer)],
   ['replayed', () => Promise.resolve({ ...answer, replayed: true })],
@@ -34,7 +52,9 @@ it.each<[string, () => Promise<AcceptedLeadAnswer>]>([
 ])('counts a post that was %s', async (outcome, post) => {
   await measure(post);
   const text = await health.metrics.metrics();
-  expect(text.match(/^lead_posts_total\{.*$/gm)).toEqual([`lead_posts_total{outcome="${outcome}"} 1`]);
+  expect(readPosts(text).filter((line) => !line.endsWith(' 0'))).toEqual([
+    `lead_posts_total{outcome="${outcome}"} 1`,
+  ]);
   expect(text).toContain(`lead_posted_to_accepted_seconds_count ${outcome === 'accepted' ? 1 : 0}`);
 });
 

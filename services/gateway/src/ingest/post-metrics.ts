@@ -3,7 +3,19 @@ import { exemplarLabels, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 
-const outcomes: Partial<Record<ErrorCode, string>> = {
+const postOutcomes = [
+  'accepted',
+  'replayed',
+  'test',
+  'duplicate',
+  'invalid',
+  'rejected',
+  'unavailable',
+  'failed',
+] as const;
+type PostOutcome = (typeof postOutcomes)[number];
+
+const outcomes: Partial<Record<ErrorCode, PostOutcome>> = {
   DUPLICATE_LEAD: 'duplicate',
   INVALID_REQUEST: 'invalid',
   CONSENT_REQUIRED: 'rejected',
@@ -12,13 +24,16 @@ const outcomes: Partial<Record<ErrorCode, string>> = {
   UNAVAILABLE: 'unavailable',
 };
 
-const outcomeOf = (error: unknown): string =>
+const outcomeOf = (error: unknown): PostOutcome =>
   (error instanceof DomainError ? outcomes[error.code] : undefined) ?? 'failed';
 
-const acceptedAs = ({ replayed, test }: AcceptedLeadAnswer): string =>
+const acceptedAs = ({ replayed, test }: AcceptedLeadAnswer): PostOutcome =>
   test ? 'test' : replayed ? 'replayed' : 'accepted';
 
-/** Counts posted leads by what was answered, those of a batch one by one, and measures the time until acceptance. */
+/**
+ * Counts posted leads by what was answered, those of a batch one by one, and measures the time until acceptance. Every
+ * outcome is reported from the start, as 0.
+ */
 @Injectable()
 export class PostMetrics {
   private readonly posts: Counter<'outcome'>;
@@ -31,6 +46,7 @@ export class PostMetrics {
       labelNames: ['outcome'],
       registers: [metrics],
     });
+    for (const outcome of postOutcomes) this.posts.inc({ outcome }, 0);
     this.durations = new Histogram({
       name: 'lead_posted_to_accepted_seconds',
       help: 'Time from reading a posted lead to its commit, of leads that were accepted',

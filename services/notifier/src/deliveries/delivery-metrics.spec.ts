@@ -3,6 +3,19 @@ import { expect, it } from '@jest/globals';
 import type { LeadSale } from '../channels/channel.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 
+const readDeliveries = (text: string): string[] => text.match(/^deliveries_total\{.*$/gm) ?? [];
+
+it('reports every outcome of every channel from the start, so that the first one counts as an increase', async () => {
+  const health = new HealthServer({});
+  new DeliveryMetrics(health);
+  expect(readDeliveries(await health.metrics.metrics())).toEqual(
+    ['email', 'sms', 'slack', 'webhook'].flatMap((channel) => [
+      `deliveries_total{channel="${channel}",outcome="sent"} 0`,
+      `deliveries_total{channel="${channel}",outcome="failed"} 0`,
+    ]),
+  );
+});
+
 it('counts deliveries by channel, and measures them from the post and from the sale', async () => {
   const health = new HealthServer({});
   const metrics = new DeliveryMetrics(health);
@@ -13,7 +26,7 @@ it('counts deliveries by channel, and measures them from the post and from the s
   metrics.countSent('email', sale, new Date('2026-11-01T12:00:07.200Z'));
   metrics.countFailed('webhook');
   const text = await health.metrics.metrics();
-  expect(text.match(/^deliveries_total\{.*$/gm)).toEqual([
+  expect(readDeliveries(text).filter((line) => !line.endsWith(' 0'))).toEqual([
     'deliveries_total{channel="email",outcome="sent"} 1',
     'deliveries_total{channel="webhook",outcome="failed"} 1',
   ]);

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@desk/contracts';
+import { type ChannelKind, channelKinds } from '@desk/contracts';
 import { exemplarLabels, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
@@ -7,7 +7,7 @@ import type { LeadSale } from '../channels/channel.js';
 /** A lead that waits for a buyer may take hours from the post, so the time from the sale is measured as well. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
-/** Counts deliveries that ended, and measures how long successful ones took. */
+/** Counts deliveries that ended, from 0 for each channel, and measures how long successful ones took. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly deliveries: Counter<'channel' | 'outcome'>;
@@ -22,6 +22,8 @@ export class DeliveryMetrics {
       labelNames: ['channel', 'outcome'],
       registers,
     });
+    for (const channel of channelKinds)
+      for (const outcome of ['sent', 'failed']) this.deliveries.inc({ channel, outcome }, 0);
     this.sincePost = new Histogram({
       name: 'lead_posted_to_delivered_seconds',
       help: 'Time from the acceptance of a lead to its delivery by channel, with the time it waited for a buyer',
