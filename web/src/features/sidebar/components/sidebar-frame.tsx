@@ -67,25 +67,25 @@ function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sideb
   );
 }
 
+function PhoneHeader({ user, isDrawerOpen, setDrawerOpen }: { user: CurrentUser } & Sidebar) {
+  return (
+    <header className="sticky top-0 z-40 flex h-14 shrink-0 items-center border-b border-line bg-surface px-1.5">
+      <SidebarDrawer user={user} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+      <Link to={getHomePath(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
+        <Wordmark />
+      </Link>
+    </header>
+  );
+}
+
 /** Puts the sidebar next to the page; on a phone, a top bar with a drawer. */
 export function SidebarFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
-  if (!sidebar.isPhone)
-    return (
-      <div className="flex grow">
-        <WideSidebar user={user} {...sidebar} />
-        {children}
-      </div>
-    );
+  // The page stays in one place of the tree, so that turning a tablet neither empties its forms nor takes the focus.
   return (
-    <>
-      <header className="sticky top-0 z-40 flex h-14 items-center border-b border-line bg-surface px-1.5">
-        <SidebarDrawer user={user} isOpen={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} />
-        <Link to={getHomePath(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
-          <Wordmark />
-        </Link>
-      </header>
+    <div className={clsx('flex grow', sidebar.isPhone && 'flex-col')}>
+      {sidebar.isPhone ? <PhoneHeader user={user} {...sidebar} /> : <WideSidebar user={user} {...sidebar} />}
       {children}
-    </>
+    </div>
   );
 }
