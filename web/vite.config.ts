@@ -63,7 +63,7 @@ const PRODUCT = matchPaths(
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
   'web/src/components/ui/(card|dialog|form-dialog|empty-state|loading|page-heading|product-icons|tabs|tooltip)\\.',
-  'web/src/lib/(delivery-failures|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
+  'web/src/lib/(delivery-failures|pending-saves|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
 );
 /** What list pages share. */
 const LISTS = matchPaths(

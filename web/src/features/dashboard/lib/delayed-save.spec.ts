@@ -47,6 +47,15 @@ describe('DelayedSave', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  it('forgets a dropped edit', () => {
+    const delayedSave = create();
+    delayedSave.edit('25');
+    delayedSave.drop();
+    delayedSave.flush();
+    jest.advanceTimersByTime(10_000);
+    expect(save).not.toHaveBeenCalled();
+  });
+
   it('saves an edit made during another save', () => {
     const delayedSave = create();
     delayedSave.edit('25');

@@ -16,9 +16,14 @@ export class DelayedSave<T> {
 
   /** Saves a pending edit now, with another function if given. */
   flush(save: (value: T) => void = this.save): void {
-    clearTimeout(this.timer);
     const { pending } = this;
-    this.pending = null;
+    this.drop();
     if (pending) save(pending.value);
+  }
+
+  /** Forgets a pending edit. */
+  drop(): void {
+    clearTimeout(this.timer);
+    this.pending = null;
   }
 }

@@ -1,5 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { USER_KEY } from '@/lib/current-user';
+import { registerWaitingSave, trackSave } from '@/lib/pending-saves';
 import { saveDailyLimitOnLeave, useUpdateDailyLimit } from '../api/update-daily-limit';
 import { parseLimit, SAVE_DELAY_MS } from './daily-limit';
 import { DelayedSave } from './delayed-save';
@@ -15,10 +18,17 @@ export interface DailyLimitForm {
   readonly normalize: () => void;
 }
 
-/** Shows edits at once, saves them after a pause, and saves a pending edit when the user leaves. */
+const readUserId = (queryClient: QueryClient): string | undefined =>
+  queryClient.getQueryData<CurrentUser | null>(USER_KEY)?.id;
+
+/**
+ * Shows edits at once, saves them after a pause, and saves a pending edit when the user leaves. Drops it once the
+ * session has ended or another account is signed in.
+ */
 export function useDailyLimit(savedLimit: number): DailyLimitForm {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useUpdateDailyLimit();
+  const [userId] = useState(() => readUserId(queryClient));
+  const { mutateAsync, isPending } = useUpdateDailyLimit(userId);
   const [typed, setTyped] = useState<string | null>(null);
   const [delayedSave] = useState(
     () =>
@@ -27,13 +37,17 @@ export function useDailyLimit(savedLimit: number): DailyLimitForm {
         const shown = String(limit);
         setTyped(shown);
         // Show the saved limit again, whether or not the save succeeded, unless there is a newer edit.
-        mutate(limit, { onSettled: () => setTyped((current) => (current === shown ? null : current)) });
+        const onSettled = () => setTyped((current) => (current === shown ? null : current));
+        trackSave(mutateAsync(limit, { onSettled }));
       }),
   );
 
   useEffect(() => {
+    const isSameUser = () => readUserId(queryClient) === userId;
     const leave = () => {
-      delayedSave.flush((text) => saveDailyLimitOnLeave(queryClient, parseLimit(text)));
+      delayedSave.flush((text) => {
+        if (isSameUser()) saveDailyLimitOnLeave(queryClient, parseLimit(text));
+      });
       setTyped(null);
     };
     // Phones may kill a hidden page without firing pagehide.
@@ -42,12 +56,15 @@ export function useDailyLimit(savedLimit: number): DailyLimitForm {
     };
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leaveIfHidden);
+    const unregister = registerWaitingSave(() => delayedSave.flush());
     return () => {
+      unregister();
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leaveIfHidden);
-      delayedSave.flush();
+      if (isSameUser()) delayedSave.flush();
+      else delayedSave.drop();
     };
-  }, [delayedSave, queryClient]);
+  }, [delayedSave, queryClient, userId]);
 
   return {
     text: typed ?? String(savedLimit),
