@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exampleLead } from '@desk/contracts';
+import { exampleLead, type FunnelSettings, type FunnelWithKey } from '@desk/contracts';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { expectNotice } from './helpers.js';
@@ -83,6 +83,44 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   const row = getRows(page, 'Funnels by name').filter({ hasText: name });
   await expect(row).toContainText('Live');
   await expect(row).toContainText('Required');
+});
+
+test('keeps a funnel paused that another admin paused since the last visit', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  const url = `${system.urls.web}/admin/funnels`;
+  const api = `${system.urls.web}/api/admin/funnels`;
+  const name = `Retire Calm ${randomUUID().slice(0, 8)}`;
+  const created = await page.request.post(api, { data: { name } });
+  const { funnel } = (await created.json()) as FunnelWithKey;
+  const setMode = async (mode: FunnelSettings['mode']) => {
+    const settings: FunnelSettings = {
+      name,
+      mode,
+      allowedOrigins: [],
+      requestsPerSecond: null,
+      duplicateWindowDays: null,
+      requiredFields: [],
+      requiresConsentProof: false,
+    };
+    const answer = await page.request.patch(`${api}/${funnel.id}`, { data: settings });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await setMode('live');
+  await page.goto(url);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByLabel('Mode')).toHaveValue('live');
+  await page.goBack();
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+
+  await setMode('paused');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByLabel('Mode')).toHaveValue('paused');
+  await page.getByLabel('Rate limit').fill('20');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expectNotice(page, 'Settings saved');
+  const saved = await page.request.get(`${api}/${funnel.id}`);
+  expect(await saved.json()).toMatchObject({ mode: 'paused', requestsPerSecond: 20 });
 });
 
 test('says when a funnel does not exist', async ({ system, page }) => {

@@ -6,9 +6,11 @@ import { listOptions } from './list-options';
 
 export const funnelsQuery = { ...routeQuery('listFunnels'), ...listOptions };
 
+/** Another admin may have paused it since the last visit, so nothing older is ever shown in its form. */
 export const funnelQuery = (funnelId: string) => ({
   ...routeQuery('getFunnel', { params: { funnelId } }),
   refetchOnMount: 'always' as const,
+  gcTime: 0,
 });
 
 export const funnelReportQuery = (funnelId: string) => ({

@@ -23,7 +23,8 @@ const LoadingFunnel = () => (
 const back = { to: '/admin/funnels', label: 'Funnels' };
 
 export function FunnelPage({ funnelId }: { funnelId: string }) {
-  const { data: funnel, error, isFetching, refetch } = useQuery(funnelQuery(funnelId));
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery(funnelQuery(funnelId));
+  const funnel = isFetchedAfterMount ? data : undefined;
   usePageTitle(funnel?.name ?? null);
   if (hasCode(error, 'FUNNEL_NOT_FOUND', 'NOT_FOUND'))
     return (
