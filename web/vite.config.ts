@@ -19,7 +19,7 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|reauthentication|return-path|route-(query|table)|visitor-hint)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|return-path|route-(query|table)|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
   'web/src/app/(?!(?:admin|admin-money|integration|lead)-pages|signed-in-layout|routes/(?!not-found))',
   'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
@@ -63,7 +63,7 @@ const PRODUCT = matchPaths(
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
   'web/src/components/ui/(card|dialog|form-dialog|empty-state|loading|page-heading|product-icons|tabs|tooltip)\\.',
-  'web/src/lib/(delivery-failures|pending-saves|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
+  'web/src/lib/(delivery-failures|pending-saves|reauthentication|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
 );
 /** What list pages share. */
 const LISTS = matchPaths(

@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { addRoutes } from '@/lib/api-client';
+import { addRoutes, setReauthentication } from '@/lib/api-client';
+import { askToReauthenticate } from '@/lib/reauthentication';
 import { signedInRouteTable } from '@/lib/signed-in-route-table';
 import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
@@ -9,6 +10,7 @@ import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 
 addRoutes(signedInRouteTable);
+setReauthentication(askToReauthenticate);
 
 /** Layout of signed-in pages. */
 export function Component() {

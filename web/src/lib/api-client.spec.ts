@@ -5,13 +5,14 @@ import {
   ApiError,
   callRoute,
   callRouteOrNull,
-  callRouteWithHeaders,
   hasCode,
   getFieldErrors,
   routeUrl,
   getErrorMessage,
   getWaitMessage,
+  setReauthentication,
 } from './api-client';
+import { callRouteWithHeaders } from './route-headers';
 
 addRoutes(signedInRouteTable);
 
@@ -86,6 +87,22 @@ describe('calling a route', () => {
   it('throws ApiError unless the response is successful', async () => {
     fetchMock.mockResolvedValue(new Response(body, { status: 409 }));
     await expect(callRoute('getDashboard')).rejects.toThrow(ApiError);
+  });
+
+  it('repeats a request once the user has proven who they are', async () => {
+    const refusal = JSON.stringify({ code: 'REAUTHENTICATION_REQUIRED', detail: 'Please confirm.' });
+    const refuse = () => Promise.resolve(new Response(refusal, { status: 403 }));
+    fetchMock.mockImplementation(refuse);
+    await expect(callRoute('endOtherSessions')).rejects.toThrow(ApiError);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+
+    setReauthentication(() => Promise.resolve(true));
+    fetchMock.mockImplementationOnce(refuse).mockResolvedValueOnce(Response.json({ ended: 1 }));
+    expect(await callRoute('endOtherSessions')).toEqual({ ended: 1 });
+
+    setReauthentication(() => Promise.resolve(false));
+    await expect(callRoute('endOtherSessions')).rejects.toThrow(ApiError);
+    expect(fetchMock).toHaveBeenCalledTimes(4);
   });
 
   it('returns the headers where they are asked for', async () => {

@@ -1,6 +1,5 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
 import type { RouteName, Routes, RouteTable } from '@desk/contracts/routes';
-import { askToReauthenticate } from './reauthentication';
 import { routeTable as publicRouteTable } from './route-table';
 
 /** An error body as the server sends it (RFC 9457). */
@@ -81,6 +80,16 @@ export function addRoutes(routes: Partial<RouteTable>): void {
   Object.assign(routeTable, routes);
 }
 
+let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);
+
+/**
+ * Sets what asks the user to prove again who they are; it resolves with false if they cancel. Set by the layout of the
+ * signed-in pages, so that the others need not load it.
+ */
+export function setReauthentication(ask: () => Promise<boolean>): void {
+  reauthenticate = ask;
+}
+
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | null | undefined>>;
@@ -100,10 +109,6 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
   buildUrl(routeTable[name][1], call ?? {});
 
-/** Requests a GET route without its answer, to learn the status and headers that an EventSource does not show. */
-export const probeRoute = <Name extends RouteName>(name: Name, ...args: RouteArgs<Name>): Promise<Response> =>
-  fetch(routeUrl(name, ...args), { method: 'HEAD', credentials: 'include' });
-
 /**
  * Sends a request and returns the successful response. If the server asks the user to prove again who they are, it
  * repeats the request once they did. Throws `ApiError` for any other response, `TypeError` without one.
@@ -118,7 +123,7 @@ export async function requestRoute<Name extends RouteName>(
   const response = await send(method, path, body, keepalive);
   if (response.ok) return response;
   const error = await toApiError(response);
-  if (!hasCode(error, 'REAUTHENTICATION_REQUIRED') || !(await askToReauthenticate())) throw error;
+  if (!hasCode(error, 'REAUTHENTICATION_REQUIRED') || !(await reauthenticate())) throw error;
   const repeated = await send(method, path, body, keepalive);
   if (repeated.ok) return repeated;
   throw await toApiError(repeated);
@@ -131,15 +136,6 @@ export async function callRoute<Name extends RouteName>(
 ): Promise<RouteAnswer<Name>> {
   const response = await requestRoute(name, ...args);
   return (await response.json()) as RouteAnswer<Name>;
-}
-
-/** Calls a list route whose total and next page are in the headers. */
-export async function callRouteWithHeaders<Name extends RouteName>(
-  name: Name,
-  ...args: RouteArgs<Name>
-): Promise<{ body: RouteAnswer<Name>; headers: Headers }> {
-  const response = await requestRoute(name, ...args);
-  return { body: (await response.json()) as RouteAnswer<Name>, headers: response.headers };
 }
 
 /** Calls a route and returns null for a visitor who is not signed in. */

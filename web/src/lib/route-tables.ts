@@ -11,6 +11,7 @@ export const toTable = (
       .map(([name, { method, path }]) => [name, [method, path]]),
   );
 
-/** Whether a public page may call it: all routes about signing in, and those that need no session. */
+/** Whether a public page may call it: routes that need no session, and the one that tells whether there is one. */
 export const isForEverybody = ({ access, path }: RouteDefinition): boolean =>
-  access === 'public' || path.startsWith('/api/auth/');
+  // Only providers call webhooks.
+  access === 'public' ? !path.startsWith('/api/webhooks/') : path === '/api/auth/user';

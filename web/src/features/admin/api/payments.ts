@@ -1,6 +1,6 @@
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { queryOptions } from '@tanstack/react-query';
-import { callRouteWithHeaders } from '@/lib/api-client';
+import { callRouteWithHeaders } from '@/lib/route-headers';
 import { routeKey } from '@/lib/route-query';
 import { parseNextLink } from '../lib/cursor';
 import type { SortOrder } from '../lib/labels';

@@ -1,6 +1,7 @@
 import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { queryOptions } from '@tanstack/react-query';
-import { callRouteWithHeaders, type RouteAnswer } from '@/lib/api-client';
+import type { RouteAnswer } from '@/lib/api-client';
+import { callRouteWithHeaders } from '@/lib/route-headers';
 import { routeKey } from '@/lib/route-query';
 import { listOptions } from './list-options';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { callRoute, probeRoute, routeUrl } from '@/lib/api-client';
+import { callRoute, routeUrl } from '@/lib/api-client';
 import { USER_KEY, useUser } from '@/lib/current-user';
 import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
 import type { LiveState, Refusal } from '../lib/live-connection';
@@ -8,6 +8,10 @@ import { LiveFeed } from '../lib/live-feed';
 import { readRefusal } from '../lib/read-refusal';
 
 const feeds = new WeakMap<QueryClient, LiveFeed>();
+
+/** Learns the status and headers that an EventSource does not show. */
+const probeStream = (): Promise<Response> =>
+  fetch(routeUrl('streamLiveEvents'), { method: 'HEAD', credentials: 'include' });
 
 /** Returns the tab's only feed. */
 function getFeed(queryClient: QueryClient): LiveFeed {
@@ -27,7 +31,7 @@ function getFeed(queryClient: QueryClient): LiveFeed {
     queryClient,
     () => new EventSource(routeUrl('streamLiveEvents')),
     async (): Promise<Refusal | null> => {
-      const refusal = await probeRoute('streamLiveEvents').then(readRefusal, () => null);
+      const refusal = await probeStream().then(readRefusal, () => null);
       if (!refusal) await checkSession().catch(() => undefined);
       return refusal;
     },
