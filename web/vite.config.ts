@@ -19,8 +19,8 @@ const CORE = matchPaths(
   'rolldown/runtime',
   packages('react', 'react-dom', 'scheduler', 'react-router', 'cookie', '@tanstack', 'clsx'),
   'lucide-react/dist/esm/(?!icons/|lucide-react\\.)',
-  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|return-path|route-(query|table)|visitor-hint)\\.)',
-  'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|wordmark)\\.)',
+  'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|return-path|route-(query|table)|single-run|visitor-hint)\\.)',
+  'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|submission|wordmark)\\.)',
   'web/src/app/(?!(?:admin|admin-money|integration|lead)-pages|signed-in-layout|routes/(?!not-found))',
   'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
   'contracts/src/(brand|money|format/price|leads/daily-limit\\.values|accounts/accounts\\.values)',
@@ -62,7 +62,7 @@ const PRODUCT = matchPaths(
   'web/src/app/signed-in-layout',
   'web/src/features/sidebar/',
   'web/src/components/form/dialog-form',
-  'web/src/components/ui/(card|dialog|form-dialog|empty-state|loading|page-heading|product-icons|tabs|tooltip)\\.',
+  'web/src/components/ui/(card|dialog|form-dialog|empty-state|loading|page-heading|product-icons|tabs|tooltip|use-(dialog-submission|focus-return))\\.',
   'web/src/lib/(delivery-failures|pending-saves|reauthentication|signed-in-route-table|use-is-wide|use-media-query|use-now)\\.',
 );
 /** What list pages share. */

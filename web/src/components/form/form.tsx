@@ -2,6 +2,7 @@ import { Formik, type FormikHelpers, useFormikContext } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
+import { useSubmission } from '@/components/ui/submission';
 import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useEarlyInput } from './use-early-input';
 
@@ -77,6 +78,7 @@ interface ElementProps {
 function FormElement({ className, children, preload, beforeSubmit }: ElementProps) {
   const { submitForm, errors, submitCount, isSubmitting, isValidating } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
+  const runSubmission = useSubmission();
   const focusedSubmitCount = useRef(0);
   useEarlyInput(form);
 
@@ -94,10 +96,12 @@ function FormElement({ className, children, preload, beforeSubmit }: ElementProp
       onFocus={preload}
       onSubmit={(event) => {
         event.preventDefault();
-        beforeSubmit();
-        submitForm().catch(() =>
-          notifyError('The form could not be checked. Please check your connection and try again.'),
-        );
+        void runSubmission(async () => {
+          beforeSubmit();
+          await submitForm().catch(() =>
+            notifyError('The form could not be checked. Please check your connection and try again.'),
+          );
+        });
       }}
     >
       {children}

@@ -5,6 +5,7 @@ import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useSubmission } from '@/components/ui/submission';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
 
@@ -83,6 +84,7 @@ export function ProofForm({
   const [chosen, setChosen] = useState<TypedMethod | undefined>(typed[0]);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const runSubmission = useSubmission();
   const onFailure = (error: unknown) => setFailure(getPasskeyErrorMessage(error));
   const prove = async (proof: Proof) => {
     setPending(true);
@@ -110,7 +112,7 @@ export function ProofForm({
           size="lg"
           variant={chosen === undefined ? 'primary' : 'secondary'}
           disabled={isPending}
-          onClick={() => void provePasskey(passkeyOptions)}
+          onClick={() => void runSubmission(() => provePasskey(passkeyOptions))}
         >
           Use a passkey
         </Button>

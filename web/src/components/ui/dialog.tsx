@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef, useState } from 'react';
+import { createSingleRun } from '@/lib/single-run';
 import { Button, PendingButton } from './button';
+import { useDialogSubmission } from './use-dialog-submission';
 import { useFocusReturn } from './use-focus-return';
 
 export const dialogPanelClasses = clsx(
@@ -30,14 +32,15 @@ interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
-  isPending: boolean;
   /** Whether confirming removes something. */
   isDestructive?: boolean;
-  onConfirm: () => void;
+  /** Shows its own failures. The dialog stays open until it has settled. */
+  onConfirm: () => Promise<unknown>;
 }
 
 /**
- * Confirms an action that is hard to undo. The caller closes the dialog once the action has finished.
+ * Confirms an action that is hard to undo. The caller closes the dialog once the action has finished; the user cannot
+ * close it before.
  * Traps focus while open and returns it to the element that had it before.
  */
 export function ConfirmDialog({
@@ -47,14 +50,15 @@ export function ConfirmDialog({
   description,
   confirmLabel,
   pendingLabel,
-  isPending,
   isDestructive = false,
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const { submission, onOpenChange: changeOpen } = useDialogSubmission(onOpenChange);
+  const [run] = useState(() => createSingleRun(submission.setSubmitting));
   const { rememberOpener, returnFocus } = useFocusReturn();
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={changeOpen}>
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
@@ -73,15 +77,15 @@ export function ConfirmDialog({
           <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Close asChild>
-              <Button ref={cancel} variant="secondary">
+              <Button ref={cancel} variant="secondary" disabled={submission.isSubmitting}>
                 Cancel
               </Button>
             </Radix.Close>
             <PendingButton
               variant={isDestructive ? 'danger' : 'primary'}
-              isPending={isPending}
+              isPending={submission.isSubmitting}
               pendingLabel={pendingLabel}
-              onClick={onConfirm}
+              onClick={() => void run(() => onConfirm().catch(() => undefined))}
             >
               {confirmLabel}
             </PendingButton>

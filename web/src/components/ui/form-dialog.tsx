@@ -1,6 +1,9 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useContext } from 'react';
+import { Button } from './button';
 import { Backdrop, dialogPanelClasses } from './dialog';
+import { DialogSubmissionContext } from './submission';
+import { useDialogSubmission } from './use-dialog-submission';
 import { useFocusReturn } from './use-focus-return';
 
 interface FormDialogProps {
@@ -13,7 +16,19 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that asks for input. Traps focus while open and returns it to the element that had it before. */
+/** Closes the form dialog around it, except while it submits. */
+export function CancelButton() {
+  const { isSubmitting } = useContext(DialogSubmissionContext);
+  return (
+    <Radix.Close asChild>
+      <Button variant="secondary" disabled={isSubmitting}>
+        Cancel
+      </Button>
+    </Radix.Close>
+  );
+}
+
+/** A dialog that asks for input. Stays open while a form in it submits. Traps focus while open and returns it to the element that had it before. */
 export function FormDialog({
   isOpen,
   onOpenChange,
@@ -22,9 +37,10 @@ export function FormDialog({
   returnFocusTo,
   children,
 }: FormDialogProps) {
+  const { submission, onOpenChange: changeOpen } = useDialogSubmission(onOpenChange);
   const { rememberOpener, returnFocus } = useFocusReturn(returnFocusTo);
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={changeOpen}>
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
@@ -36,7 +52,9 @@ export function FormDialog({
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-          <div className="mt-5">{children}</div>
+          <DialogSubmissionContext value={submission}>
+            <div className="mt-5">{children}</div>
+          </DialogSubmissionContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
 import { useAcknowledgeDifference } from '../api/reconciliation';
 import { rowButton } from './row-buttons';
@@ -46,9 +46,7 @@ export function AcknowledgeDifference({ difference }: { difference: AdminDiffere
         >
           <Field name="note" label="Note" hint="Why the records differ." maxLength={1_000} />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton type="submit" isPending={acknowledge.isPending} pendingLabel="Saving...">
               Acknowledge
             </PendingButton>

@@ -47,9 +47,8 @@ export function ActivateRequest({ requestId, subject }: ActivateRequestProps) {
         }
         confirmLabel="Mark as active"
         pendingLabel="Saving..."
-        isPending={resolveRequest.isPending}
         onConfirm={() =>
-          resolveRequest.mutate(
+          resolveRequest.mutateAsync(
             { requestId, status: 'completed' },
             {
               onSuccess: () => {

@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
 import { useResolveIntegrationRequest } from '../api/integrations';
 import { rowButton } from './row-buttons';
@@ -58,9 +58,7 @@ export function DeclineRequest({ requestId, subject }: DeclineRequestProps) {
             maxLength={DECLINE_REASON_MAX}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton type="submit" isPending={resolveRequest.isPending} pendingLabel="Declining...">
               Decline
             </PendingButton>

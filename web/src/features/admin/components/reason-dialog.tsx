@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 
 type FormProps<Values extends Record<string, unknown>> = ComponentProps<typeof DialogForm<Values>>;
 
@@ -78,9 +78,7 @@ export function ReasonDialog<Values extends Record<string, unknown>>({
           {children}
           <Field name="reason" label="Reason" hint={reasonHint} maxLength={ADMIN_REASON_MAX} />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton
               type="submit"
               disabled={isIncomplete}

@@ -7,7 +7,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { getErrorMessage } from '@/lib/api-client';
 import { type RefundInput, useRequestRefund } from '../api/refunds';
@@ -80,9 +80,7 @@ export function RequestRefund({ paymentId, amount, subject }: RequestRefundProps
             maxLength={500}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton type="submit" isPending={refund.isPending} pendingLabel="Requesting...">
               Refund
             </PendingButton>

@@ -37,7 +37,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
     setOpen(true);
   };
   const confirm = () =>
-    resend.mutate(isOfSelection ? { deliveryIds: [...selected] } : filter, {
+    resend.mutateAsync(isOfSelection ? { deliveryIds: [...selected] } : filter, {
       onSuccess: ({ isPartial, ...counts }) => {
         setOpen(false);
         onDone();
@@ -62,10 +62,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={(next) => {
-          // What is under way goes on; the page shows how far it is.
-          if (!resend.isPending) setOpen(next);
-        }}
+        onOpenChange={setOpen}
         title={isOfSelection ? 'Send the selected deliveries again?' : 'Send all failed deliveries again?'}
         description={
           <>
@@ -87,7 +84,6 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
         }
         confirmLabel="Send again"
         pendingLabel="Sending..."
-        isPending={resend.isPending}
         onConfirm={confirm}
       />
     </>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Proof, ProofForm } from '@/components/proof/proof-form';
-import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode } from '@/lib/api-client';
@@ -29,11 +28,7 @@ export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps
     }
     onFinish(true);
   };
-  const cancel = (
-    <Button variant="secondary" onClick={() => onFinish(false)}>
-      Cancel
-    </Button>
-  );
+  const cancel = <CancelButton />;
   return (
     <FormDialog
       isOpen

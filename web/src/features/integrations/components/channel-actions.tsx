@@ -30,7 +30,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const [isRemoving, setRemoving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const apply = (what: ChannelChange) =>
-    change.mutate(what, {
+    change.mutateAsync(what, {
       onSuccess: () => notify({ title: channelNames[channel.kind], description: done[what] }),
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => {
@@ -42,7 +42,6 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
         if (what === 'remove') void reloaded.then(() => card?.focus());
       },
     });
-  const isPending = (what: ChannelChange) => change.isPending && change.variables === what;
   // One button, so that the focus stays on it when the state changes.
   const toggle = canResume(channel) ? 'resume' : 'pause';
   return (
@@ -50,9 +49,9 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
       {state === 'active' || toggle === 'resume' ? (
         <PendingButton
           variant="secondary"
-          isPending={isPending(toggle)}
+          isPending={change.isPending && change.variables === toggle}
           pendingLabel={toggle === 'resume' ? 'Resuming...' : 'Pausing...'}
-          onClick={() => apply(toggle)}
+          onClick={() => void apply(toggle).catch(() => undefined)}
         >
           {toggle === 'resume' ? 'Resume' : 'Pause'}
         </PendingButton>
@@ -69,7 +68,6 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
         description="Leads no longer arrive there, and what we stored to deliver them is deleted. They still arrive by email."
         confirmLabel="Remove"
         pendingLabel="Removing..."
-        isPending={isPending('remove')}
         isDestructive
         onConfirm={() => apply('remove')}
       />

@@ -7,8 +7,8 @@ import { useField } from 'formik';
 import { DialogForm } from '@/components/form/dialog-form';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { notify } from '@/components/toast/toast-store';
-import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { PendingButton } from '@/components/ui/button';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { getWaitMessage } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
@@ -76,9 +76,7 @@ export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemD
           maxLength={PROBLEM_DETAILS_MAX}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <PendingButton type="submit" isPending={report.isPending} pendingLabel="Sending...">
             Send report
           </PendingButton>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { useSubmission } from '@/components/ui/submission';
 import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useUpdateDisposition } from '../api/update-disposition';
 import {
   applySaved,
+  type DispositionDraft,
   type DispositionValues,
   editDraft,
   readUnsaved,
@@ -35,7 +37,8 @@ export interface DispositionFormState extends DispositionValues {
 /** Form state that keeps what was typed through failed saves, newer versions and navigation. */
 export function useDispositionForm(leadId: string, saved: SavedDisposition): DispositionFormState {
   const [unsaved, setUnsaved] = useState(() => readUnsaved(leadId));
-  const { mutate, reset, isPending, isSuccess, error } = useUpdateDisposition(leadId);
+  const { mutateAsync, reset, isPending, isSuccess, error } = useUpdateDisposition(leadId);
+  const runSubmission = useSubmission();
   const { draft, stash } = unsaved;
 
   const update = (change: (current: UnsavedDisposition) => UnsavedDisposition) => {
@@ -67,10 +70,11 @@ export function useDispositionForm(leadId: string, saved: SavedDisposition): Dis
     stash,
     edit: (values) => update((current) => editDraft(current, saved, values)),
     save: () => {
-      if (draft !== null && !isPending)
-        mutate(draft, {
-          onSuccess: (answer, sent) => update((current) => applySaved(current, sent, answer)),
-        });
+      if (draft === null) return;
+      const onSuccess = (answer: SavedDisposition, sent: DispositionDraft) =>
+        update((current) => applySaved(current, sent, answer));
+      // A second one would conflict with the first.
+      void runSubmission(() => mutateAsync(draft, { onSuccess }).catch(() => undefined));
     },
     discard: () => {
       reset();

@@ -5,9 +5,15 @@ import { routeQuery } from '@/lib/route-query';
 /** The user's sessions, most recently used first. */
 export const sessionsQuery = { ...routeQuery('listSessions'), staleTime: 0 };
 
-/** Reloads the page afterwards, so that none of the user's data stays in memory. */
+/** Reloads the page afterwards, so that none of the user's data stays in memory. Stays pending until then. */
 export const useEndAllSessions = () =>
-  useMutation({ mutationFn: () => callRoute('endAllSessions'), onSuccess: () => location.assign('/login') });
+  useMutation({
+    mutationFn: () => callRoute('endAllSessions'),
+    onSuccess: () => {
+      location.assign('/login');
+      return new Promise(() => undefined);
+    },
+  });
 
 export function useEndSession() {
   const queryClient = useQueryClient();

@@ -66,7 +66,7 @@ function EndOtherSessions({ count }: { count: number }) {
   const endOthers = useEndOtherSessions();
   const [isConfirming, setConfirming] = useState(false);
   const onConfirm = () =>
-    endOthers.mutate(undefined, {
+    endOthers.mutateAsync(undefined, {
       onSuccess: ({ ended }) =>
         notify({
           title: 'Success',
@@ -87,7 +87,6 @@ function EndOtherSessions({ count }: { count: number }) {
         description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again with your password. This one stays signed in.`}
         confirmLabel="Sign out"
         pendingLabel="Signing out..."
-        isPending={endOthers.isPending}
         onConfirm={onConfirm}
       />
     </>

@@ -21,10 +21,8 @@ export function SignOutEverywhere() {
         description="Every device, this one too, will have to sign in again."
         confirmLabel="Sign out everywhere"
         pendingLabel="Signing out..."
-        // Stays pending after success, until the new page has loaded.
-        isPending={endAll.isPending || endAll.isSuccess}
         onConfirm={() =>
-          endAll.mutate(undefined, {
+          endAll.mutateAsync(undefined, {
             onError: (error) => {
               notifyError(getErrorMessage(error, UNREACHABLE));
               setConfirming(false);

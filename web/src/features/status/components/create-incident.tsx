@@ -55,7 +55,6 @@ export function CreateIncident() {
           initialValues={initialValues}
           schema={schema}
           isPending={create.isPending}
-          onCancel={() => setIsOpen(false)}
           onSubmit={async (incident) => {
             await create.mutateAsync(incident);
             setIsOpen(false);

@@ -7,7 +7,8 @@ import { useField } from 'formik';
 import type { ComponentProps, ReactNode } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { Button, PendingButton } from '@/components/ui/button';
+import { PendingButton } from '@/components/ui/button';
+import { CancelButton } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { incidentLabels } from '../lib/labels';
 
@@ -26,13 +27,11 @@ interface IncidentFormProps<V extends Record<string, unknown>> extends Omit<
 > {
   children?: ReactNode;
   isPending: boolean;
-  onCancel: () => void;
 }
 
 /** The fields of every update, after those of `children`. */
 export function IncidentForm<V extends Record<string, unknown>>({
   isPending,
-  onCancel,
   children,
   ...form
 }: IncidentFormProps<V>) {
@@ -47,9 +46,7 @@ export function IncidentForm<V extends Record<string, unknown>>({
         maxLength={INCIDENT_TEXT_MAX}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton />
         <PendingButton type="submit" isPending={isPending} pendingLabel="Publishing...">
           Publish
         </PendingButton>

@@ -33,7 +33,6 @@ export function UpdateIncident({ incident }: { incident: Incident }) {
           initialValues={{ status, text: '' }}
           schema={schema}
           isPending={update.isPending}
-          onCancel={() => setIsOpen(false)}
           onSubmit={async (input) => {
             await update.mutateAsync(input);
             setIsOpen(false);

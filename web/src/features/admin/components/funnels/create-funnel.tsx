@@ -5,7 +5,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { useCreateFunnel } from '../../api/funnels';
 import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
 
@@ -58,9 +58,7 @@ export function CreateFunnel() {
               hint="Agents see it as the source of a lead."
             />
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="secondary" onClick={close}>
-                Cancel
-              </Button>
+              <CancelButton />
               <PendingButton type="submit" isPending={create.isPending} pendingLabel="Creating...">
                 Create
               </PendingButton>

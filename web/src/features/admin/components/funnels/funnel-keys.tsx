@@ -72,7 +72,7 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
   const [isConfirming, setConfirming] = useState(false);
   const { id, prefix, createdAt, revokedAt } = funnelKey;
   const onConfirm = () =>
-    revoke.mutate(id, {
+    revoke.mutateAsync(id, {
       onSuccess: () => notify({ title: 'Key revoked', description: 'No lead is accepted with it any more.' }),
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => setConfirming(false),
@@ -104,7 +104,6 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
         description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
         confirmLabel="Revoke"
         pendingLabel="Revoking..."
-        isPending={revoke.isPending}
         isDestructive
         onConfirm={onConfirm}
       />

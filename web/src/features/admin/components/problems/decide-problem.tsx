@@ -5,7 +5,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
 import { useDecide, useStartReview } from '../../api/problems';
 
@@ -64,9 +64,7 @@ function Decide({ reportId, decision }: { reportId: string; decision: Decision }
             maxLength={PROBLEM_NOTE_MAX}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton type="submit" isPending={decide.isPending} pendingLabel={text.pending}>
               {text.action}
             </PendingButton>

@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { useConnectSlack } from '../../api/slack';
 import { rowButton } from '../row-buttons';
 
@@ -64,9 +64,7 @@ export function ConnectSlack({ user }: { user: AdminIntegrationRequest['user'] }
             hint="In Slack: the channel's name, then About. Looks like C0123456789."
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
+            <CancelButton />
             <PendingButton type="submit" isPending={connect.isPending} pendingLabel="Connecting...">
               Connect
             </PendingButton>

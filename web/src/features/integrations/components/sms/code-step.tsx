@@ -2,6 +2,7 @@ import type { PhoneCode, SendPhoneCode } from '@desk/contracts/notifications/sms
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useSubmission } from '@/components/ui/submission';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { CodeForm } from './code-form';
 import { WaitButton } from './wait-button';
@@ -30,6 +31,7 @@ export function CodeStep({
 }: CodeStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isResent, setResent] = useState(false);
+  const runSubmission = useSubmission();
   const resend = async () => {
     // Asks for consent again: the wording of an earlier visit may have been another one.
     if (request === null) {
@@ -60,7 +62,7 @@ export function CodeStep({
           untilMs={resendMs}
           isPending={isSending}
           pendingLabel="Sending..."
-          onClick={() => void resend()}
+          onClick={() => void runSubmission(resend)}
         >
           Send a new code
         </WaitButton>

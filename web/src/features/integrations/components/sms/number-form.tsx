@@ -2,7 +2,7 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import type { SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { Button } from '@/components/ui/button';
+import { CancelButton } from '@/components/ui/form-dialog';
 import { getPhoneError } from '../../lib/phone-code';
 import { OptInField } from './opt-in-field';
 import { WaitButton } from './wait-button';
@@ -16,11 +16,10 @@ interface NumberFormProps {
   untilMs: number;
   isPending: boolean;
   onSend: (request: SendPhoneCode) => Promise<void>;
-  onCancel: () => void;
 }
 
 /** Asks for a phone number and for consent to text messages. */
-export const NumberForm = ({ phone, untilMs, isPending, onSend, onCancel }: NumberFormProps) => (
+export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProps) => (
   <DialogForm
     initialValues={{ phone: formatPhone(phone), optInText: '' }}
     schema={schema}
@@ -48,9 +47,7 @@ export const NumberForm = ({ phone, untilMs, isPending, onSend, onCancel }: Numb
     />
     <OptInField name="optInText" />
     <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CancelButton />
       <WaitButton type="submit" untilMs={untilMs} isPending={isPending} pendingLabel="Sending...">
         Send a code
       </WaitButton>

@@ -72,7 +72,6 @@ export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
           untilMs={sent?.resendMs ?? 0}
           isPending={send.isPending}
           onSend={sendCode}
-          onCancel={onClose}
         />
       )}
     </FormDialog>

@@ -18,7 +18,7 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
   const [isConfirming, setConfirming] = useState(false);
   const [rotated, setRotated] = useState<RotatedSecret | null>(null);
   const onConfirm = () =>
-    rotate.mutate(undefined, {
+    rotate.mutateAsync(undefined, {
       onSuccess: setRotated,
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => setConfirming(false),
@@ -35,7 +35,6 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
         description="For a day, each lead is signed with both secrets, so that you can change over without losing one."
         confirmLabel="Replace"
         pendingLabel="Replacing..."
-        isPending={rotate.isPending}
         onConfirm={onConfirm}
       />
       {rotated === null ? null : (

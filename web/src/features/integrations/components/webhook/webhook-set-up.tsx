@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { useSetUpWebhook } from '../../api/webhooks';
 import { SECRET_PURPOSE } from './secret-purpose';
 
@@ -66,9 +66,7 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
               }
             />
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="secondary" onClick={close}>
-                Cancel
-              </Button>
+              <CancelButton />
               <PendingButton type="submit" isPending={setUp.isPending} pendingLabel="Saving...">
                 Save
               </PendingButton>

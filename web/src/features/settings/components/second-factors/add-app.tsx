@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useConfirmApp } from '../../api/second-factors';
 import { QrCode } from './qr-code';
@@ -70,9 +70,7 @@ export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
           className="tabular"
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton />
           <PendingButton type="submit" isPending={confirm.isPending} pendingLabel="Adding...">
             Add app
           </PendingButton>

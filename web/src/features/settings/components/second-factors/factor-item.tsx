@@ -28,7 +28,7 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
   const { label, icon: Icon } = kinds[factor.kind];
   const close = () => setDialog(null);
   const onRemove = () =>
-    remove.mutate(undefined, {
+    remove.mutateAsync(undefined, {
       onSuccess: () => {
         notify({ title: 'Success', description: `${factor.name} has been removed.` });
         void reload();
@@ -85,7 +85,6 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
         }
         confirmLabel="Remove"
         pendingLabel="Removing..."
-        isPending={remove.isPending}
         isDestructive
         onConfirm={onRemove}
       />

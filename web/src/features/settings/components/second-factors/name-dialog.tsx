@@ -1,7 +1,7 @@
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { PendingButton } from '@/components/ui/button';
+import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getPasskeyErrorMessage } from '@/lib/passkeys';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
@@ -46,9 +46,7 @@ export function NameDialog({
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton />
           <PendingButton type="submit" isPending={isPending} pendingLabel={pendingLabel}>
             {submitLabel}
           </PendingButton>
