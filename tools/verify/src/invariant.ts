@@ -4,5 +4,7 @@ export interface Invariant {
   readonly description: string;
   /** Selects ids and states only, because its rows may be logged. $1: acknowledged lead ids, if it needs them. */
   readonly sql: string;
+  /** The same for a system in which work waits for its next attempt. Without it, `sql` holds there too. */
+  readonly sqlAcceptingWaiting?: string;
   readonly needsAcknowledged?: boolean;
 }

@@ -5,8 +5,9 @@ import type { RunningSystem } from '@desk/tool-start';
 import { readVerifyTarget } from './verify-target.js';
 import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
 
-const USAGE = `usage: npm run verify -- [--acknowledged FILE] [--drain SECONDS] [--json]
+const USAGE = `usage: npm run verify -- [--accept-waiting] [--acknowledged FILE] [--drain SECONDS] [--json]
   Checks every invariant against the running system's database and the card provider's own list.
+  --accept-waiting     accepts what waits for its next attempt, as in a system in use; otherwise nothing may be unfinished
   --acknowledged FILE  ids of the leads that were acknowledged to funnels, one per line
   --drain SECONDS      how long to wait for unfinished work first (30)
   --json               prints one JSON document instead of lines
@@ -33,9 +34,10 @@ const readTarget = async (acknowledgedFile: string | undefined): Promise<VerifyT
 
 const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
-async function waitUntilDrained(databaseUrl: string, timeoutMs: number): Promise<void> {
+async function waitUntilDrained(target: VerifyTarget, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline && (await countUnfinished(databaseUrl)) > 0) await pause(DRAIN_POLL_MS);
+  while (Date.now() < deadline && (await countUnfinished(target.databaseUrl, target)) > 0)
+    await pause(DRAIN_POLL_MS);
 }
 
 function printFinding({ name, description, violations }: Finding): void {
@@ -50,6 +52,7 @@ function printFinding({ name, description, violations }: Finding): void {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      'accept-waiting': { type: 'boolean', default: false },
       acknowledged: { type: 'string' },
       drain: { type: 'string', default: '30' },
       json: { type: 'boolean', default: false },
@@ -62,8 +65,8 @@ async function main(): Promise<void> {
   }
   const drainSeconds = Number(values.drain);
   if (!(drainSeconds >= 0)) throw new Error(`--drain must be a number of seconds\n${USAGE}`);
-  const target = await readTarget(values.acknowledged);
-  await waitUntilDrained(target.databaseUrl, drainSeconds * 1_000);
+  const target = { ...(await readTarget(values.acknowledged)), acceptsWaiting: values['accept-waiting'] };
+  await waitUntilDrained(target, drainSeconds * 1_000);
   const findings = await verify(target);
   if (values.json) console.log(JSON.stringify(findings, null, 2));
   else findings.forEach(printFinding);

@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.js';
+import { IS_PUBLISHED_LATER, WAITS_FOR_ATTEMPT } from './waiting.js';
 
 /** An hour after an erasure, billing asks the provider once more for customers of the buyer. Nothing waits for that. */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;
@@ -10,11 +11,13 @@ const IS_HELD = 'attempts = 0 AND next_attempt_at > now()';
 const SENDS_HELD =
   "is_delayed AND due_at > now() AND name = 'notifications.send-account-mail' AND message_id LIKE '%-1'";
 
-/** Nothing that somebody waits for is unfinished. */
-export const nothingStuck: Invariant = {
-  name: 'nothing-stuck',
-  description: 'nothing is left reserved, open, pending, unknown, queued, unpublished or unacknowledged',
-  sql: `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
+function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean }): string {
+  const sendable = acceptsWaiting ? ` AND NOT (${WAITS_FOR_ATTEMPT})` : '';
+  const message = acceptsWaiting ? ` AND NOT (${IS_PUBLISHED_LATER})` : '';
+  const channel = acceptsWaiting
+    ? ` AND NOT EXISTS (SELECT 1 FROM notifications.deliveries d WHERE d.buyer_id = c.buyer_id AND ${WAITS_FOR_ATTEMPT})`
+    : '';
+  return `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
           UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
           UNION ALL SELECT 'purchase', id::text, 'without receipt' FROM billing.purchases
@@ -23,10 +26,11 @@ export const nothingStuck: Invariant = {
           UNION ALL SELECT 'refund', id::text, 'without credit note' FROM billing.refunds
                      WHERE (succeeded_at IS NOT NULL AND NOT has_credit_note)
                         OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)
-          UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'
+          UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'${sendable}
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails
-                     WHERE status = 'queued' AND NOT (${IS_HELD})
-          UNION ALL SELECT 'notification', id::text, status FROM notifications.push_messages WHERE status = 'queued'
+                     WHERE status = 'queued' AND NOT (${IS_HELD})${sendable}
+          UNION ALL SELECT 'notification', id::text, status FROM notifications.push_messages
+                     WHERE status = 'queued'${sendable}
           UNION ALL SELECT 'account status', id::text, 'unpublished' FROM accounts.users
                      WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
           UNION ALL SELECT 'erasure', id::text, 'unpublished' FROM accounts.users
@@ -35,13 +39,22 @@ export const nothingStuck: Invariant = {
                      WHERE erased_at IS NOT NULL AND closed_at IS NULL
           UNION ALL SELECT 'erased buyer', buyer_id::text, 'cards not removed' FROM billing.customers
                      WHERE erased_at IS NOT NULL AND forgotten_at IS NULL
-          UNION ALL SELECT 'erased buyer', buyer_id::text, 'addresses not removed' FROM notifications.channels
-                     WHERE closing_at IS NOT NULL AND erased_at IS NULL
+          UNION ALL SELECT 'erased buyer', buyer_id::text, 'addresses not removed' FROM notifications.channels c
+                     WHERE closing_at IS NOT NULL AND erased_at IS NULL${channel}
           UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
-          UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox
-          UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}
-          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox WHERE NOT (${SENDS_HELD})
+          UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox WHERE true${message}
+          UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}${message}
+          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
+                     WHERE NOT (${SENDS_HELD})${message}
           UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.get_started_leads WHERE claim IS NOT NULL
           UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox
-                     WHERE ${IS_NO_SAFETY_NET}`,
+                     WHERE ${IS_NO_SAFETY_NET}${message}`;
+}
+
+/** Nothing that somebody waits for is unfinished. */
+export const nothingStuck: Invariant = {
+  name: 'nothing-stuck',
+  description: 'nothing is left reserved, open, pending, unknown, queued, unpublished or unacknowledged',
+  sql: selectUnfinished({ acceptsWaiting: false }),
+  sqlAcceptingWaiting: selectUnfinished({ acceptsWaiting: true }),
 };

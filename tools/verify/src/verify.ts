@@ -1,7 +1,7 @@
 import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { Stripe } from 'stripe';
-import { invariants } from './invariants.js';
+import { type Invariant, invariants } from './invariants.js';
 import { comparePayments, type Payment, readProviderPayments } from './provider-payments.js';
 
 export interface VerifyTarget {
@@ -10,6 +10,8 @@ export interface VerifyTarget {
   readonly stripe: { readonly secretKey: string; readonly apiBase?: string };
   /** Ids of the leads that were acknowledged to a funnel. Without them, that invariant is not checked. */
   readonly acknowledged?: readonly string[];
+  /** Accepts what waits for its next attempt, as in a system in use. By default, nothing may be unfinished. */
+  readonly acceptsWaiting?: boolean;
 }
 
 export interface Finding {
@@ -41,17 +43,24 @@ export async function verify(target: VerifyTarget): Promise<Finding[]> {
 export const checkDatabase = ({
   databaseUrl,
   acknowledged,
-}: Pick<VerifyTarget, 'databaseUrl' | 'acknowledged'>): Promise<Finding[]> =>
+  acceptsWaiting = false,
+}: Omit<VerifyTarget, 'stripe'>): Promise<Finding[]> =>
   withPool(databaseUrl, async (pool) => {
     const findings: Finding[] = [];
-    for (const { name, description, sql, needsAcknowledged } of invariants) {
+    for (const invariant of invariants) {
+      const { name, description, needsAcknowledged } = invariant;
       const isSkipped = needsAcknowledged === true && acknowledged === undefined;
       const values = needsAcknowledged === true ? [acknowledged] : [];
-      const violations = isSkipped ? undefined : (await pool.query<object>(sql, values)).rows;
+      const violations = isSkipped
+        ? undefined
+        : (await pool.query<object>(toSql(invariant, acceptsWaiting), values)).rows;
       findings.push({ name, description, violations });
     }
     return findings;
   });
+
+const toSql = ({ sql, sqlAcceptingWaiting = sql }: Invariant, acceptsWaiting: boolean): string =>
+  acceptsWaiting ? sqlAcceptingWaiting : sql;
 
 async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ ...toClientConfig(url), max: 1 });
@@ -62,14 +71,17 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
   }
 }
 
-/** Counts the rows that are still in progress. */
-export async function countUnfinished(databaseUrl: string): Promise<number> {
+/** Counts the rows that are still in progress, with or without those that wait for their next attempt. */
+export async function countUnfinished(
+  databaseUrl: string,
+  { acceptsWaiting = false }: Pick<VerifyTarget, 'acceptsWaiting'> = {},
+): Promise<number> {
   const client = new pg.Client(toClientConfig(databaseUrl));
   await client.connect();
   try {
     const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
     if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
-    return (await client.query(nothingStuck.sql)).rows.length;
+    return (await client.query(toSql(nothingStuck, acceptsWaiting))).rows.length;
   } finally {
     await client.end();
   }

@@ -1,27 +1,22 @@
-import { buyer } from './sale-rows.js';
+import { buyer, soldLead, erasedAccount } from './sale-rows.js';
 import type { Planted } from './receipt-rows.js';
+
+const emailInProgress: readonly string[] = [
+  `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion)
+       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o')`,
+];
+const notificationInProgress: readonly string[] = [
+  `WITH browser AS (
+     INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
+     VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc') RETURNING id)
+   INSERT INTO notifications.push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
+   SELECT gen_random_uuid(), 'push', 'Chrome', 'm', '{}', gen_random_uuid(), id FROM browser`,
+];
 
 /** What somebody still waits for. */
 export const unfinishedRows: readonly Planted[] = [
-  [
-    'nothing-stuck',
-    'an email in progress',
-    [
-      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o')`,
-    ],
-  ],
-  [
-    'nothing-stuck',
-    'a browser notification in progress',
-    [
-      `WITH browser AS (
-         INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
-         VALUES (gen_random_uuid(), '${buyer}', 'd', 'Chrome', 'enc') RETURNING id)
-       INSERT INTO notifications.push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
-       SELECT gen_random_uuid(), 'push', 'Chrome', 'm', '{}', gen_random_uuid(), id FROM browser`,
-    ],
-  ],
+  ['nothing-stuck', 'an email in progress', emailInProgress],
+  ['nothing-stuck', 'a browser notification in progress', notificationInProgress],
   [
     'nothing-stuck',
     'a sign-up that was submitted',
@@ -36,6 +31,24 @@ export const unfinishedRows: readonly Planted[] = [
     [
       `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
        VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() - interval '1 second')`,
+    ],
+  ],
+  [
+    'nothing-stuck',
+    'a lead whose next attempt is overdue',
+    [
+      ...soldLead,
+      `UPDATE notifications.deliveries
+          SET status = 'queued', sent_at = NULL, attempts = 3, next_attempt_at = now() - interval '1 second'`,
+    ],
+    ['sold-leads-delivered'],
+  ],
+  [
+    'nothing-stuck',
+    'a delayed message that is overdue',
+    [
+      `INSERT INTO billing.outbox (message_id, queue, name, sealed, due_at, is_delayed)
+       VALUES ('m', 'billing.events', 'billing.resolve-refund', '', now() - interval '1 second', true)`,
     ],
   ],
   [
@@ -55,4 +68,54 @@ export const heldEmail: readonly string[] = [
   `INSERT INTO notifications.outbox (message_id, queue, name, sealed, due_at, is_delayed)
        VALUES ('notifications.send-account-mail-1', 'notifier.events', 'notifications.send-account-mail', '',
                now() + interval '1 hour', true)`,
+];
+
+const RETRY =
+  "status = 'queued', sent_at = NULL, attempts = 3, next_attempt_at = now() + interval '30 minutes'";
+const retryMessage = (schema: string, name: string): string =>
+  `INSERT INTO ${schema}.outbox (message_id, queue, name, sealed, due_at, is_delayed)
+   VALUES ('${name}~id-4', 'q', '${name}', '', now() + interval '30 minutes', true)`;
+
+/** What waits for its next attempt, and the invariants that hold again after it. */
+export const waitingRows: readonly (readonly [
+  rows: string,
+  planted: readonly string[],
+  violated: readonly string[],
+])[] = [
+  [
+    'a sold lead whose only channel refuses messages for now',
+    [
+      ...soldLead,
+      `UPDATE notifications.deliveries SET ${RETRY}`,
+      retryMessage('notifications', 'notifications.send-delivery'),
+    ],
+    ['nothing-stuck', 'sold-leads-delivered'],
+  ],
+  [
+    'an email about the account that is tried again',
+    [...emailInProgress, `UPDATE notifications.account_mails SET ${RETRY}`],
+    ['nothing-stuck'],
+  ],
+  [
+    'a browser notification that is tried again',
+    [...notificationInProgress, `UPDATE notifications.push_messages SET ${RETRY}`],
+    ['nothing-stuck'],
+  ],
+  [
+    'a refund that the card provider is asked about again',
+    [retryMessage('billing', 'billing.resolve-refund')],
+    ['nothing-stuck'],
+  ],
+  [
+    'an erased agent who still gets a paid lead',
+    [
+      ...soldLead,
+      `UPDATE notifications.deliveries SET ${RETRY}`,
+      ...erasedAccount.map((sql) =>
+        sql.replace('closing_at = now(), erased_at = now()', 'closing_at = now()'),
+      ),
+      "UPDATE notifications.channels SET address = 'a@b.c', first_name = 'A'",
+    ],
+    ['erased-agents-forgotten', 'nothing-stuck', 'sold-leads-delivered'],
+  ],
 ];
