@@ -17,7 +17,7 @@ RUN node tools/start/bootstrap/build.mjs
 # What runs in a container. Services find the site and each other's programs by these paths.
 RUN for package in libs/bullmq-transport libs/contracts libs/outbox libs/service-kit libs/timing \
       services/accounts services/billing services/gateway services/lead-router services/notifier \
-      tools/backup tools/migrate tools/sandbox tools/setup tools/verify web; do \
+      tools/backup tools/migrate tools/privacy tools/sandbox tools/setup tools/verify web; do \
       mkdir -p "/image/app/$package" && cp -r "$package/dist" "$package/package.json" "/image/app/$package/" || exit 1; \
     done && cp package.json docker/healthcheck.mjs /image/app/ && install --directory --owner=1000 --group=1000 /image/state /image/backups
 

@@ -13,7 +13,7 @@ export const createCallService =
   async <Answer>(service: ServiceName, request: object): Promise<Answer> => {
     const file = new URL(`../../../services/${service}/dist/cli/privacy-cli.js`, import.meta.url);
     const child = spawn(process.execPath, [fileURLToPath(file)], {
-      env: getServiceSettings(service, env),
+      env: await getServiceSettings(service, env),
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const exit = new Promise<number | null>((resolve, reject) => {

@@ -12,6 +12,8 @@ import { writePrivateFile } from './write-private-file.js';
 /** How long to wait for charges and deliveries in progress. */
 const TIMEOUT_MS = 30_000;
 const UNFINISHED = 3;
+/** As the name of a file. In a container, the root file system cannot be written to. */
+const STANDARD_OUTPUT = '-';
 
 const QUESTION = 'Erase this person everywhere? This cannot be undone. Type yes: ';
 
@@ -19,13 +21,18 @@ const toText = (document: object): string => `${JSON.stringify(document, null, 2
 
 async function runExport({ subject, output }: Options, call: CallService): Promise<void> {
   if (subject.kind === 'consumer') {
-    const document = toText(await exportConsumer(subject.person, call));
-    if (output === undefined) process.stdout.write(document);
-    else await writePrivateFile(output, document);
+    await writeExport(await exportConsumer(subject.person, call), output ?? STANDARD_OUTPUT);
     return;
   }
   const { id, document } = await exportAgent(subject.agent, call);
-  const file = output ?? `agent-${id}.json`;
+  await writeExport(document, output ?? `agent-${id}.json`);
+}
+
+async function writeExport(document: object, file: string): Promise<void> {
+  if (file === STANDARD_OUTPUT) {
+    process.stdout.write(toText(document));
+    return;
+  }
   await writePrivateFile(file, toText(document));
   console.log(`Written to ${file}.`);
 }

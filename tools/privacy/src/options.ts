@@ -5,7 +5,7 @@ export const USAGE = `usage: npm run privacy -- export|erase [--lead-email EMAIL
        npm run privacy -- export|erase --agent-email EMAIL | --agent-id ID [--output FILE] [--yes]
   export    everything that the system holds about a consumer (printed) or an agent (agent-ID.json), as JSON
   erase     removes what identifies the person, and says what was removed, what is kept and why
-  --output  writes the export to this new file, which only you can read
+  --output  writes the export to this new file, which only you can read; - prints it
   --yes     erases without asking
   Works while the system runs, and may be repeated. For a system that \`npm start\` did not start, see
   docs/operations/privacy.md.`;

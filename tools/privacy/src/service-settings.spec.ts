@@ -10,16 +10,19 @@ const env = {
   NOTIFIER_DATABASE_URL: 'postgres://notifier',
 };
 
-test('gives each service its own settings, and no others', () => {
-  expect(getServiceSettings('lead-router', env)).toEqual({
+test('gives each service its own settings, and no others', async () => {
+  expect(await getServiceSettings('lead-router', env)).toEqual({
     PATH: '/bin',
     DATABASE_URL: 'postgres://lead-router',
     DATA_KEYS: 'd1:key',
   });
-  expect(getServiceSettings('accounts', env)).toEqual({ PATH: '/bin', DATABASE_URL: 'postgres://accounts' });
+  expect(await getServiceSettings('accounts', env)).toEqual({
+    PATH: '/bin',
+    DATABASE_URL: 'postgres://accounts',
+  });
 });
 
-test('names what is missing of another system', () => {
+test('names what is missing of another system', async () => {
   const { NOTIFIER_DATABASE_URL: _, ...incomplete } = env;
-  expect(() => getServiceSettings('accounts', incomplete)).toThrow('NOTIFIER_DATABASE_URL');
+  await expect(getServiceSettings('accounts', incomplete)).rejects.toThrow('NOTIFIER_DATABASE_URL');
 });

@@ -1,5 +1,4 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
-import { getServiceCliEnv } from '@desk/tool-start';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -13,12 +12,21 @@ const databaseUrlOf = (service: ServiceName): string => `${prefixOf(service)}DAT
  *
  * @throws Error naming the missing settings
  */
-export function getServiceSettings(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export async function getServiceSettings(
+  service: ServiceName,
+  env: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
   const missing = serviceNames.map(databaseUrlOf).filter((name) => !env[name]);
   const isElsewhere = missing.length < serviceNames.length;
   if (isElsewhere && missing.length > 0) throw new Error(`${missing.join(', ')}: missing.`);
-  const own = isElsewhere ? pickOwn(service, env) : getServiceCliEnv(service, env);
+  const own = isElsewhere ? pickOwn(service, env) : await readStartedSystem(service, env);
   return { ...omitAll(env), ...own };
+}
+
+/** Loads the launcher only for a system that it started: the container image does not contain it. */
+async function readStartedSystem(service: ServiceName, env: NodeJS.ProcessEnv): Promise<Settings> {
+  const { getServiceCliEnv } = await import('@desk/tool-start');
+  return { ...getServiceCliEnv(service, env) };
 }
 
 function pickOwn(service: ServiceName, env: NodeJS.ProcessEnv): Settings {

@@ -115,7 +115,17 @@ describe('network policies', () => {
   it.each([
     [
       'annuity-desk/postgres',
-      ['accounts', 'backup', 'billing', 'lead-router', 'migrate', 'notifier', 'reconcile', 'verify'],
+      [
+        'accounts',
+        'backup',
+        'billing',
+        'lead-router',
+        'migrate',
+        'notifier',
+        'privacy',
+        'reconcile',
+        'verify',
+      ],
     ],
     ['annuity-desk/redis', [...services]],
     ['annuity-desk/internet', ['billing', 'notifier', 'verify']],

@@ -7,7 +7,7 @@ import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile } from './env-file.js';
 
 const services = readComposeFile();
-const jobs = ['backup', 'migrate', 'reconcile', 'restore', 'seed', 'verify'];
+const jobs = ['backup', 'migrate', 'privacy', 'reconcile', 'restore', 'seed', 'verify'];
 const isJob = (name: string): boolean => jobs.includes(name);
 const all = Object.entries(services);
 const running = all.filter(([name]) => !isJob(name));
