@@ -62,13 +62,20 @@ async function newFailingAgent() {
 }
 type Agent = Awaited<ReturnType<typeof newFailingAgent>>;
 
-/** Moves the first failure back, which for the rule is as if so much time had passed, and waits for one more attempt. */
-async function failAgainAfter({ channelId, leadId }: Agent, interval: string): Promise<void> {
+/** Lets messages have been tried in vain for so long, up to `lastFailure` ago, and waits for one more attempt. */
+async function failAgainAfter(
+  { channelId, leadId }: Agent,
+  triedFor: string,
+  lastFailure = '0 s',
+): Promise<void> {
   const { attempts } = await notifier.getDelivery(leadId, 'webhook');
-  await notifier.dataSource.query('UPDATE channels SET failing_since = now() - $2::interval WHERE id = $1', [
-    channelId,
-    interval,
-  ]);
+  await notifier.dataSource.query(
+    `UPDATE channels
+        SET failing_since = now() - $2::interval - $3::interval, last_failed_at = now() - $3::interval,
+            failing_seconds = extract(epoch FROM $2::interval)
+      WHERE id = $1`,
+    [channelId, triedFor, lastFailure],
+  );
   await notifier.dataSource.query(
     "UPDATE deliveries SET next_attempt_at = now() WHERE lead_id = $1 AND kind = 'webhook' AND lease_until IS NULL",
     [leadId],
@@ -80,7 +87,7 @@ async function failAgainAfter({ channelId, leadId }: Agent, interval: string): P
 }
 
 describe('a webhook that accepts nothing', () => {
-  it('is still tried a minute before five days, and turned off after five days', async () => {
+  it('is still tried five minutes before five days, and turned off after five days', async () => {
     const agent = await newFailingAgent();
     await failAgainAfter(agent, '4 days 23:55');
     expect(await getChannel(agent.userId)).toMatchObject({ state: 'active' });
@@ -107,6 +114,12 @@ describe('a webhook that accepts nothing', () => {
         ),
       WAIT,
     );
+  }, 180_000);
+
+  it('is still tried if it failed for a day only, and had no leads since', async () => {
+    const agent = await newFailingAgent();
+    await failAgainAfter(agent, '1 day', '6 days');
+    expect(await getChannel(agent.userId)).toMatchObject({ state: 'active' });
   }, 180_000);
 
   it('has five days again after it accepted one message', async () => {

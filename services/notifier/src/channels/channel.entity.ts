@@ -54,6 +54,14 @@ export class ChannelEntity {
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSince!: Date | null;
 
+  /** Without meaning unless it is after `failingSince`, like `failingSeconds`. */
+  @Column('timestamptz', { name: 'last_failed_at', nullable: true })
+  lastFailedAt!: Date | null;
+
+  /** How long messages were tried in vain, without the gaps in which nothing was tried. Not for email. */
+  @Column('double precision', { name: 'failing_seconds', default: 0 })
+  failingSeconds!: number;
+
   /** What is needed to send, such as a secret: encrypted JSON. Not for email. */
   @Column('text', { nullable: true })
   settings!: string | null;

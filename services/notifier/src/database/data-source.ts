@@ -11,6 +11,7 @@ import { Resending1790000011000 } from './migrations/1790000011000-resending.js'
 import { NoticePreferences1790000046002 } from './migrations/1790000046002-notice-preferences.js';
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
+import { FailingTime1790000063001 } from './migrations/1790000063001-failing-time.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
@@ -63,4 +64,5 @@ export const migrations = [
   RefundedLeads1790000053001,
   LeadRefunds1790000058000,
   DeliveriesOfChannels1790000063000,
+  FailingTime1790000063001,
 ];

@@ -8,8 +8,8 @@ const DELAYS_MS: readonly number[] = [
   ...Array.from({ length: 46 }, () => 30 * MINUTE_MS),
 ];
 
-/** A recipient that asks for more is tried again after this. */
-const MAX_RETRY_AFTER_MS = 60 * MINUTE_MS;
+/** A recipient that asks for more is tried again after this. No delay is longer. */
+export const MAX_RETRY_AFTER_MS = 60 * MINUTE_MS;
 
 export const MAX_ATTEMPTS = DELAYS_MS.length + 1;
 

@@ -5,11 +5,9 @@ import { Injectable } from '@nestjs/common';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage } from '../channel.js';
 import { ChannelRegistry } from '../channel-registry.js';
+import { addFailure, hasFailedForDays } from './failing-time.js';
 import { type AttemptedDestination, OptionalChannelRepository } from './optional-channel.repository.js';
 import { OptionalChannelsService } from './optional-channels.service.js';
-
-/** An endpoint that accepts nothing for this long is no longer tried. */
-const MAX_FAILING_DAYS = 5;
 
 /** Sends over the channels that agents added, and stops using one that is of no use any more. */
 @Injectable()
@@ -47,9 +45,11 @@ export class ChannelHealth {
     { reason, disables }: SendFailure,
   ): Promise<void> {
     if (reason === 'CHANNEL_OFF') return;
-    const days = await this.channels.recordFailure(tx, { channelId, verifiedAt });
-    if (days === undefined) return;
-    const isFailing = kind === 'webhook' && days >= MAX_FAILING_DAYS;
+    const locked = await this.channels.lockFailures(tx, { channelId, verifiedAt });
+    if (!locked) return;
+    const failures = addFailure(locked, locked.now);
+    await this.channels.saveFailures(tx, channelId, failures);
+    const isFailing = kind === 'webhook' && hasFailedForDays(failures);
     const cause = disables ?? (isFailing ? 'FAILING_FOR_DAYS' : undefined);
     if (cause) await this.service.disable(tx, channelId, cause);
   }

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ChannelEntity } from '../channel.entity.js';
 import { toSettingsPurpose } from '../settings-purpose.js';
+import type { Failures } from './failing-time.js';
 
 type StateColumn = 'verifiedAt' | 'pausedAt' | 'disabledAt' | 'disabledReason' | 'failingSince';
 
@@ -211,14 +212,29 @@ export class OptionalChannelRepository {
     );
   }
 
-  /** Returns for how many days the channel has been failing; undefined if it has another destination by now. */
-  async recordFailure(tx: Tx, { channelId, verifiedAt }: AttemptedDestination): Promise<number | undefined> {
-    const [row] = await tx.query<{ days: number }>(
-      `UPDATE channels SET failing_since = COALESCE(failing_since, now()) WHERE id = $1 AND verified_at = $2
-        RETURNING (extract(epoch FROM now() - failing_since) / 86400)::float8 AS days`,
+  /** Locks the channel and returns its failures so far; undefined if it has another destination by now. */
+  async lockFailures(
+    tx: Tx,
+    { channelId, verifiedAt }: AttemptedDestination,
+  ): Promise<(Failures & { readonly now: Date }) | undefined> {
+    const [row] = await tx.query<Failures & { now: Date }>(
+      `SELECT failing_since AS "failingSince", last_failed_at AS "lastFailedAt", failing_seconds AS "failingSeconds",
+              clock_timestamp() AS now
+         FROM channels WHERE id = $1 AND verified_at = $2 FOR NO KEY UPDATE`,
       [channelId, verifiedAt],
     );
-    return row?.days;
+    return row;
+  }
+
+  async saveFailures(
+    tx: Tx,
+    channelId: string,
+    { failingSince, lastFailedAt, failingSeconds }: Failures,
+  ): Promise<void> {
+    await tx.query(
+      'UPDATE channels SET failing_since = $2, last_failed_at = $3, failing_seconds = $4 WHERE id = $1',
+      [channelId, failingSince, lastFailedAt, failingSeconds],
+    );
   }
 
   private toActive(row: StoredChannel | undefined): ActiveChannel | undefined {
