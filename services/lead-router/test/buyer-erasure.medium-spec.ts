@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   accountStatusChanged,
   agentErased,
+  type buyerClosed,
   declineProblemReport,
+  type PayloadOf,
   reportProblem,
   updateDisposition,
 } from '@desk/contracts';
@@ -90,6 +92,47 @@ test('closes the buyer once the charge in progress has its outcome, and names wh
       payload: { buyerId, undeliveredLeadIds: [leadId] },
     })),
   );
+});
+
+/** Sales whose leads and offers do not exist. */
+async function addUndelivered(buyerId: string, count: number): Promise<void> {
+  const settings = { url: router.adminUrl, schema: 'leads', entities: [], poolSize: 1 };
+  const dataSource = await createDataSource(settings).initialize();
+  // Without foreign keys and triggers.
+  await dataSource.query("SET session_replication_role = 'replica'");
+  await dataSource.query(
+    `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search, search_bytes)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, now(), 8000, '', '' FROM generate_series(1, $2::int)`,
+    [buyerId, count],
+  );
+  await dataSource.destroy();
+}
+
+test('waits for the delivery of more leads than one message can name, without delaying other buyers', async () => {
+  const waiting = await router.addBuyer();
+  await addUndelivered(waiting, 10_001);
+  await erase(waiting);
+  await waitUntilErased(waiting);
+  const other = await router.addBuyer();
+  const { leadId } = await router.post(newLead());
+  const offer = await router.waitForOffer(leadId);
+  await erase(other);
+  await waitUntilErased(other);
+  await router.charge(offer);
+  await waitUntilClosed(other);
+  expect(await findBuyer(waiting)).toMatchObject({ closed_at: null });
+
+  await router.query(
+    `UPDATE sold_leads SET refunded_at = now()
+      WHERE lead_id = (SELECT lead_id FROM sold_leads WHERE buyer_id = $1 LIMIT 1)`,
+    [waiting],
+  );
+  await waitUntilClosed(waiting);
+  const closed = (await listClosed()).map(({ payload }) => payload as PayloadOf<typeof buyerClosed>);
+  const named = closed
+    .filter(({ buyerId }) => buyerId === waiting)
+    .map(({ undeliveredLeadIds }) => undeliveredLeadIds.length);
+  expect(named).toEqual([10_000, 10_000]);
 });
 
 test('gives the lead to the next buyer if the charge in progress is declined', async () => {

@@ -96,6 +96,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     redis: messages.redis,
     publisher: messages.publisher,
     databaseUrl: url,
+    adminUrl: db.adminUrl,
     query,
     deliver,
     funnelId,

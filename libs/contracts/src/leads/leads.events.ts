@@ -5,6 +5,7 @@ import { defineEvent } from '../define-message.js';
 import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
+import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
 export const routeLead = defineEvent({
@@ -93,8 +94,8 @@ export const buyerClosed = defineEvent({
   senders: ['lead-router'],
   payload: strictObject({
     buyerId: uuid(),
-    /** Sold to the buyer, and not known to be delivered. */
-    undeliveredLeadIds: array().of(uuid()).max(10_000).required(),
+    /** Sold to the buyer, not refunded, and not known to be delivered. */
+    undeliveredLeadIds: array().of(uuid()).max(UNDELIVERED_LEADS_MAX).required(),
     at: instant(),
   }),
   consumers: ['billing', 'notifier'],

@@ -1,3 +1,4 @@
+import { UNDELIVERED_LEADS_MAX } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -5,10 +6,14 @@ import { ERASE_BUYER } from '../buyers/buyer-changes.sql.js';
 
 const BATCH_SIZE = 500;
 
+/** Leads that the buyer has paid for. */
+const UNDELIVERED = `sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL AND refunded_at IS NULL`;
+
 const CLOSE = `
   UPDATE buyers SET closed_at = clock_timestamp()
    WHERE id = $1 AND erased_at IS NOT NULL AND closed_at IS NULL
      AND NOT EXISTS (SELECT 1 FROM lead_offers WHERE buyer_id = $1 AND status = 'open')
+     AND NOT EXISTS (SELECT 1 FROM ${UNDELIVERED} OFFSET ${UNDELIVERED_LEADS_MAX} LIMIT 1)
   RETURNING closed_at AS "closedAt"`;
 
 @Injectable()
@@ -27,39 +32,55 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes what the buyer wrote in reports, what admins answered, and why they chose the buyer for a lead. */
-  async removeReportTexts(tx: Tx, buyerId: string): Promise<void> {
-    await tx.query(
-      `UPDATE problem_reports SET details = '', decision_note = ''
-        WHERE buyer_id = $1 AND (details <> '' OR decision_note <> '')`,
-      [buyerId],
-    );
-    await tx.query(`UPDATE lead_decisions SET reason = '' WHERE buyer_id = $1 AND reason <> ''`, [buyerId]);
-  }
-
-  /** Removes one batch of notes. */
-  async removeNotes(tx: Tx, buyerId: string): Promise<{ areLeft: boolean }> {
-    const removed = await tx.query(
+  /** Removes one batch of the buyer's notes. Returns whether some are left. */
+  removeNotes(tx: Tx, buyerId: string): Promise<boolean> {
+    return removeBatch(
+      tx,
+      buyerId,
       `UPDATE sold_leads SET notes = '', version = version + 1
         WHERE lead_id IN (SELECT lead_id FROM sold_leads WHERE buyer_id = $1 AND notes <> ''
-                           LIMIT ${BATCH_SIZE} FOR UPDATE)
-      RETURNING lead_id`,
-      [buyerId],
+                           LIMIT ${BATCH_SIZE} FOR UPDATE)`,
     );
-    return { areLeft: removed.length === BATCH_SIZE };
   }
 
-  /** Returns the time, or undefined while a charge has no outcome yet, or if the buyer is closed already. */
+  /** Removes one batch of what the buyer wrote in reports, and what admins answered. Returns whether some are left. */
+  removeReportTexts(tx: Tx, buyerId: string): Promise<boolean> {
+    return removeBatch(
+      tx,
+      buyerId,
+      `UPDATE problem_reports SET details = '', decision_note = ''
+        WHERE id IN (SELECT id FROM problem_reports
+                      WHERE buyer_id = $1 AND (details <> '' OR decision_note <> '') LIMIT ${BATCH_SIZE} FOR UPDATE)`,
+    );
+  }
+
+  /** Removes one batch of the reasons for which admins chose the buyer. Returns whether some are left. */
+  removeDecisionReasons(tx: Tx, buyerId: string): Promise<boolean> {
+    return removeBatch(
+      tx,
+      buyerId,
+      `UPDATE lead_decisions SET reason = ''
+        WHERE (lead_id, id) IN (SELECT lead_id, id FROM lead_decisions WHERE buyer_id = $1 AND reason <> ''
+                                 LIMIT ${BATCH_SIZE} FOR UPDATE)`,
+    );
+  }
+
+  /**
+   * Returns the time. Undefined while a charge has no outcome yet or more leads are to be delivered than one message
+   * can name, and if the buyer is closed already.
+   */
   async close(tx: Tx, buyerId: string): Promise<Date | undefined> {
     const [closed] = await tx.query<{ closedAt: Date }>(CLOSE, [buyerId]);
     return closed?.closedAt;
   }
 
   async listUndelivered(tx: Tx, buyerId: string): Promise<string[]> {
-    const leads = await tx.query<{ id: string }>(
-      'SELECT lead_id AS id FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL',
-      [buyerId],
-    );
+    const leads = await tx.query<{ id: string }>(`SELECT lead_id AS id FROM ${UNDELIVERED}`, [buyerId]);
     return leads.map(({ id }) => id);
   }
+}
+
+async function removeBatch(tx: Tx, buyerId: string, update: string): Promise<boolean> {
+  const removed = await tx.query(`${update} RETURNING 1`, [buyerId]);
+  return removed.length === BATCH_SIZE;
 }

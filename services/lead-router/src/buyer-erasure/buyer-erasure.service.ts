@@ -1,6 +1,6 @@
 import type { Message } from '@desk/bullmq-transport';
 import { type agentErased, buyerClosed, DomainError, type PayloadOf } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BuyerRepository } from '../buyers/buyer.repository.js';
@@ -32,14 +32,17 @@ export class BuyerErasureService {
 
   /** Safe to repeat, in several copies at once. */
   async continueAll(): Promise<void> {
-    for (const buyerId of await this.repository.listClosing()) await this.continue(buyerId);
+    const failures: unknown[] = [];
+    for (const buyerId of await this.repository.listClosing())
+      await this.continue(buyerId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'buyers could not be closed');
   }
 
-  /** Removes the buyer's notes, and closes the buyer unless a charge has no outcome yet. */
+  /** Removes the buyer's texts, and closes the buyer unless a charge has no outcome yet. */
   private async continue(buyerId: string): Promise<void> {
-    for (let areLeft = true; areLeft;)
-      ({ areLeft } = await this.transactions.run((tx) => this.repository.removeNotes(tx, buyerId)));
-    await this.transactions.run((tx) => this.repository.removeReportTexts(tx, buyerId));
+    await this.repeat((tx) => this.repository.removeNotes(tx, buyerId));
+    await this.repeat((tx) => this.repository.removeReportTexts(tx, buyerId));
+    await this.repeat((tx) => this.repository.removeDecisionReasons(tx, buyerId));
     const isClosed = await this.transactions.run(async (tx) => {
       const closedAt = await this.repository.close(tx, buyerId);
       if (!closedAt) return false;
@@ -49,5 +52,10 @@ export class BuyerErasureService {
       return true;
     });
     if (isClosed) this.logger.info({ buyerId }, 'buyer closed');
+  }
+
+  /** Each batch is a transaction of its own, so that a kill loses one and nothing is locked for long. */
+  private async repeat(removeBatch: (tx: Tx) => Promise<boolean>): Promise<void> {
+    while (await this.transactions.run(removeBatch));
   }
 }

@@ -18,6 +18,11 @@ const REMOVE_FROM_DELIVERIES = `
                  LIMIT ${BATCH_SIZE} FOR UPDATE)
   RETURNING id`;
 
+const REMOVE_MAILS = `
+  DELETE FROM account_mails
+   WHERE id IN (SELECT id FROM account_mails WHERE user_id = $1 LIMIT ${BATCH_SIZE} FOR UPDATE)
+  RETURNING id`;
+
 @Injectable()
 export class AgentErasureRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -68,8 +73,12 @@ export class AgentErasureRepository {
     return { areLeft: removed.length === BATCH_SIZE };
   }
 
-  async removeMailsAndAddresses(tx: Tx, buyerId: string): Promise<void> {
-    await tx.query('DELETE FROM account_mails WHERE user_id = $1', [buyerId]);
+  async removeMails(tx: Tx, buyerId: string): Promise<{ areLeft: boolean }> {
+    const removed = await tx.query(REMOVE_MAILS, [buyerId]);
+    return { areLeft: removed.length === BATCH_SIZE };
+  }
+
+  async removeAddresses(tx: Tx, buyerId: string): Promise<void> {
     await tx.query('DELETE FROM phone_codes WHERE user_id = $1', [buyerId]);
     await tx.query('DELETE FROM slack_set_ups WHERE user_id = $1', [buyerId]);
     // With the notifications to these browsers.

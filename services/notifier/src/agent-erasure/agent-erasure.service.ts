@@ -33,7 +33,10 @@ export class AgentErasureService {
 
   /** Safe to repeat, in several copies at once. */
   async continueAll(): Promise<void> {
-    for (const buyerId of await this.repository.listClosing()) await this.continue(buyerId);
+    const failures: unknown[] = [];
+    for (const buyerId of await this.repository.listClosing())
+      await this.continue(buyerId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'agents could not be erased');
   }
 
   private async continue(buyerId: string): Promise<void> {
@@ -45,7 +48,8 @@ export class AgentErasureService {
   private async removeBatch(tx: Tx, buyerId: string): Promise<Step> {
     if (!(await this.repository.lockFinished(tx, buyerId))) return 'waiting';
     if ((await this.repository.removeFromDeliveries(tx, buyerId)).areLeft) return 'more';
-    await this.repository.removeMailsAndAddresses(tx, buyerId);
+    if ((await this.repository.removeMails(tx, buyerId)).areLeft) return 'more';
+    await this.repository.removeAddresses(tx, buyerId);
     crashPoint('notifier.erasure.before-commit');
     return 'done';
   }
