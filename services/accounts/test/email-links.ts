@@ -21,6 +21,11 @@ export class EmailLinks {
     });
   }
 
+  rename({ userId, email }: Agent, firstName: string) {
+    const profile = { firstName, lastName: 'Agent', phone: '+12125550123', companyName: null };
+    return this.accounts.commands.send(changeProfile, { userId, ...profile, email, caller: newCaller() });
+  }
+
   confirm(token: string, sid: string | null) {
     return this.accounts.commands.send(confirmEmail, { token, sid, caller: newCaller() });
   }
@@ -52,7 +57,7 @@ export class EmailLinks {
     return (await this.accounts.listPublished(userId))
       .filter(({ name }) => name === 'accounts.contact-changed')
       .map(({ payload }) => payload)
-      .toSorted((a, b) => String(a['at']).localeCompare(String(b['at'])));
+      .toSorted((a, b) => Number(a['version']) - Number(b['version']));
   }
 
   async register() {

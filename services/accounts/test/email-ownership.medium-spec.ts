@@ -46,6 +46,21 @@ describe('confirming the address of an account', () => {
     );
   });
 
+  it('numbers every change that the notifier is told about, in the order of their commits', async () => {
+    const agent = await links.registerConfirmed();
+    const names = Array.from({ length: 6 }, (_, index) => `Ada${'a'.repeat(index)}`);
+    await Promise.all(names.map((firstName) => links.rename(agent, firstName)));
+    const email = await links.changeAddress(agent);
+    const contacts = await links.listContacts(agent);
+    expect(contacts.map(({ version }) => version)).toEqual(contacts.map((_, index) => index + 1));
+    expect(contacts.length).toBeGreaterThan(names.length);
+    const [user] = await accounts.query<{ name: string; version: number }>(
+      'SELECT first_name AS name, contact_version AS version FROM users WHERE id = $1',
+      [agent.userId],
+    );
+    expect(contacts.at(-1)).toMatchObject({ email, firstName: user?.name, version: user?.version });
+  });
+
   it('needs a session of the same account: a mistyped address gets the link too', async () => {
     const [agent, stranger] = [await links.register(), await accounts.registerAgent()];
     for (const sid of [null, stranger.sid, randomUUID()])

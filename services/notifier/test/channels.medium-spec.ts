@@ -14,12 +14,11 @@ describe('email channel of a buyer', () => {
     );
     return rows.map(({ address }) => address);
   };
-  const changeEmail = (userId: string, email: string, at: string) =>
-    notifier.publish(
-      contactChanged,
-      { userId, email, firstName: 'Dana', lastName: 'Reyes', at },
-      randomUUID(),
-    );
+  const changeEmail = async (userId: string, email: string, at: string, version?: number) => {
+    const contact = { userId, email, firstName: 'Dana', lastName: 'Reyes', at };
+    await notifier.publish(contactChanged, { ...contact, ...(version && { version }) }, randomUUID());
+    await notifier.waitForAcknowledgments();
+  };
 
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());
@@ -33,15 +32,47 @@ describe('email channel of a buyer', () => {
 
   it('uses the address of the latest change, even if events arrive out of order', async () => {
     const user = newUser();
-    await changeEmail(user.userId, 'second@agency.example', '2026-01-05T14:00:02.000Z');
-    await notifier.waitForAcknowledgments();
-    await changeEmail(user.userId, 'first@agency.example', '2026-01-05T14:00:01.000Z');
+    await changeEmail(user.userId, 'second@agency.example', '2026-01-05T14:00:02.000Z', 2);
+    await changeEmail(user.userId, 'first@agency.example', '2026-01-05T14:00:01.000Z', 1);
     await notifier.publish(userRegistered, user, user.userId);
     await notifier.waitForAcknowledgments();
     expect(await listAddresses(user.userId)).toEqual(['second@agency.example']);
-    await changeEmail(user.userId, 'third@agency.example', '2026-01-05T14:00:03.000Z');
-    await notifier.waitForAcknowledgments();
+    await changeEmail(user.userId, 'third@agency.example', '2026-01-05T14:00:03.000Z', 3);
     expect(await listAddresses(user.userId)).toEqual(['third@agency.example']);
+  });
+
+  it('uses the address of the later change, even if an earlier clock stamped it', async () => {
+    const { userId } = newUser();
+    await changeEmail(userId, 'earlier@agency.example', '2026-01-05T14:00:09.000Z', 1);
+    await changeEmail(userId, 'later@agency.example', '2026-01-05T14:00:01.000Z', 2);
+    expect(await listAddresses(userId)).toEqual(['later@agency.example']);
+    await changeEmail(userId, 'earlier@agency.example', '2026-01-05T14:00:09.000Z', 1);
+    expect(await listAddresses(userId)).toEqual(['later@agency.example']);
+  });
+
+  it('orders changes of the previous release, which have no version, by time', async () => {
+    const { userId } = newUser();
+    await changeEmail(userId, 'second@agency.example', '2026-01-05T14:00:02.000Z');
+    await changeEmail(userId, 'first@agency.example', '2026-01-05T14:00:01.000Z');
+    expect(await listAddresses(userId)).toEqual(['second@agency.example']);
+    await changeEmail(userId, 'third@agency.example', '2026-01-05T14:00:03.000Z', 1);
+    await changeEmail(userId, 'second@agency.example', '2026-01-05T14:00:02.000Z');
+    expect(await listAddresses(userId)).toEqual(['third@agency.example']);
+    await changeEmail(userId, 'fourth@agency.example', '2026-01-05T14:00:04.000Z');
+    expect(await listAddresses(userId)).toEqual(['fourth@agency.example']);
+    await changeEmail(userId, 'fifth@agency.example', '2026-01-05T14:00:05.000Z', 2);
+    expect(await listAddresses(userId)).toEqual(['fifth@agency.example']);
+  });
+
+  it('is ordered by time after a copy of the previous release has applied a change', async () => {
+    const { userId } = newUser();
+    await changeEmail(userId, 'first@agency.example', '2026-01-05T14:00:01.000Z', 1);
+    await notifier.dataSource.query(
+      "UPDATE channels SET address = 'third@agency.example', contact_at = $2 WHERE buyer_id = $1",
+      [userId, '2026-01-05T14:00:03.000Z'],
+    );
+    await changeEmail(userId, 'second@agency.example', '2026-01-05T14:00:02.000Z', 2);
+    expect(await listAddresses(userId)).toEqual(['third@agency.example']);
   });
 
   it('redirects a queued lead to the new address', async () => {

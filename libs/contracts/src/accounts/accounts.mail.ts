@@ -1,4 +1,4 @@
-import { string } from 'yup';
+import { number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 
@@ -39,12 +39,14 @@ export const accountMail = defineEvent({
   consumers: ['notifier'],
 });
 
-/** The user's email address or name changed, or the address was confirmed. The event with the latest `at` applies. */
+/** The user's email address or name changed, or the address was confirmed. */
 export const contactChanged = defineEvent({
   name: 'accounts.contact-changed',
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
+    /** Counts the user's changes; a lower one than known is stale. Absent in events of the previous release, ordered by `at`. */
+    version: number().integer().min(1).optional(),
     email: string().max(254).required(),
     firstName: string().max(100).required(),
     lastName: string().max(100).required(),

@@ -100,7 +100,7 @@ export class ConfirmEmailService {
       newValue: { email: change.newEmail },
     });
     await this.notifyPreviousAddress(tx, user, change.id);
-    publishContactChanged(tx, user, { email: change.newEmail, emailConfirmedAt });
+    await publishContactChanged(tx, user, { email: change.newEmail, emailConfirmedAt });
   }
 
   /**

@@ -71,7 +71,7 @@ export class UndoEmailChangeService {
         oldValue: { email: user.email },
         newValue: { email, removedFactors },
       });
-      publishContactChanged(tx, user, { email, emailConfirmedAt });
+      await publishContactChanged(tx, user, { email, emailConfirmedAt });
       const requestId = randomUUID();
       tx.publish(issuePasswordReset, { requestId, email, address: caller.address }, { key: requestId });
       const mailId = randomUUID();

@@ -58,7 +58,7 @@ export class ProfileService {
           oldValue,
           newValue,
         });
-        publishContactChanged(tx, user, { firstName: newValue.firstName, lastName: newValue.lastName });
+        await publishContactChanged(tx, user, { firstName: newValue.firstName, lastName: newValue.lastName });
       }
       if (changesEmail && newEmail !== user.email)
         await this.emailChanges.request(tx, user, newEmail, caller);

@@ -68,6 +68,6 @@ export class EmailConfirmationService {
       caller,
       newValue: { email: user.email, ...(by ? { reason: by.reason } : {}) },
     });
-    publishContactChanged(tx, user, { emailConfirmedAt });
+    await publishContactChanged(tx, user, { emailConfirmedAt });
   }
 }

@@ -73,6 +73,10 @@ export class UserEntity {
   @Column('integer', { name: 'time_zone_version', default: 0 })
   timeZoneVersion!: number;
 
+  /** Number of published changes of the address, its confirmation or the name. */
+  @Column('integer', { name: 'contact_version', default: 0 })
+  contactVersion!: number;
+
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 

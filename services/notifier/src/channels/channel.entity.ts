@@ -78,6 +78,10 @@ export class ChannelEntity {
   @Column('timestamptz', { name: 'contact_at', nullable: true })
   contactAt!: Date | null;
 
+  /** Version of that change, counted by accounts; null if the previous release made or applied it. */
+  @Column('integer', { name: 'contact_version', nullable: true })
+  contactVersion!: number | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 

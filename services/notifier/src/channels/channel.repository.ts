@@ -16,6 +16,12 @@ interface Contact {
   readonly firstName: string;
 }
 
+interface ContactChange extends Contact {
+  readonly at: string;
+  readonly version: number | undefined;
+  readonly confirmation?: Confirmation;
+}
+
 export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'> & {
   /** Whether the buyer allowed notifications on a browser. Read here to save sales of most buyers a statement. */
   readonly hasBrowsers: boolean;
@@ -51,26 +57,24 @@ export class ChannelRepository {
   }
 
   /**
-   * Saves the contact and returns the channel's id; undefined if a later change is already saved. Without a
-   * confirmation, the previous release sent it, and what is known about it remains.
+   * Saves the contact and returns the channel's id; undefined if a later change is already saved. Without a version or
+   * confirmation, the previous release sent it: then the times decide, and what is known about the confirmation remains.
    */
-  async saveContact(
-    tx: Tx,
-    contact: Contact & { readonly at: string; readonly confirmation?: Confirmation },
-  ): Promise<string | undefined> {
+  async saveContact(tx: Tx, contact: ContactChange): Promise<string | undefined> {
     const [changed] = await tx.query<{ id: string }>(
       `INSERT INTO channels
-         (id, buyer_id, kind, address, first_name, contact_at, verified_at, confirmed_at, confirm_by)
-       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, now(), $7, COALESCE($8, ${DEFAULT_CONFIRM_BY}))
+         (id, buyer_id, kind, address, first_name, contact_at, contact_version, verified_at, confirmed_at, confirm_by)
+       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $9, now(), $7, COALESCE($8, ${DEFAULT_CONFIRM_BY}))
        ON CONFLICT (buyer_id, kind) DO UPDATE
          SET address = EXCLUDED.address, first_name = EXCLUDED.first_name,
-             contact_at = EXCLUDED.contact_at, verified_at = now(), updated_at = now(),
+             contact_at = EXCLUDED.contact_at, contact_version = EXCLUDED.contact_version, verified_at = now(), updated_at = now(),
              confirmed_at = CASE WHEN $8::timestamptz IS NULL THEN channels.confirmed_at
                                  ELSE EXCLUDED.confirmed_at END,
              confirm_by = COALESCE($8, channels.confirm_by),
              bounced_at = CASE WHEN channels.address = EXCLUDED.address THEN channels.bounced_at END
        WHERE channels.closing_at IS NULL
-         AND (channels.contact_at IS NULL OR channels.contact_at < EXCLUDED.contact_at)
+         AND COALESCE(channels.contact_version < EXCLUDED.contact_version,
+                      channels.contact_at < EXCLUDED.contact_at, true)
        RETURNING id`,
       [
         randomUUID(),
@@ -81,6 +85,7 @@ export class ChannelRepository {
         contact.at,
         contact.confirmation?.confirmedAt ?? null,
         contact.confirmation?.confirmBy ?? null,
+        contact.version ?? null,
       ],
     );
     return changed?.id;

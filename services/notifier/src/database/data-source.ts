@@ -16,6 +16,7 @@ import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-m
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
+import { ContactVersions1790000062001 } from './migrations/1790000062001-contact-versions.js';
 import { DeliveriesOfChannels1790000063000 } from './migrations/1790000063000-deliveries-of-channels.js';
 import { DeliveryLogIndexes1790000047002 } from './migrations/1790000047002-delivery-log-indexes.js';
 import { BrowserNotifications1790000053000 } from './migrations/1790000053000-browser-notifications.js';
@@ -63,6 +64,7 @@ export const migrations = [
   NoticePreferences1790000046002,
   RefundedLeads1790000053001,
   LeadRefunds1790000058000,
+  ContactVersions1790000062001,
   DeliveriesOfChannels1790000063000,
   FailingTime1790000063001,
 ];

@@ -22,6 +22,7 @@ export class ContactChangeService {
         address: contact.email,
         firstName: contact.firstName,
         at: contact.at,
+        version: contact.version,
         ...(contact.confirmation === undefined ? {} : { confirmation: contact.confirmation }),
       });
       if (channelId) await this.deliveries.updateQueuedAddress(tx, channelId, contact.email);
