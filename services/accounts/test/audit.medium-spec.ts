@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const list = (userId: string) => accounts.commands.send(listAudit, { userId, page: 1, pageSize: 50 });
+const list = (userId: string, page: { before?: string; page?: number; pageSize?: number } = {}) =>
+  accounts.commands.send(listAudit, { userId, pageSize: 50, ...page });
 
 it('records an action of another service once, whatever message ids repeat it', async () => {
   const userId = randomUUID();
@@ -38,8 +39,7 @@ it('records an action of another service once, whatever message ids repeat it', 
   await Promise.all([1, 2, 3].map(() => accounts.publish(recordAction, action)));
   await accounts.publish(recordAction, { ...action, actionId: randomUUID(), at: '2026-01-05T14:31:00.000Z' });
   await accounts.waitUntilQueueIsEmpty();
-  const { events, total } = await list(userId);
-  expect(total).toBe(2);
+  const { events } = await list(userId);
   expect(events.toSorted((a, b) => a.at.localeCompare(b.at))).toMatchObject([
     {
       at: action.at,
@@ -60,6 +60,34 @@ it('records an action of another service once, whatever message ids repeat it', 
     [userId],
   );
   expect(row).toEqual({ user_agent: 'Mozilla/5.0' });
+});
+
+it('lists page after page, also to the previous release, which counts them', async () => {
+  const userId = randomUUID();
+  await accounts.query(
+    `INSERT INTO audit_events (action, user_id) SELECT 'signed-in', $1 FROM generate_series(1, 5)`,
+    [userId],
+  );
+  const all = (await list(userId)).events.map(({ id }) => id);
+  expect(all).toHaveLength(5);
+  expect(all).toEqual(all.toSorted((a, b) => Number(b) - Number(a)));
+  const seen: string[] = [];
+  for (let before: string | null | undefined = '9'.repeat(18); before;) {
+    const { events, next }: Awaited<ReturnType<typeof list>> = await list(userId, { before, pageSize: 2 });
+    seen.push(...events.map(({ id }) => id));
+    before = next;
+  }
+  expect(seen).toEqual(all);
+
+  for (const [page, ids, total] of [
+    [1, all.slice(0, 2), 3],
+    [3, all.slice(4), 5],
+  ] as const) {
+    const listed = await list(userId, { page, pageSize: 2 });
+    expect(listed.events.map(({ id }) => id)).toEqual(ids);
+    // The next page is linked if the total says that there is more.
+    expect(listed.total).toBe(total);
+  }
 });
 
 it('records a change of a funnel key once, with its operator', async () => {

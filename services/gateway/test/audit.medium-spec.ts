@@ -62,6 +62,19 @@ const findEvents = async (query: string, action: string, route?: string): Promis
     (event) => event.action === action && (route === undefined || event.newValue?.route === route),
   );
 
+it('lists the log page after page', async () => {
+  const url = '/api/admin/audit?pageSize=1';
+  const first = await admin.get<AuditEvent[]>(url);
+  const [, next = ''] = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+  const [newest] = first.body;
+  expect(next).toBe(`${url}&before=${newest?.id}`);
+  const second = await admin.get<AuditEvent[]>(next);
+  expect(second.body).toHaveLength(1);
+  expect(Number(second.body[0]?.id)).toBeLessThan(Number(newest?.id));
+  expect((await admin.get(`${url}&before=0`)).status).toBe(422);
+  expect((await admin.get(`${url}&before=1`)).headers.get('link')).toBeNull();
+});
+
 describe('reads of personal data by an admin', () => {
   it('are recorded for every such route, with network and request id', async () => {
     const buyer = await fixture.createBuyer();

@@ -4,6 +4,7 @@ import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import {
+  auditEventId,
   auditEventSchema,
   currentUserSchema,
   integrationRequestSchema,
@@ -93,8 +94,9 @@ export const adminPaymentsQuery = strictObject({
 });
 export const adminAuditQuery = strictObject({
   userId: uuid().optional(),
-  page: count('Page'),
   pageSize: pageSize(),
+  /** Id of the last event seen. */
+  before: auditEventId().optional(),
 });
 
 export const sessionsAnswer = array(userSessionSchema).required();

@@ -1,4 +1,5 @@
 import { boolean, mixed, number, string, type InferType } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import {
   cardDigits,
@@ -153,6 +154,10 @@ export const userSessionSchema = strictObject({
 export type UserSession = InferType<typeof userSessionSchema>;
 
 export const endSessionSchema = strictObject({ id: givenId('Session') });
+
+/** Events are numbered in the order in which they were recorded. Shorter than PostgreSQL's largest bigint. */
+export const auditEventId = () =>
+  boundedText({ max: 18, pattern: /^[1-9]\d{0,17}$/, message: 'Must be the id of an event' });
 
 /** Who did what, when and from where. */
 export const auditEventSchema = strictObject({

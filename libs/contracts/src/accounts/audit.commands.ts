@@ -1,7 +1,7 @@
 import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, nothing, strictObject, uuid } from '../primitives.js';
-import { auditEventSchema } from './accounts.schemas.js';
+import { auditEventId, auditEventSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX } from './accounts.values.js';
 import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 import { ACCESS_RECORDS_MAX, accessActions } from './audit.values.js';
@@ -35,19 +35,24 @@ export const recordAccess = defineCommand({
   response: nothing(),
 });
 
-/** Lists audit events, newest first. */
+/** Lists a page of audit events, newest first. */
 export const listAudit = defineCommand({
   service: 'accounts',
   name: 'audit.list',
   request: strictObject({
     userId: uuid().nullable().defined(),
-    page: number().integer().min(1).required(),
+    /** The last event of the previous page. Absent from the previous release, which sends the page's number. */
+    before: auditEventId().nullable().optional(),
+    page: number().integer().min(1).optional(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
     ...actingAdmin,
   }),
   response: strictObject({
     events: array(auditEventSchema).required(),
-    total: number().integer().min(0).required(),
+    /** The last event of this page if there are more. Absent in answers of the previous release. */
+    next: auditEventId().nullable().optional(),
+    /** For the previous release's gateway only, to link the next page. Remove it, and `page`, in the next release. */
+    total: number().integer().min(0).optional(),
   }),
   errors: actingAdminErrors,
 });

@@ -75,6 +75,8 @@ export interface AuditRow {
 export interface AuditQuery {
   /** Null: entries of all users. */
   readonly userId: string | null;
+  /** Only older events than this one; null: from the newest on. */
+  readonly before: string | null;
   readonly offset: number;
   readonly limit: number;
 }
@@ -107,21 +109,15 @@ export class AuditRepository {
   }
 
   /** Returns entries newest first. */
-  async list({ userId, offset, limit }: AuditQuery): Promise<AuditRow[]> {
+  async list({ userId, before, offset, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.dataSource.query(
       `SELECT id::text, at, actor_id AS "actorId", user_id AS "userId", action, address,
               old_value AS "oldValue", new_value AS "newValue",
               network, correlation_id AS "requestId", operator
-         FROM audit_events WHERE $1::uuid IS NULL OR user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-      [userId, limit, offset],
+         FROM audit_events
+        WHERE ($1::uuid IS NULL OR user_id = $1) AND ($2::bigint IS NULL OR id < $2)
+        ORDER BY id DESC LIMIT $3 OFFSET $4`,
+      [userId, before, limit, offset],
     );
-  }
-
-  async count(userId: string | null): Promise<number> {
-    const [row]: { total: number }[] = await this.dataSource.query(
-      'SELECT count(*)::int AS total FROM audit_events WHERE $1::uuid IS NULL OR user_id = $1',
-      [userId],
-    );
-    return row?.total ?? 0;
   }
 }

@@ -8,7 +8,7 @@ import type {
   RequestOf,
   ResponseOf,
 } from '@desk/contracts';
-import { truncateAddress } from '@desk/service-kit';
+import { toPage, truncateAddress } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from './audit.repository.js';
 import { ReportedEntryRepository } from './reported-entry.repository.js';
@@ -53,14 +53,20 @@ export class AuditService {
     );
   }
 
-  async list({ userId, page, pageSize }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
-    const rows = await this.audit.list({ userId, offset: (page - 1) * pageSize, limit: pageSize });
-    const total = await this.audit.count(userId);
+  async list({
+    userId,
+    before = null,
+    page = 1,
+    pageSize,
+  }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
+    const offset = (page - 1) * pageSize;
+    const found = await this.audit.list({ userId, before, offset, limit: pageSize + 1 });
+    const { rows, next } = toPage(found, pageSize, ({ id }) => id);
     const events = rows.map(({ at, network, ...row }) => ({
       ...row,
       at: at.toISOString(),
       network: network ?? (row.address === null ? null : truncateAddress(row.address)),
     }));
-    return { events, total };
+    return { events, next, total: offset + found.length };
   }
 }

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { withNewFields } from '../../http/with-new-fields.js';
 import { NamesService } from '../../names/names.service.js';
-import { readPage, setTotal } from '../paging.js';
+import { linkNextPage, readPage } from '../paging.js';
 
 @Controller()
 export class AdminAuditController {
@@ -19,11 +19,14 @@ export class AdminAuditController {
     user,
     response,
   }: RouteInput<'listAuditEvents'>): Promise<RouteAnswer<'listAuditEvents'>> {
-    const page = readPage(query);
-    const { events, total } = await withNewFields({ actorId: user.id }, (actor) =>
-      this.commands.send(listAudit, { ...page, ...actor, userId: query.userId ?? null }),
+    const { pageSize } = readPage(query);
+    const { userId = null, before = null } = query;
+    // The previous release of accounts wants a number. It knows no other page than the first by this one.
+    const start = before === null ? { before, page: 1 } : { before };
+    const { events, next } = await withNewFields({ actorId: user.id }, (actor) =>
+      this.commands.send(listAudit, { userId, ...start, pageSize, ...actor }),
     );
-    setTotal(response, total, page);
+    if (next) linkNextPage(response, { before: next, pageSize: String(pageSize) });
     const names = await this.names.users(events.map(({ actorId }) => actorId));
     return events.map((event) => ({ ...event, actor: names.get(event.actorId ?? '') ?? null }));
   }
