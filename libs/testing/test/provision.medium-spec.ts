@@ -72,7 +72,7 @@ describe('provision', () => {
     expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
       statement_timeout: '30000',
       lock_timeout: '10000',
-      idle_in_transaction_session_timeout: '60000',
+      idle_in_transaction_session_timeout: '10000',
       search_path: 'notifications',
     });
   });

@@ -11,6 +11,7 @@ export type RolePasswords = Readonly<Record<string, string>>;
 
 /**
  * Settings of each kind of role. Services' statements time out; migrations may run long but not wait long for a lock.
+ * A service whose connection is lost without a sign leaves its transaction open, and the rows it has locked with it.
  * random_page_cost fits SSDs: with the default of 4, the planner scans the table for searches that match one lead in
  * ten instead of using the index.
  */
@@ -18,7 +19,7 @@ const limits = {
   runtime: {
     statement_timeout: '30s',
     lock_timeout: '10s',
-    idle_in_transaction_session_timeout: '60s',
+    idle_in_transaction_session_timeout: '10s',
     random_page_cost: '1.1',
   },
   owner: { lock_timeout: '10s', idle_in_transaction_session_timeout: '60s' },
