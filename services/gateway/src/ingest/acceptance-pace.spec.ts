@@ -95,7 +95,7 @@ describe('AcceptancePace', () => {
 
   it('raises the limit once no step is behind, and lifts it once nothing is refused', () => {
     const pace = limited();
-    pace.countRefused();
+    pace.noteRefusal(3_250);
     pace.adjust(NONE, 3_250);
     expect(pace.limitPerSecond).toBeCloseTo(105);
     pace.adjust(NONE, 3_500);

@@ -23,8 +23,7 @@ const BURST_SECONDS = 0.05;
 export class AcceptancePace {
   private limit = Infinity;
   private readonly posted = new PostCounts();
-  private hasRefused = false;
-  /** When the last refusal was known. */
+  /** The last refusal. */
   private refusedAt = -Infinity;
   /** Posts that may be let in now, as of `filledAt`. */
   private tokens = 0;
@@ -60,16 +59,14 @@ export class AcceptancePace {
     this.posted.count();
   }
 
-  countRefused(): void {
-    this.hasRefused = true;
+  noteRefusal(nowMs: number): void {
+    this.refusedAt = nowMs;
   }
 
   /** Call it at steady intervals. */
   adjust(trends: readonly BacklogTrend[], nowMs: number): void {
     this.fill(nowMs);
     this.posted.takeSnapshot(nowMs);
-    if (this.hasRefused) this.refusedAt = nowMs;
-    this.hasRefused = false;
     const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
     if (limits.length > 0) this.limit = Math.max(MIN_PER_SECOND, this.leastLimit(nowMs), Math.min(...limits));
     else if (trends.every(({ kind }) => kind === 'none')) this.raise(nowMs);

@@ -34,7 +34,7 @@ function simulate({ load, copies = 1, isAway = () => false, areFunnelsStill = ()
       pace.countPosted();
       underWay.push(now + UNDER_WAY_MS);
     } else {
-      pace?.countRefused();
+      pace?.noteRefusal(now);
       refused += 1;
     }
   };

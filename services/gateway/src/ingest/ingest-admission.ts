@@ -64,7 +64,7 @@ export class IngestAdmission implements OnModuleInit {
     const now = performance.now();
     if (!isOverloaded(this.inFlight, this.inFlight.size, now) && this.pace.isOpen(now)) return undefined;
     this.refusals.inc();
-    this.pace.countRefused();
+    this.pace.noteRefusal(now);
     const retryAfter = 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
     return new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
   }

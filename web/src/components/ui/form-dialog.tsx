@@ -28,7 +28,10 @@ export function CancelButton() {
   );
 }
 
-/** A dialog that asks for input. Stays open while a form in it submits. Traps focus while open and returns it to the element that had it before. */
+/**
+ * A dialog that asks for input. Stays open while a form in it submits. Traps focus while open and returns it to the
+ * element that had it before.
+ */
 export function FormDialog({
   isOpen,
   onOpenChange,
