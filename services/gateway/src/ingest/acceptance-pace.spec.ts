@@ -4,7 +4,6 @@ import type { BacklogTrend } from './backlog-trend.js';
 
 const INTERVAL_MS = 250;
 const NONE: BacklogTrend[] = [{ kind: 'none' }];
-const UNKNOWN: BacklogTrend[] = [{ kind: 'none' }, { kind: 'unknown' }];
 
 /** At `now`, a step that handled messages of `progressMs` in the last second, the next of which is `ageMs` old. */
 const behind = (now: number, progressMs: number, ageMs = 500): BacklogTrend => ({
@@ -65,8 +64,6 @@ describe('AcceptancePace', () => {
     const pace = paceAfter(200);
     const trend = { ...behind(3_000, 1_000), ageMs, isGrowing: true } as BacklogTrend;
     pace.adjust([trend], 3_000);
-    // The second time because one measurement lowers the limit by half at most.
-    pace.adjust([trend], 3_000);
     expect(pace.limitPerSecond).toBe(limit);
   });
 
@@ -79,27 +76,54 @@ describe('AcceptancePace', () => {
     expect(pace.isOpen(3_100)).toBe(false);
   });
 
-  it('accepts at least half as much as before, whatever one measurement says', () => {
+  it('accepts at least half of what was posted in the last second, whatever a measurement says', () => {
     const pace = paceAfter(200);
     pace.adjust([behind(3_000, 1)], 3_000);
     expect(pace.limitPerSecond).toBe(100);
     pace.adjust([behind(3_250, 1)], 3_250);
-    expect(pace.limitPerSecond).toBe(50);
+    expect(pace.limitPerSecond).toBe(75);
   });
 
-  it('changes nothing while nothing new is known', () => {
+  it.each<BacklogTrend['kind']>(['busy', 'unknown'])(
+    'does not raise the limit while a step is %s',
+    (kind) => {
+      const pace = limited();
+      pace.noteRefusal(3_250);
+      pace.adjust([{ kind: 'none' }, { kind } as BacklogTrend], 3_250);
+      expect(pace.limitPerSecond).toBe(100);
+    },
+  );
+
+  it('raises the limit while no step is busy: quickly, but slowly from about the rate at which one fell behind', () => {
     const pace = limited();
-    pace.adjust(UNKNOWN, 3_250);
-    expect(pace.limitPerSecond).toBe(100);
+    const limits: number[] = [];
+    for (let now = 3_250; now < 10_000; now += INTERVAL_MS) {
+      pace.noteRefusal(now);
+      pace.adjust(NONE, now);
+      limits.push(pace.limitPerSecond);
+    }
+    const steps = limits.slice(1).map((limit, i) => ({ from: limits[i] ?? 0, by: limit / (limits[i] ?? 0) }));
+    for (const { from, by } of steps) expect(by).toBeCloseTo(from < 0.9 * 200 ? 1.1 : 1.01);
+    expect(limits.at(-1)).toBeGreaterThan(200);
   });
 
-  it('raises the limit once no step is behind, and lifts it once nothing is refused', () => {
+  it('takes that rate from before the step fell behind, not from while it was limited', () => {
+    const pace = limited();
+    for (let now = 3_250; now <= 20_000; now += INTERVAL_MS) pace.adjust([behind(now, 500)], now);
+    pace.noteRefusal(20_000);
+    pace.adjust(NONE, 20_000);
+    const { limitPerSecond } = pace;
+    expect(limitPerSecond).toBeLessThan(100);
+    pace.noteRefusal(20_250);
+    pace.adjust(NONE, 20_250);
+    expect(pace.limitPerSecond).toBeCloseTo(limitPerSecond * 1.1);
+  });
+
+  it('lifts the limit once nothing was refused for three seconds', () => {
     const pace = limited();
     pace.noteRefusal(3_250);
-    pace.adjust(NONE, 3_250);
-    expect(pace.limitPerSecond).toBeCloseTo(105);
-    pace.adjust(NONE, 3_500);
-    expect(pace.limitPerSecond).toBeCloseTo(110.25);
+    pace.adjust(NONE, 6_000);
+    expect(pace.limitPerSecond).toBeLessThan(Infinity);
     pace.adjust(NONE, 6_250);
     expect(pace.limitPerSecond).toBe(Infinity);
   });

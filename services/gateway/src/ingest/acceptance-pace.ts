@@ -5,11 +5,16 @@ import { PostCounts } from './post-counts.js';
 const CATCH_UP_MS = 5_000;
 /** However late a step is, the limit is at least this share of what it handles. */
 const LEAST_SHARE = 0.5;
-/** Once there is no backlog, each measurement raises the limit by this factor. */
-const INCREASE = 1.05;
+/** While no step is busy, each measurement raises the limit by this factor. */
+const INCREASE = 1.1;
+/** The same from about the rate at which a step last fell behind. */
+const CAREFUL_INCREASE = 1.01;
+const CAREFUL_FROM = 0.9;
+/** That rate is measured over this time. */
+const SUSTAINED_MS = 10_000;
 /** The limit ends once nothing was refused for this long. Refused funnels return within it. */
 const QUIET_MS = 3_000;
-/** One measurement lowers the limit to no less than this share: over a short time a step may have handled nothing. */
+/** The limit is at least this share of what was posted in the last second: over a short time a step may have handled nothing. */
 const STEEPEST_DECREASE = 0.5;
 /** Leads per second that are always accepted, so that a wrong measurement cannot stop intake. */
 export const MIN_PER_SECOND = 5;
@@ -22,6 +27,9 @@ const BURST_SECONDS = 0.05;
  */
 export class AcceptancePace {
   private limit = Infinity;
+  /** Leads per second that were posted before a step last fell behind: about what the steps can handle. */
+  private sustained = Infinity;
+  private isBehind = false;
   private readonly posted = new PostCounts();
   /** The last refusal. */
   private refusedAt = -Infinity;
@@ -68,7 +76,7 @@ export class AcceptancePace {
     this.fill(nowMs);
     this.posted.takeSnapshot(nowMs);
     const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
-    if (limits.length > 0) this.limit = Math.max(MIN_PER_SECOND, this.leastLimit(nowMs), Math.min(...limits));
+    if (limits.length > 0) this.lower(Math.min(...limits), nowMs);
     else if (trends.every(({ kind }) => kind === 'none')) this.raise(nowMs);
   }
 
@@ -81,12 +89,17 @@ export class AcceptancePace {
     return handledPerSecond * Math.max(LEAST_SHARE, 1 - (ageMs - MAX_MESSAGE_AGE_MS) / CATCH_UP_MS);
   }
 
-  private leastLimit(nowMs: number): number {
-    return STEEPEST_DECREASE * Math.min(this.limit, this.posted.ratePerSecond(nowMs - 1_000, nowMs));
+  private lower(limit: number, nowMs: number): void {
+    if (!this.isBehind) this.sustained = this.posted.ratePerSecond(nowMs - SUSTAINED_MS, nowMs);
+    this.isBehind = true;
+    const least = STEEPEST_DECREASE * this.posted.ratePerSecond(nowMs - 1_000, nowMs);
+    this.limit = Math.max(MIN_PER_SECOND, least, limit);
   }
 
   private raise(nowMs: number): void {
-    this.limit = nowMs - this.refusedAt < QUIET_MS ? this.limit * INCREASE : Infinity;
+    this.isBehind = false;
+    const raised = this.limit * (this.limit < CAREFUL_FROM * this.sustained ? INCREASE : CAREFUL_INCREASE);
+    this.limit = nowMs - this.refusedAt < QUIET_MS ? raised : Infinity;
   }
 
   private fill(nowMs: number): void {

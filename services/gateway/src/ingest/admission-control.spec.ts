@@ -66,8 +66,8 @@ describe('a gateway in front of a step that is too slow', () => {
     [3, 4],
   ])('keeps it busy and its messages young, at %d times what it handles, with %d copies', (load, copies) => {
     const { handledPerSecond, longestWaitMs } = simulate({ load, copies });
-    expect(handledPerSecond).toBeGreaterThan(0.97 * PER_SECOND);
-    expect(longestWaitMs).toBeLessThan(4_000 * Math.max(1, load / 3));
+    expect(handledPerSecond).toBeGreaterThan(0.95 * PER_SECOND);
+    expect(longestWaitMs).toBeLessThan(4_200 * Math.max(1, load / 3));
   });
 
   it('keeps it busy although it often pauses', () => {

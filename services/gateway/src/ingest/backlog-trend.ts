@@ -4,6 +4,8 @@ import type { NextJob } from '@desk/bullmq-transport';
 export type BacklogTrend =
   /** It keeps up, or its service is away. */
   | { readonly kind: 'none' }
+  /** It keeps up, but messages wait. */
+  | { readonly kind: 'busy' }
   /** Nothing new is known since the last reading. */
   | { readonly kind: 'unknown' }
   | {
@@ -19,12 +21,13 @@ export type BacklogTrend =
     };
 
 const NONE: BacklogTrend = { kind: 'none' };
+const BUSY: BacklogTrend = { kind: 'busy' };
 const UNKNOWN: BacklogTrend = { kind: 'unknown' };
 
 /** A message usually waits for milliseconds. */
 export const MAX_MESSAGE_AGE_MS = 500;
 /** While messages wait at least this long, the step is busy without a pause. */
-const BUSY_AGE_MS = MAX_MESSAGE_AGE_MS / 2;
+const BUSY_AGE_MS = 100;
 /** What a step handles is measured over this time, or since it was last not busy. */
 const WINDOW_MS = 3_000;
 /** A step that has taken no message for this long is away. */
@@ -62,7 +65,7 @@ export class BacklogFollower {
     if (last && (now.at <= last.at || oldestAt <= last.oldestAt)) return UNKNOWN;
     this.readings = [...this.readings.filter(({ at }) => now.at - at <= WINDOW_MS), now];
     const [first = now] = this.readings;
-    if (ageMs < MAX_MESSAGE_AGE_MS) return NONE;
+    if (ageMs < MAX_MESSAGE_AGE_MS) return ageMs < BUSY_AGE_MS ? NONE : BUSY;
     if (first === now) return UNKNOWN;
     const arrivedUntil = nowMs - ageMs;
     return {
