@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { currentContext } from '@desk/bullmq-transport';
+import { routes } from '@desk/contracts';
 import { createRegistry, type Metrics } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import express, { type Response } from 'express';
@@ -34,6 +35,10 @@ beforeEach(async () => {
   app.set('trust proxy', 'loopback');
   app.use(requestContext);
   app.use(accessLog(logger, metrics));
+  app.use((request, response, next) => {
+    if (request.method === 'POST') response.sendStatus(503);
+    else next();
+  });
   app.get('/signed-in', (request, response) => {
     Object.assign(request, {
       signedIn: { sid: 'secret', user: { id: 'user-1', email: 'lovelace@example.com' } },
@@ -95,4 +100,15 @@ it.each([
   expect(logLines[0]?.cut).toBe(isCut ? true : undefined);
   expect(await durationMetric()).not.toContain('/live');
   await response.body?.cancel().catch(() => undefined);
+});
+
+it.each([
+  [routes.postLead.path, routes.postLead.path],
+  [`${routes.postLeads.path.toUpperCase()}/?key=secret`, routes.postLeads.path],
+  ['/api/ingest/secret', 'none'],
+])('measures a post to %s, refused before it was routed, under %s', async (path, route) => {
+  await (await fetch(urlOf(path), { method: 'POST' })).text();
+  await eventually(() => logLines.length === 1);
+  expect(logLines).toMatchObject([{ route, status: 503 }]);
+  expect(await durationMetric()).toContain(`count{method="POST",route="${route}",status="503"} 1`);
 });

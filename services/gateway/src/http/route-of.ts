@@ -1,7 +1,19 @@
+import { type RouteDefinition, routes } from '@desk/contracts';
 import type { Request } from 'express';
+import { routePath } from './route-path.js';
 
-/** Returns the pattern of the route that handled a request, or `none`. */
+const declared: readonly Pick<RouteDefinition, 'method' | 'path'>[] = Object.values(routes);
+/** Patterns of the routes without parameters, by method and path. */
+const patterns: ReadonlyMap<string, string> = new Map(
+  declared.filter(({ path }) => !path.includes(':')).map(({ method, path }) => [`${method} ${path}`, path]),
+);
+
+/**
+ * Returns the pattern of the route that handled a request, or that would have if the request had not been refused before
+ * it was routed; `none` for others.
+ */
 export function routeOf(request: Request): string {
   const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;
-  return typeof pattern === 'string' ? pattern : 'none';
+  if (typeof pattern === 'string') return pattern;
+  return patterns.get(`${request.method} ${routePath(request.path)}`) ?? 'none';
 }
