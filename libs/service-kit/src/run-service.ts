@@ -107,7 +107,7 @@ export async function startService<Env extends DatabaseEnv>(
     sealer,
     (err, during) => logger.warn({ err, during }, 'outbox relay failed'),
     server,
-    reportOutbox(dataSource, health.metrics, logger),
+    reportOutbox(service, dataSource, health.metrics, logger),
   );
   reportQueues(service, publisher, health.metrics);
   const transactions = new Transactions(dataSource, sealer, relay);

@@ -1,3 +1,4 @@
+import { events, failureKinds, type ServiceName } from '@desk/contracts';
 import { countOutbox, type FailingMessage, measureQueueAges } from '@desk/outbox';
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/create-registry.js';
@@ -5,8 +6,9 @@ import { shareRead } from '../metrics/share-read.js';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
-/** Reports what waits in the outbox and what fails. Returns the listener of failed rounds. */
+/** Reports what waits in the service's outbox and what fails. Returns the listener of failed rounds. */
 export function reportOutbox(
+  service: ServiceName,
   dataSource: DataSource,
   metrics: Metrics,
   logger: Logger,
@@ -57,10 +59,13 @@ export function reportOutbox(
     labelNames: ['message'],
     registers: [metrics],
   });
+  // As 0 from the start, so that Prometheus sees the first failure as an increase.
+  for (const { name: message } of events.filter(({ senders }) => senders.includes(service))) {
+    for (const kind of failureKinds) failures.inc({ message, kind }, 0);
+    stopped.inc({ message }, 0);
+  }
   return ({ failureId, messageId, queue, name, kind, failures: count, isStopped }) => {
     failures.inc({ message: name, kind });
-    // A message fails several rounds before it stops, so Prometheus sees the 0 before the first 1.
-    stopped.inc({ message: name }, 0);
     const fields = { failureId, messageId, queue, kind, failures: count };
     if (isStopped) {
       stopped.inc({ message: name });

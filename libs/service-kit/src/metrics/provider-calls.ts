@@ -10,6 +10,13 @@ export interface ProviderCall {
   readonly durationMs: number;
 }
 
+/** Calls that a process may make, in every combination. */
+interface KnownCalls {
+  readonly provider: string;
+  readonly operations: readonly string[];
+  readonly outcomes: readonly string[];
+}
+
 /** Measures the calls to those outside: the card provider, mail server, text messages, Slack, webhooks, push services. */
 export class ProviderCalls {
   private readonly durations: Histogram<'provider' | 'operation' | 'outcome'>;
@@ -22,6 +29,12 @@ export class ProviderCalls {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [metrics],
     });
+  }
+
+  /** Reports calls as 0 before the first one, so that Prometheus sees it as an increase. */
+  startAtZero({ provider, operations, outcomes }: KnownCalls): void {
+    for (const operation of operations)
+      for (const outcome of outcomes) this.durations.zero({ provider, operation, outcome });
   }
 
   record({ provider, operation, outcome, durationMs }: ProviderCall): void {

@@ -1,5 +1,9 @@
+import { HealthServer, ProviderCalls } from '@desk/service-kit';
 import { expect, it } from '@jest/globals';
-import { endpointOf } from './provider-guard.js';
+import type { CallPacer } from './call-pacer.js';
+import type { CircuitBreaker } from './circuit-breaker.js';
+import { endpoints } from './endpoints.js';
+import { endpointOf, ProviderGuard } from './provider-guard.js';
 
 it.each([
   ['POST', '/v1/payment_intents', 'POST /v1/payment_intents'],
@@ -10,4 +14,23 @@ it.each([
   ['GET', '/v1/setup_intents/seti_1', 'GET /v1/setup_intents/*'],
 ])('counts %s %s as %s', (method, path, endpoint) => {
   expect(endpointOf(method, path)).toBe(endpoint);
+});
+
+it('reports every outcome of every endpoint from the start, so that the first one counts as an increase', async () => {
+  const { metrics } = new HealthServer({});
+  const breaker = { isOpen: false, recordAnswer: () => undefined } as unknown as CircuitBreaker;
+  const pacer = { wait: () => Promise.resolve() } as unknown as CallPacer;
+  const guard = new ProviderGuard(breaker, pacer, new ProviderCalls(metrics));
+  const readCounts = async () =>
+    (await metrics.metrics()).match(/^provider_call_duration_seconds_count\{.*$/gm) ?? [];
+
+  const before = await readCounts();
+  expect(before).toHaveLength(endpoints.length * 4);
+  expect(before.filter((line) => !line.endsWith(' 0'))).toEqual([]);
+  await guard.run('GET /v1/refunds', () => Promise.resolve({ getStatusCode: () => 404 }));
+  const after = await readCounts();
+  expect(after).toHaveLength(before.length);
+  expect(after.filter((line) => !line.endsWith(' 0'))).toEqual([
+    'provider_call_duration_seconds_count{provider="card",operation="GET /v1/refunds",outcome="4xx"} 1',
+  ]);
 });

@@ -3,12 +3,14 @@ import { crashPoint, ProviderCalls } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CallNotSent, CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { endpoints } from './endpoints.js';
 
 export interface ProviderResponse {
   getStatusCode(): number;
 }
 
 const TOO_MANY_REQUESTS = 429;
+const OUTCOMES = ['2xx', '4xx', '5xx', 'no-answer'];
 /** `pi_3Nq…`, unlike the `payment_intents` before it. */
 const OBJECT_ID = /\/(pi|seti|pm|cus|re|ch|du|dp|evt)_[^/]+/g;
 
@@ -32,7 +34,9 @@ export class ProviderGuard {
     private readonly breaker: CircuitBreaker,
     private readonly pacer: CallPacer,
     private readonly calls: ProviderCalls,
-  ) {}
+  ) {
+    calls.startAtZero({ provider: 'card', operations: endpoints, outcomes: OUTCOMES });
+  }
 
   /** @throws CallNotSent if the provider is down or too many calls wait; the SDK reports it as a lost connection */
   async run<Response extends ProviderResponse>(
