@@ -26,3 +26,28 @@ test('names what is missing of another system', async () => {
   const { NOTIFIER_DATABASE_URL: _, ...incomplete } = env;
   await expect(getServiceSettings('accounts', incomplete)).rejects.toThrow('NOTIFIER_DATABASE_URL');
 });
+
+const missingModule = (name: string) =>
+  Object.assign(new Error(`Cannot find package '${name}' imported from /app/tools/privacy/dist/main.js`), {
+    code: 'ERR_MODULE_NOT_FOUND',
+  });
+
+test('names every missing setting where no launcher is installed, as in the container image', async () => {
+  const load = () => Promise.reject(missingModule('@desk/tool-start'));
+  await expect(getServiceSettings('accounts', { PATH: '/bin' }, load)).rejects.toThrow(
+    'ACCOUNTS_DATABASE_URL, BILLING_DATABASE_URL, LEAD_ROUTER_DATABASE_URL, NOTIFIER_DATABASE_URL: missing.',
+  );
+});
+
+test('says which package a broken installation of the launcher lacks', async () => {
+  const load = () => Promise.reject(missingModule('pg'));
+  await expect(getServiceSettings('accounts', {}, load)).rejects.toThrow("Cannot find package 'pg'");
+});
+
+test('takes the settings of the system that was started here', async () => {
+  const load = () => Promise.resolve({ getServiceCliEnv: () => ({ DATABASE_URL: 'postgres://here' }) });
+  expect(await getServiceSettings('billing', { PATH: '/bin' }, load)).toEqual({
+    PATH: '/bin',
+    DATABASE_URL: 'postgres://here',
+  });
+});

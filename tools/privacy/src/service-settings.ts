@@ -1,6 +1,7 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
 
 type Settings = Readonly<Record<string, string>>;
+type Launcher = Pick<typeof import('@desk/tool-start'), 'getServiceCliEnv'>;
 
 const prefixOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_`;
 const databaseUrlOf = (service: ServiceName): string => `${prefixOf(service)}DATABASE_URL`;
@@ -8,26 +9,35 @@ const databaseUrlOf = (service: ServiceName): string => `${prefixOf(service)}DAT
 /**
  * Returns the environment of a service's privacy command. `LEAD_ROUTER_DATABASE_URL` is what lead-router gets as
  * `DATABASE_URL`, and so on for each of its settings. Without any of these, they are those of the system that `npm start`
- * last started here. No command gets the settings of another service.
+ * last started here, if there is a launcher: the container image contains none. No command gets the settings of another
+ * service.
  *
  * @throws Error naming the missing settings
  */
 export async function getServiceSettings(
   service: ServiceName,
   env: NodeJS.ProcessEnv,
+  importLauncher: () => Promise<Launcher> = () => import('@desk/tool-start'),
 ): Promise<NodeJS.ProcessEnv> {
   const missing = serviceNames.map(databaseUrlOf).filter((name) => !env[name]);
-  const isElsewhere = missing.length < serviceNames.length;
-  if (isElsewhere && missing.length > 0) throw new Error(`${missing.join(', ')}: missing.`);
-  const own = isElsewhere ? pickOwn(service, env) : await readStartedSystem(service, env);
-  return { ...omitAll(env), ...own };
+  if (missing.length === 0) return { ...omitAll(env), ...pickOwn(service, env) };
+  const launcher = missing.length === serviceNames.length ? await loadLauncher(importLauncher) : undefined;
+  if (!launcher) throw new Error(`${missing.join(', ')}: missing.`);
+  return { ...omitAll(env), ...launcher.getServiceCliEnv(service, env) };
 }
 
-/** Loads the launcher only for a system that it started: the container image does not contain it. */
-async function readStartedSystem(service: ServiceName, env: NodeJS.ProcessEnv): Promise<Settings> {
-  const { getServiceCliEnv } = await import('@desk/tool-start');
-  return { ...getServiceCliEnv(service, env) };
+/** Returns undefined where the launcher is not installed. */
+async function loadLauncher(importLauncher: () => Promise<Launcher>): Promise<Launcher | undefined> {
+  try {
+    return await importLauncher();
+  } catch (error) {
+    if (error instanceof Error && isLauncherMissing(error)) return undefined;
+    throw error;
+  }
 }
+
+const isLauncherMissing = (error: Error & { code?: unknown }): boolean =>
+  error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'@desk/tool-start'");
 
 function pickOwn(service: ServiceName, env: NodeJS.ProcessEnv): Settings {
   const prefix = prefixOf(service);
