@@ -16,7 +16,7 @@ const progress: Progress = {
   declines: 1,
   delivery: 'sent',
   sentAt: new Date(1_080),
-  hasEligibleBuyer: false,
+  canBeTaken: false,
 };
 const delivered: Row = {
   post: first!,

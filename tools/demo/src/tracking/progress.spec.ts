@@ -11,7 +11,7 @@ const lead = (change: Partial<Progress>): Progress => ({
   declines: 0,
   delivery: null,
   sentAt: null,
-  hasEligibleBuyer: false,
+  canBeTaken: false,
   ...change,
 });
 const sold = { status: 'sold', purchase: 'succeeded' } as const;
@@ -29,8 +29,8 @@ describe('finalStateOf', () => {
     ],
     [undefined, 'is reserved', { status: 'reserved' }, 60_000],
     [undefined, 'was posted a moment ago', {}, 100],
-    ['waiting', 'has no eligible buyer', {}, 2_000],
-    [undefined, 'has an eligible buyer', { hasEligibleBuyer: true }, 60_000],
+    ['waiting', 'nobody can take', {}, 2_000],
+    [undefined, 'somebody can take', { canBeTaken: true }, 60_000],
     ['expired', 'is too old', { status: 'expired' }, 0],
   ] as const)('returns %s for a lead that %s', (finalState, _what, change, ageMs) => {
     expect(finalStateOf(lead(change), ageMs)).toBe(finalState);

@@ -12,11 +12,11 @@ export interface Progress {
   readonly declines: number;
   readonly delivery: 'queued' | 'sent' | 'failed' | null;
   readonly sentAt: Date | null;
-  /** Whether an eligible buyer has not been offered this lead yet. */
-  readonly hasEligibleBuyer: boolean;
+  /** Whether it is about to be offered: an eligible buyer can take it, and the card provider answers. */
+  readonly canBeTaken: boolean;
 }
 
-/** A state that a lead keeps without further events; `waiting` ends when a buyer becomes eligible. */
+/** A state that a lead keeps without further events; `waiting` ends when a buyer can take it. */
 export type FinalState = 'delivered' | 'refunded' | 'waiting' | 'expired';
 
 /** Routing may not have run yet for a lead that is younger than this. */
@@ -27,7 +27,6 @@ export function finalStateOf(progress: Progress, ageMs: number): FinalState | un
   if (progress.purchase === 'refunded') return 'refunded';
   if (progress.status === 'expired') return 'expired';
   if (progress.status === 'sold') return progress.delivery === 'sent' ? 'delivered' : undefined;
-  const isWaiting =
-    progress.status === 'available' && !progress.hasEligibleBuyer && ageMs >= MIN_WAITING_AGE_MS;
+  const isWaiting = progress.status === 'available' && !progress.canBeTaken && ageMs >= MIN_WAITING_AGE_MS;
   return isWaiting ? 'waiting' : undefined;
 }

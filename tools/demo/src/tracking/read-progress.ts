@@ -1,3 +1,4 @@
+import { canBeTaken } from '@desk/tool-verify';
 import type { Pool } from 'pg';
 import type { Progress } from './progress.js';
 
@@ -6,9 +7,7 @@ const PROGRESS = `
          p.status AS purchase, p.amount, d.status AS delivery, d.sent_at AS "sentAt",
          (SELECT count(*)::int FROM leads.lead_offers x
            WHERE x.lead_id = l.id AND x.status = 'declined') AS declines,
-         l.status = 'available' AND EXISTS (
-           SELECT 1 FROM leads.buyers b
-            WHERE b.is_open AND b.id <> ALL (l.declined_by)) AS "hasEligibleBuyer"
+         l.status = 'available' AND ${canBeTaken('l')} AS "canBeTaken"
     FROM leads.leads l
     LEFT JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status IN ('open', 'charged')
     LEFT JOIN accounts.users u ON u.id = o.buyer_id

@@ -14,7 +14,10 @@ export interface Tracking {
   readonly isOver: () => boolean;
 }
 
-/** Polls the leads until `isOver`. A lead is done once the funnel sees the same status as the database holds. */
+/**
+ * Polls the leads until `isOver`. A lead is done once the funnel sees the same status as the database holds. One that waits
+ * is polled further, because it may be sold before the others are done.
+ */
 export async function trackLeads(rows: readonly Row[], tracking: Tracking): Promise<void> {
   for (;;) {
     const isLastPoll = tracking.isOver();
@@ -26,7 +29,9 @@ export async function trackLeads(rows: readonly Row[], tracking: Tracking): Prom
 }
 
 async function poll(rows: readonly Row[], { pool, funnel }: Tracking): Promise<void> {
-  const open = rows.filter((row) => row.outcome?.leadId !== undefined && !isDone(row));
+  const open = rows.filter(
+    (row) => row.outcome?.leadId !== undefined && (!isDone(row) || row.finalState === 'waiting'),
+  );
   if (open.length === 0) return;
   const leadIds = [...new Set(open.map(({ outcome }) => outcome?.leadId ?? ''))];
   const progressByLead = await readProgress(pool, leadIds);
@@ -36,6 +41,8 @@ async function poll(rows: readonly Row[], { pool, funnel }: Tracking): Promise<v
       if (!progress) return;
       row.progress = progress;
       const finalState = finalStateOf(progress, Date.now() - (row.postedAt ?? 0));
+      if (finalState === row.finalState) return;
+      delete row.finalState;
       if (finalState && (await funnel.getLeadStatus(progress.leadId)) === progress.status)
         row.finalState = finalState;
     }),
