@@ -77,6 +77,7 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   await revoke.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expectNotice(page, 'Key revoked');
+  await expect(page.getByRole('button', { name: /^Revoke key/ })).toBeFocused();
   await expect.poll(async () => (await post()).status()).toBe(401);
 
   await page.goto(`${system.urls.web}/admin/funnels`);

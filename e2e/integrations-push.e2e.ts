@@ -153,7 +153,7 @@ for (const width of [1280, 390])
     await resize();
     await row.getByRole('button', { name: /^Dismiss/ }).click();
     await expect(row).toHaveCount(0);
-    await expect(card).toBeFocused();
+    await expect(card.getByRole('heading')).toBeFocused();
     await pauseService(page, system);
   });
 

@@ -1,4 +1,5 @@
-import { signInAsNewAgent } from './helpers.js';
+import { BUSY, expectNotice, failOnce, signIn, signInAsNewAgent } from './helpers.js';
+import { addPasskeys, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
 
 test('keeps what was typed and the focus when a tablet is turned', async ({ system, page }) => {
@@ -12,5 +13,54 @@ test('keeps what was typed and the focus when a tablet is turned', async ({ syst
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width === 700 });
     await expect(firstName).toHaveValue('Norma');
     await expect(firstName).toBeFocused();
+  }
+});
+
+test('moves the focus on when a session is ended', async ({ system, page, playwright }) => {
+  const { email, password } = await signInAsNewAgent(page, system);
+  for (const device of ['iPhone', 'iPad', 'Android']) {
+    const request = await playwright.request.newContext({ userAgent: `Mozilla/5.0 (${device})` });
+    await signIn(request, system, { email, password });
+    await request.dispose();
+  }
+  await page.goto(`${system.urls.web}/settings?tab=security`);
+  const section = page.getByRole('region', { name: 'Sessions' });
+  const rows = section.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  const signOuts = section.getByRole('button', { name: /^Sign out of (?!all)/ });
+  await signOuts.nth(1).focus();
+  await failOnce(page, 'POST', '/api/user/sessions/end');
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'Error', BUSY);
+  await expect(signOuts.nth(1)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(signOuts.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(signOuts).toBeFocused();
+
+  await section.getByRole('button', { name: 'Sign out of all other sessions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('You are not signed in anywhere else.')).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'Sessions' })).toBeFocused();
+});
+
+test('moves the focus on when a passkey is removed', async ({ system, page }) => {
+  const { email } = await signInAsNewAgent(page, system);
+  await addPasskeys(system, email, 2);
+  await page.goto(`${system.urls.web}/settings?tab=security`);
+  const removes = getTwoStep(page).getByRole('button', { name: 'Remove Key' });
+  await expect(removes).toHaveCount(2);
+  await removes.first().focus();
+  for (const left of [1, 0]) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(removes).toHaveCount(left);
+    await expect(left > 0 ? removes : getTwoStep(page).getByRole('heading')).toBeFocused();
   }
 });

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
+import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Loading } from '@/components/ui/loading';
 import { MonitorSmartphone } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -111,7 +112,7 @@ export function Sessions() {
     );
   const otherCount = data.filter(({ current }) => !current).length;
   return (
-    <>
+    <div ref={keepRowFocus}>
       <ul>
         {data.map((session) => (
           <SessionItem key={session.id} session={session} />
@@ -125,6 +126,6 @@ export function Sessions() {
         )}
         <SignOutEverywhere />
       </div>
-    </>
+    </div>
   );
 }

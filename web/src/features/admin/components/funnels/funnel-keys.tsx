@@ -7,6 +7,7 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from '../../api/funnels';
@@ -44,7 +45,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       {funnel.keys.length === 0 ? (
         <p className="text-muted">This funnel has no key yet.</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul ref={keepRowFocus} className="divide-y divide-line">
           {funnel.keys.map((key) => (
             <KeyRow key={key.id} funnel={funnel} funnelKey={key} />
           ))}

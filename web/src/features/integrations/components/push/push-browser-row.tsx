@@ -1,6 +1,5 @@
 import type { PushBrowser } from '@desk/contracts/notifications/push.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
@@ -22,7 +21,6 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
   const queryClient = useQueryClient();
   const remove = useRemovePush(id);
   const test = useTestPush(id);
-  const row = useRef<HTMLLIElement>(null);
   const isHere = isActive(pushBrowser) && isThisBrowser(pushBrowser, thisBrowser);
   const onTest = () =>
     test.mutate(undefined, {
@@ -37,13 +35,10 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
     await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
   };
-  const onRemove = () => {
-    // The row disappears, and the focus must not be lost with it.
-    const card = row.current?.closest('section');
+  const onRemove = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
         notify({ title: 'Browser notifications', description: `${name} was removed.` });
-        card?.focus();
         void (isHere ? unsubscribeThisBrowser() : Promise.resolve()).then(reload);
       },
       onError: (error) => {
@@ -51,9 +46,8 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
         void reload();
       },
     });
-  };
   return (
-    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{name}</span>

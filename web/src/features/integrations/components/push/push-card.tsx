@@ -2,6 +2,7 @@ import { MAX_PUSH_BROWSERS } from '@desk/contracts/notifications/push.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
+import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Loading } from '@/components/ui/loading';
 import { Bell } from '@/components/ui/product-icons';
 import { pushSetUpQuery, thisBrowserQuery } from '../../api/push';
@@ -16,7 +17,7 @@ export function PushCard() {
   const { data: browser } = useQuery(thisBrowserQuery);
   return (
     <section
-      tabIndex={-1}
+      ref={keepRowFocus}
       aria-labelledby={id}
       className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
     >

@@ -5,6 +5,7 @@ import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Loading } from '@/components/ui/loading';
 import { ShieldCheck } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -64,7 +65,7 @@ export function SecondFactors() {
   };
   const onError = (failure: Error) => notifyError(getErrorMessage(failure, UNREACHABLE));
   return (
-    <>
+    <div ref={keepRowFocus}>
       <FactorList factors={data.factors} isRequired={data.required} />
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
         <PendingButton
@@ -134,7 +135,7 @@ export function SecondFactors() {
           <RecoveryCodes codes={dialog.codes} onDone={onCodesSaved} />
         </FormDialog>
       ) : null}
-    </>
+    </div>
   );
 }
 
