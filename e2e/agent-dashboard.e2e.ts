@@ -1,7 +1,9 @@
-import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
+import { errorCatalog, formatPrice, LEAD_PRICE_CENTS, MAX_DELIVERY_PAUSES } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { signInAsAdmin } from './admin-helpers.js';
 import { signInAsNewBuyer, fetchDashboard, pauseService, postLead, sellLead } from './agent-helpers.js';
+import { queryDatabase } from './database.js';
 import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
 import { expect, test } from './system.js';
 
@@ -47,6 +49,51 @@ test('toggles the service optimistically and rolls back on failure', async ({ sy
   await expectNotice(page, 'Service updated', 'Your service preference has been saved.');
   await expect(page.getByText('Service Active', { exact: true })).toBeVisible();
   await expect(page.getByText("You're all set.")).toBeVisible();
+});
+
+test('leaves it to an admin to resume the service after too many undelivered leads', async ({
+  system,
+  page,
+  browser,
+}) => {
+  await signInAsNewBuyer(page, system);
+  await openDashboard(page, system.urls.web);
+  await getServiceSwitch(page).click();
+  await expectNotice(page, 'Service updated', 'Your service preference has been saved.');
+  const account = await page.request.get(`${system.urls.web}/api/auth/user`);
+  const { id } = (await account.json()) as { id: string };
+  await queryDatabase(
+    system,
+    'UPDATE leads.buyers SET delivery_pauses = array_fill(now(), ARRAY[$2::integer]) WHERE id = $1',
+    [id, MAX_DELIVERY_PAUSES],
+  );
+
+  // The page was loaded before.
+  await getServiceSwitch(page).click();
+  await expectNotice(page, 'Error', errorCatalog.RESUMPTION_NEEDS_ADMIN.detail);
+  const explanation = page
+    .getByRole('status')
+    .filter({ hasText: 'so only our team can resume your service' });
+  await expect(explanation.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+  await expect(getServiceSwitch(page)).toBeDisabled();
+  await expect(getServiceSwitch(page)).toHaveAccessibleDescription(/only our team can resume your service/);
+  await expectNoViolations(page);
+  await expectNoOverflow(page);
+
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdmin(admin, system);
+  await admin.goto(`${system.urls.web}/admin/users/${id}`);
+  const service = admin.getByRole('region', { name: 'Service', exact: true });
+  await expect(service).toContainText('only an admin can resume the service');
+  await service.getByRole('button', { name: 'Resume service' }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('The mailbox works again');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Resume service' }).click();
+  await expect(service).toContainText('Gets leads as they come in.');
+  await admin.context().close();
+
+  await page.reload();
+  await expect(getServiceSwitch(page)).toBeChecked();
+  await expect(getServiceSwitch(page)).toBeEnabled();
 });
 
 test('clamps the daily limit and saves it once, a second after the last edit', async ({ system, page }) => {

@@ -1,3 +1,4 @@
+import { DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from './leads/delivery-pauses.values.js';
 import { PROBLEM_REPORT_WINDOW_DAYS } from './leads/problem-reports.values.js';
 import { MAX_PUSH_BROWSERS } from './notifications/push.values.js';
 
@@ -80,6 +81,10 @@ export const errorCatalog = {
   SETTINGS_CHANGED: {
     status: 409,
     detail: 'These settings were changed in another window. Please check them and try again.',
+  },
+  RESUMPTION_NEEDS_ADMIN: {
+    status: 409,
+    detail: `We couldn't deliver leads to you ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days, so only our team can resume your service. Please write to us.`,
   },
 
   // messages between services

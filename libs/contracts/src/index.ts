@@ -66,6 +66,7 @@ export * from './format/price.js';
 export * from './format/wait.js';
 export * from './leads/daily-limit.schemas.js';
 export * from './leads/daily-limit.values.js';
+export * from './leads/delivery-pauses.values.js';
 export * from './leads/filters.commands.js';
 export * from './leads/filters.schemas.js';
 export * from './leads/filters.values.js';

@@ -89,6 +89,14 @@ describe('a change of settings in lead-router', () => {
     ]);
   });
 
+  it('is audited with the reason for which only an admin can resume the service', async () => {
+    const { userId } = await accounts.registerAgent();
+    await publish(pause(userId, { caller: null, isDeliveryPause: true, resumptionNeedsAdmin: true }));
+    expect(await auditOf(userId)).toMatchObject([
+      { new_value: { reason: expect.stringContaining('Only an admin can resume the service.') } },
+    ]);
+  });
+
   it('does not update the copy if a newer change arrived before, but is audited', async () => {
     const { userId } = await accounts.registerAgent();
     const limit = { version: 3, setting: 'dailyLeadLimit', dailyLeadLimit: 7 } as const;

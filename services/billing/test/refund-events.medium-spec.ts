@@ -94,6 +94,21 @@ describe('events about refunds', () => {
     await refunds.request(sale);
   });
 
+  it.each([true, undefined])(
+    'say whether the lead was undeliverable because of us: %s',
+    async (isOurFailure) => {
+      const sale = await refunds.sell();
+      await billing.publish(leadUndeliverable, {
+        ...sale.undeliverable,
+        ...(isOurFailure !== undefined && { isOurFailure }),
+      });
+      const { id } = await refunds.waitForRefund(sale, 'succeeded');
+      await refunds.waitForPurchase(sale, 'refunded');
+      const published = await billing.listPublished(id);
+      expect(published.map(({ payload }) => payload['isOurFailure'])).toEqual([isOurFailure, isOurFailure]);
+    },
+  );
+
   it('complete a refund that the provider had reported as pending', async () => {
     const sale = await refunds.sell('pm_card_pendingRefund');
     await billing.publish(leadUndeliverable, sale.undeliverable);

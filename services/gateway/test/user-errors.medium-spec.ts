@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { type ErrorCode, errorCatalog, setService } from '@desk/contracts';
+import { changeService, type ErrorCode, errorCatalog, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Browser } from './browser.js';
@@ -133,6 +133,34 @@ describe('a setting', () => {
       spy.mockRestore();
     }
     expect((await browser.get('/api/auth/user')).body).toMatchObject({ serviceEnabled: false });
+  });
+});
+
+describe('a service that only an admin can resume', () => {
+  it('is resumed by an admin, after whom the agent can pause and resume again', async () => {
+    const { browser } = await system.registerAgent();
+    const admin = await system.createAdmin();
+    const { id } = (await browser.get<{ id: string }>('/api/auth/user')).body;
+    const toggle = (serviceEnabled: boolean) => browser.patch('/api/user/service-toggle', { serviceEnabled });
+    expect((await toggle(false)).status).toBe(200);
+    await system.query(
+      'lead-router',
+      'UPDATE buyers SET delivery_pauses = ARRAY[now(), now(), now()] WHERE id = $1',
+      [id],
+    );
+    expect(await toggle(true)).toMatchObject(problem('RESUMPTION_NEEDS_ADMIN'));
+    expect((await browser.get('/api/dashboard')).body).toMatchObject({
+      ...{ serviceEnabled: false, resumptionNeedsAdmin: true },
+    });
+    const caller = { address: '203.0.113.7', userAgent: null };
+    await expect(
+      // As a gateway of the previous release does, which knows only the second code.
+      system.gateway.app.get(CommandClient).send(changeService, { userId: id, serviceEnabled: true, caller }),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+    const resumption = { serviceEnabled: true, reason: 'The mailbox works again.' };
+    expect((await admin.patch(`/api/admin/users/${id}/service`, resumption)).status).toBe(200);
+    for (const serviceEnabled of [false, true]) expect((await toggle(serviceEnabled)).status).toBe(200);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   leadRefunded,
   leadRefundFailed,
   type MoneyBackReason,
+  setDailyLimit,
   setService,
 } from '@desk/contracts';
 import { eventually, openPublished } from '@desk/testing';
@@ -80,10 +81,27 @@ describe('a refund', () => {
 
 describe('an undeliverable lead', () => {
   const isActive = async (buyerId: string) => (await eligibilityOf(buyerId)).serviceEnabled;
-  const resume = async (buyerId: string) => {
+  const setServiceTo = async (buyerId: string, serviceEnabled: boolean, origin: object = {}) => {
     const { changeNumber } = await eligibilityOf(buyerId);
-    await fixture.client.send(setService, { buyerId, serviceEnabled: true, caller, changeNumber });
+    const request = { buyerId, serviceEnabled, caller, changeNumber, ...origin };
+    await fixture.client.send(setService, request);
+    return request;
   };
+  const resume = (buyerId: string) => setServiceTo(buyerId, true);
+  const resumeAsAdmin = (buyerId: string) =>
+    setServiceTo(buyerId, true, { actorId: randomUUID(), reason: 'The mailbox works again.' });
+  const pauseForDelivery = async (buyerId: string) => refund(await sellTo(buyerId), 'undeliverable');
+  /** Returns a buyer with so many delivery pauses, all but the last of which the agent has ended. */
+  const addPausedBuyer = async (pauses: number): Promise<string> => {
+    const buyerId = await fixture.addBuyer();
+    await pauseForDelivery(buyerId);
+    for (let count = 1; count < pauses; count += 1) {
+      await resume(buyerId);
+      await pauseForDelivery(buyerId);
+    }
+    return buyerId;
+  };
+  const refusal = { code: 'RESUMPTION_NEEDS_ADMIN' };
 
   test('pauses the service of its buyer until the agent resumes it', async () => {
     const sale = await sell();
@@ -134,23 +152,93 @@ describe('an undeliverable lead', () => {
     expect(await isActive(sale.buyerId)).toBe(false);
   });
 
-  test('leaves the pause of an agent as it is', async () => {
-    const sale = await sell();
-    const { changeNumber } = await eligibilityOf(sale.buyerId);
-    await fixture.client.send(setService, {
-      ...{ buyerId: sale.buyerId, serviceEnabled: false, caller, changeNumber },
+  test('leaves the resumption to an admin from the third pause within 7 days on', async () => {
+    const buyerId = await addPausedBuyer(2);
+    expect((await eligibilityOf(buyerId)).resumptionNeedsAdmin).toBeUndefined();
+    const succeeded = await resume(buyerId);
+    await pauseForDelivery(buyerId);
+    expect(await eligibilityOf(buyerId)).toMatchObject({ serviceEnabled: false, resumptionNeedsAdmin: true });
+    expect((await listPauses(buyerId)).map((pause) => pause['resumptionNeedsAdmin'])).toEqual([
+      ...[undefined, undefined, true],
+    ]);
+
+    const attempts = await Promise.allSettled([resume(buyerId), resume(buyerId), resume(buyerId)]);
+    expect(attempts).toMatchObject(attempts.map(() => ({ status: 'rejected', reason: refusal })));
+    await expect(fixture.client.send(setService, succeeded)).rejects.toMatchObject(refusal);
+    // From the previous release.
+    const unnumbered = { buyerId, serviceEnabled: true };
+    await expect(fixture.client.send(setService, unnumbered)).rejects.toMatchObject(refusal);
+    expect(await isActive(buyerId)).toBe(false);
+  });
+
+  test('that an admin has to look at still lets the agent pause and change the daily limit', async () => {
+    const buyerId = await addPausedBuyer(3);
+    const { changeNumber } = await eligibilityOf(buyerId);
+    await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 7, caller, changeNumber });
+    await setServiceTo(buyerId, false);
+    expect(await eligibilityOf(buyerId)).toMatchObject({ dailyLeadLimit: 7, resumptionNeedsAdmin: true });
+    await expect(resume(buyerId)).rejects.toMatchObject(refusal);
+  });
+
+  test('does not count any more once an admin has resumed the service', async () => {
+    const buyerId = await addPausedBuyer(3);
+    const resumption = await resumeAsAdmin(buyerId);
+    expect(await eligibilityOf(buyerId)).toMatchObject({ serviceEnabled: true });
+    await setServiceTo(buyerId, false);
+    await resume(buyerId);
+    await pauseForDelivery(buyerId);
+    await resume(buyerId);
+    await pauseForDelivery(buyerId);
+    await resume(buyerId);
+    await pauseForDelivery(buyerId);
+
+    await expect(fixture.client.send(setService, resumption)).rejects.toMatchObject({
+      code: 'SETTINGS_CHANGED',
     });
+    await expect(resume(buyerId)).rejects.toMatchObject(refusal);
+  });
+
+  test('does not count after 7 days', async () => {
+    const buyerId = await addPausedBuyer(2);
+    await fixture.query(
+      `UPDATE buyers SET delivery_pauses = ARRAY(SELECT at - interval '7 days' FROM unnest(delivery_pauses) at)`,
+    );
+    for (let pause = 1; pause <= 2; pause += 1) {
+      await resume(buyerId);
+      await pauseForDelivery(buyerId);
+      expect((await eligibilityOf(buyerId)).resumptionNeedsAdmin).toBeUndefined();
+    }
+    await resume(buyerId);
+    await pauseForDelivery(buyerId);
+    await expect(resume(buyerId)).rejects.toMatchObject(refusal);
+  });
+
+  test('counts even if the agent pauses the service before it is refunded', async () => {
+    const buyerId = await addPausedBuyer(2);
+    await resume(buyerId);
+    const sale = await sellTo(buyerId);
+    await setServiceTo(buyerId, false);
+    expect((await eligibilityOf(buyerId)).isDeliveryPause).toBeUndefined();
     await refund(sale, 'undeliverable');
-    const eligibility = await eligibilityOf(sale.buyerId);
-    expect(eligibility).toMatchObject({ serviceEnabled: false, reason: 'paused' });
-    expect(eligibility.isDeliveryPause).toBeUndefined();
-    expect(await listPauses(sale.buyerId)).toEqual([]);
+    expect(await eligibilityOf(buyerId)).toMatchObject({ isDeliveryPause: true, resumptionNeedsAdmin: true });
+    expect((await listPauses(buyerId)).at(-1)).toMatchObject({ previous: { serviceEnabled: false } });
+    await expect(resume(buyerId)).rejects.toMatchObject(refusal);
   });
 
   test('pauses nothing if the lead was refunded for another reason', async () => {
     const sale = await sell();
     await refund(sale, 'not-delivered');
     expect(await isActive(sale.buyerId)).toBe(true);
+  });
+
+  test('pauses nothing if the failure was ours, and is refunded all the same', async () => {
+    const sale = await sell();
+    const event = { ...sale, reason: 'undeliverable', refundedAt: at, isOurFailure: true } as const;
+    await fixture.deliver(leadRefunded, event);
+    await eventually(() => isRefunded(sale.leadId));
+    await fixture.drain();
+    expect(await isActive(sale.buyerId)).toBe(true);
+    expect(await listPauses(sale.buyerId)).toEqual([]);
   });
 
   test('rolls the pause back with the refund', async () => {

@@ -113,6 +113,17 @@ describe('account mail', () => {
     expect(received!.mail.subject).toBe("Your service is paused: we couldn't deliver a lead");
   });
 
+  it('sends agents to our team if only an admin can resume the service, even one that they had paused', async () => {
+    const { userId, email } = await register();
+    await changerOf(userId)(2, false, {
+      ...{ isDeliveryPause: true, resumptionNeedsAdmin: true },
+      previous: { serviceEnabled: false, dailyLeadLimit: 25 },
+    });
+    await eventually(() => notifier.mailServer.listReceived(email).length === 1);
+    const [received] = notifier.mailServer.listReceived(email);
+    expect(received!.mail.subject).toBe("Your service is paused: we couldn't deliver leads");
+  });
+
   it('tells agents when our team disables their account', async () => {
     const { userId, email } = await register();
     const at = new Date().toISOString();

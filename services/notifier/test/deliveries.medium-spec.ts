@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { leadSold, sendDelivery, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -76,14 +75,10 @@ describe('delivery of sold leads by email', () => {
       CREATE TRIGGER refuse_publishing BEFORE INSERT ON outbox FOR EACH ROW
         WHEN (NEW.name = 'notifications.lead-delivered') EXECUTE FUNCTION refuse()`);
     const sale = await sell(userId);
-    await eventually(async () => {
-      const attempted: unknown[] = await notifier.dataSource.query(
-        `SELECT 1 FROM outbox o JOIN deliveries d ON o.message_id = 'notifications.send-delivery~' || d.id || '-1'
-          WHERE d.lead_id = $1 AND o.attempts > 0`,
-        [sale.leadId],
-      );
-      return attempted.length === 1 && mailServer.listReceived(email).length === 1;
-    });
+    await eventually(() => Promise.resolve(mailServer.listReceived(email).length === 1));
+    // Its repetition finds the lease that the failure left behind.
+    const { id } = await notifier.getDelivery(sale.leadId);
+    await notifier.waitForAcknowledgment(`${sendDelivery.name}~${id}-1`);
     const row = await notifier.getDelivery(sale.leadId);
     expect(row).toMatchObject({ status: 'queued', sentAt: null });
     await notifier.runAsOwner('DROP TRIGGER refuse_publishing ON outbox');
@@ -154,60 +149,6 @@ describe('delivery of sold leads by email', () => {
     await notifier.publish(userRegistered, user, user.userId);
     await notifier.waitForStatus(sale.leadId, 'sent');
     expect(mailServer.listReceived(user.email)).toHaveLength(1);
-  });
-
-  it('sends one email despite concurrent requests', async () => {
-    const { userId, email } = await register();
-    let release: () => void = () => undefined;
-    mailServer.script(email, { answer: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
-    const sale = await sell(userId);
-    const { id } = await eventually(() => notifier.getDelivery(sale.leadId));
-    const keys = ['a', 'b', 'c', 'd', 'e'].map((key) => `${id}-${key}`);
-    for (const key of keys) await notifier.publish(sendDelivery, { deliveryId: id, attempt: 1 }, key);
-    await notifier.waitForRepublish(...keys.map((key) => `${sendDelivery.name}~${key}`));
-    expect(mailServer.attempts.get(email)).toBe(1);
-    expect(await notifier.getDelivery(sale.leadId)).toMatchObject({
-      status: 'queued',
-      sentAt: null,
-      attempts: 1,
-    });
-    release();
-    await notifier.waitForStatus(sale.leadId, 'sent');
-    await notifier.waitForAcknowledgments();
-    expect(mailServer.attempts.get(email)).toBe(1);
-    expect(await notifier.getDelivery(sale.leadId)).toMatchObject({ attempts: 1 });
-  });
-
-  it('renews the lease while the mail server keeps an email waiting', async () => {
-    const { userId, email } = await register();
-    let release: () => void = () => undefined;
-    mailServer.script(email, { answer: 'hold', until: new Promise<void>((resolve) => (release = resolve)) });
-    const sale = await sell(userId);
-    const readLease = async () => (await notifier.getDelivery(sale.leadId)).leaseUntil?.getTime();
-    const leasedUntil = (await eventually(readLease)) ?? 0;
-    await eventually(async () => ((await readLease()) ?? 0) > leasedUntil);
-    release();
-    await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(mailServer.attempts.get(email)).toBe(1);
-  });
-
-  it('resends an email whose process died while sending it', async () => {
-    const { userId, email } = await register();
-    const sale = newSale({ buyerId: userId });
-    const id = randomUUID();
-    // Such a process leaves a leased row and no message in the queue.
-    await notifier.dataSource.query(
-      `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content,
-                               attempts, lease_until)
-       SELECT $1, $2, $3, $4, c.id, c.kind, c.address, $5, $6, 1, now() + interval '1 s'
-         FROM channels c WHERE c.buyer_id = $3`,
-      [id, sale.leadId, userId, sale.offerId, `<delivery-${id}@desk.example>`, JSON.stringify(sale)],
-    );
-    const row = await notifier.waitForStatus(sale.leadId, 'sent');
-    expect(row.attempts).toBe(2);
-    expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([
-      `<delivery-${id}@desk.example>`,
-    ]);
   });
 
   it('delivers many leads at once, each exactly once', async () => {

@@ -27,6 +27,8 @@ export class MailServer {
   readonly attempts = new Map<string, number>();
   /** Recipients that were refused, or are about to be. */
   readonly refusedAtRcpt = new Set<string>();
+  /** Refuses us before a recipient is named. */
+  refusesSender = false;
   private readonly scripts = new Map<string, Behavior[]>();
   private readonly refusedRecipients = new Map<string, { code: number; until: Promise<void> }>();
   private readonly sockets = new Map<string, Socket>();
@@ -35,6 +37,9 @@ export class MailServer {
   constructor() {
     this.server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, _session, done) => {
+        done(this.refusesSender ? toRefusal(550) : undefined);
+      },
       onRcptTo: ({ address }, _session, done) => {
         const refusal = this.refusedRecipients.get(address);
         if (!refusal) {

@@ -184,6 +184,18 @@ export class NotifierHarness {
     await eventually(async () => (await this.countUnacknowledged()) === 0, { timeoutMs: 30_000 });
   }
 
+  /** Waits until each of these messages was handled without an error. */
+  async waitForAcknowledgment(...messageIds: string[]): Promise<void> {
+    await eventually(async () => {
+      const left = await Promise.all(
+        [...this.outboxes.values()].map((outbox) =>
+          outbox.run((tx) => tx.query('SELECT 1 FROM outbox WHERE message_id = ANY($1)', [messageIds])),
+        ),
+      );
+      return left.flat().length === 0;
+    });
+  }
+
   private async countUnacknowledged(): Promise<number> {
     const counts = await Promise.all(
       [...this.outboxes.values()].map((outbox) =>

@@ -177,17 +177,33 @@ describe('after a change of address', () => {
     return { ...agent, newPath, answer, leadId };
   }
 
-  it('is not held against the new one that the previous one is gone', async () => {
-    const { userId, newPath, answer, leadId } = await moveWhileHeld();
+  it('gets the lead at once if the previous one is gone, which is not held against it', async () => {
+    const { userId, path, newPath, answer, leadId } = await moveWhileHeld();
     answer(410);
-    await eventually(
-      async () => (await notifier.getDelivery(leadId, 'webhook')).lastErrorCode === 'ENDPOINT_GONE',
-      WAIT,
-    );
+    const row = await eventually(async () => {
+      const delivery = await notifier.getDelivery(leadId, 'webhook');
+      return delivery.status === 'sent' && delivery;
+    }, WAIT);
+    expect(row).toMatchObject({ attempts: 2, lastErrorCode: 'ENDPOINT_GONE' });
+    expect([path, newPath].map((to) => hooks.listReceived(to).length)).toEqual([1, 1]);
     expect(await getChannel(userId)).toMatchObject({ state: 'active', failingSince: null });
-    const next = await sell(userId);
-    await eventually(() => Promise.resolve(hooks.listReceived(newPath).length === 1), WAIT);
-    await eventually(async () => (await notifier.getDelivery(next, 'webhook')).status === 'sent', WAIT);
+  }, 180_000);
+
+  it('fails for good if the new one is gone too', async () => {
+    const { userId, path, newPath, answer, leadId } = await moveWhileHeld();
+    hooks.script(newPath, status(410));
+    answer(410);
+    await eventually(async () => (await notifier.getDelivery(leadId, 'webhook')).status === 'failed', WAIT);
+    expect([path, newPath].map((to) => hooks.listReceived(to).length)).toEqual([1, 1]);
+    expect(await getChannel(userId)).toMatchObject({ state: 'disabled' });
+  }, 180_000);
+
+  it('gets nothing if it was paused meanwhile', async () => {
+    const { channelId, newPath, answer, leadId } = await moveWhileHeld();
+    await notifier.dataSource.query('UPDATE channels SET paused_at = now() WHERE id = $1', [channelId]);
+    answer(410);
+    await eventually(async () => (await notifier.getDelivery(leadId, 'webhook')).status === 'failed', WAIT);
+    expect(hooks.listReceived(newPath)).toEqual([]);
   }, 180_000);
 
   it('counts what fails at the new one, also of leads that were sold before', async () => {

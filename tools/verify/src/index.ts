@@ -1,3 +1,4 @@
+export { canBeTaken } from './can-be-taken.js';
 export { invariants } from './invariants.js';
 export {
   checkDatabase,

@@ -1,5 +1,6 @@
+import { canBeTaken } from './can-be-taken.js';
 import { erasedAgentsForgotten } from './erased-agents-forgotten.js';
-import { filterInvariants, matches } from './filter-invariants.js';
+import { filterInvariants } from './filter-invariants.js';
 import { intakeInvariants } from './intake-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
@@ -82,10 +83,7 @@ export const invariants: readonly Invariant[] = [
     description: 'no real-time lead waits while an eligible buyer could take it',
     sql: `SELECT l.id AS lead FROM leads.leads l
            WHERE l.status = 'available' AND l.created_at > now() - interval '1 hour'
-             AND (SELECT is_available FROM leads.provider_status)
-             AND EXISTS (SELECT 1 FROM leads.buyers b
-                          WHERE NOT b.id = ANY (l.declined_by)
-                            AND (b.is_open OR (b.is_open_partly AND ${matches('l', 'b.filter_')})))`,
+             AND ${canBeTaken('l')}`,
   },
   {
     name: 'withdrawn-leads-unsold',

@@ -27,7 +27,7 @@ export const userRoutes = {
     summary: 'Pause or resume service',
     body: serviceToggleSchema,
     answer: successAnswer,
-    errors: ['SETTINGS_CHANGED'],
+    errors: ['SETTINGS_CHANGED', 'RESUMPTION_NEEDS_ADMIN'],
   }),
   setDailyLimit: defineRoute({
     method: 'PATCH',

@@ -1,4 +1,4 @@
-import { number, string } from 'yup';
+import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { cents, instant, strictObject, uuid } from '../primitives.js';
 import { moneyBackReasons } from './refunds.values.js';
@@ -31,6 +31,8 @@ export const leadRefunded = defineEvent({
       .oneOf([...moneyBackReasons])
       .required(),
     refundedAt: instant(),
+    /** As in `notifications.lead-undeliverable`. */
+    isOurFailure: boolean().optional(),
   }),
   consumers: ['lead-router', 'notifier'],
 });

@@ -207,14 +207,17 @@ const changeFields = {
   ...adminChange,
 };
 
-/** Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. */
+/**
+ * Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. A resumption
+ * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 0041).
+ */
 export const setService = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-service',
   senders: ['gateway', 'accounts'],
   request: strictObject({ ...changeFields, serviceEnabled: flag() }),
   response: buyerSettings,
-  errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
+  errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED', 'RESUMPTION_NEEDS_ADMIN'],
 });
 
 /** Answered once in force. A limit below today's count stops leads for today. */

@@ -80,6 +80,8 @@ export const buyerSettingsChanged = defineEvent({
     reason: adminReason().optional(),
     /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
     isDeliveryPause: boolean().optional(),
+    /** Whether only an admin can end that pause, because there were too many. Absent if not. */
+    resumptionNeedsAdmin: boolean().optional(),
     at: instant(),
   }),
   consumers: ['accounts', 'notifier'],

@@ -69,6 +69,8 @@ export const eligibilitySchema = strictObject({
   isUnderReview: boolean().optional(),
   /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
   isDeliveryPause: boolean().optional(),
+  /** Whether only an admin can resume the service, after too many such pauses. Absent if not. */
+  resumptionNeedsAdmin: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: number().integer().min(0).required(),
   /** Amount paid for today's leads. */

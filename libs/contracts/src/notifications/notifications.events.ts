@@ -1,4 +1,4 @@
-import { number, string } from 'yup';
+import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { channelStates, optionalChannelKinds } from './channels.values.js';
@@ -101,6 +101,13 @@ export const leadDelivered = defineEvent({
 export const leadUndeliverable = defineEvent({
   name: 'notifications.lead-undeliverable',
   senders: ['notifier'],
-  payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid(), at: instant() }),
+  payload: strictObject({
+    leadId: uuid(),
+    offerId: uuid(),
+    buyerId: uuid(),
+    at: instant(),
+    /** No recipient ever answered, because our mail server or a provider failed us. Absent if not, or unknown. */
+    isOurFailure: boolean().optional(),
+  }),
   consumers: ['billing'],
 });

@@ -2,7 +2,9 @@ import { CommandClient, type Message } from '@desk/bullmq-transport';
 import {
   type buyerSettingsChanged,
   type Caller,
+  DELIVERY_PAUSE_WINDOW_DAYS,
   DomainError,
+  MAX_DELIVERY_PAUSES,
   type PayloadOf,
   type ResponseOf,
   setDailyLimit,
@@ -28,6 +30,7 @@ interface Origin {
 
 /** In the audit log, in place of the reason that an administrator states. */
 const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
+const LAST_DELIVERY_PAUSE_REASON = `Leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Only an admin can resume the service.`;
 
 /** Keeps the read copy of pause and daily limit, which lead-router owns, and audits their changes. */
 @Injectable()
@@ -43,9 +46,8 @@ export class BuyerSettingsService {
   async applyChange(event: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await this.settings.apply(tx, event);
-      const { buyerId, setting, previous, caller, isDeliveryPause, at } = event;
-      const origin =
-        isDeliveryPause === true ? { actorId: null, reason: DELIVERY_PAUSE_REASON, at } : caller && event;
+      const { buyerId, setting, previous, caller } = event;
+      const origin = event.isDeliveryPause === true ? toPauseOrigin(event) : caller && event;
       if (origin) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, origin);
       crashPoint('accounts.settings.before-copy-commit');
     });
@@ -76,7 +78,7 @@ export class BuyerSettingsService {
     const user = await this.users.findById(userId);
     if (!user) throw new DomainError('USER_NOT_FOUND');
     const settings = await send().catch((error: unknown) => {
-      // Neither code is known to the previous release's gateway.
+      // The previous release's gateway knows none of the codes.
       if (error instanceof DomainError) throw new DomainError('UNAVAILABLE');
       throw error;
     });
@@ -106,3 +108,8 @@ export class BuyerSettingsService {
     });
   }
 }
+
+const toPauseOrigin = ({ resumptionNeedsAdmin, at }: PayloadOf<typeof buyerSettingsChanged>): Origin => ({
+  ...{ actorId: null, at },
+  reason: resumptionNeedsAdmin === true ? LAST_DELIVERY_PAUSE_REASON : DELIVERY_PAUSE_REASON,
+});

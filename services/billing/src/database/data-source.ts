@@ -22,6 +22,7 @@ import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
 import { Disputes1790000048002 } from './migrations/1790000048002-disputes.js';
 import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
 import { GivenBackBy1790000058001 } from './migrations/1790000058001-given-back-by.js';
+import { OurFailures1790000067001 } from './migrations/1790000067001-our-failures.js';
 
 export const database = {
   schema: 'billing',
@@ -68,4 +69,5 @@ export const migrations = [
   Reconciliation1790000054000,
   ReconciliationIndexes1790000054001,
   GivenBackBy1790000058001,
+  OurFailures1790000067001,
 ];

@@ -16,6 +16,7 @@ interface Ended {
 /** What gave the whole payment back. */
 interface MoneyBack extends Ended {
   readonly reason: MoneyBackReason;
+  readonly isOurFailure: boolean;
 }
 
 /** The bank gave the buyer the money. */
@@ -52,14 +53,21 @@ export class MoneyBackRecorder {
 
   private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
     const refund = findCompletingRefund(toCents(amount), await this.refunds.listLocked(tx, id));
-    if (refund) return { id: refund.id, reason: refund.reason, at: refund.succeededAt ?? new Date() };
+    if (refund) {
+      const { reason, isOurFailure, succeededAt } = refund;
+      return { id: refund.id, reason, isOurFailure, at: succeededAt ?? new Date() };
+    }
     const [lost] = await tx.query<Ended>(SELECT_LOST_DISPUTE, [id, amount]);
-    return lost && { ...lost, reason: 'dispute-lost' };
+    return lost && { ...lost, reason: 'dispute-lost', isOurFailure: false };
   }
 
-  private publishRefunded(tx: Tx, purchase: PurchaseEntity, { id, reason, at }: MoneyBack): void {
+  private publishRefunded(
+    tx: Tx,
+    purchase: PurchaseEntity,
+    { id, reason, at, isOurFailure }: MoneyBack,
+  ): void {
     const payload = { ...toIds(purchase, id), reason, refundedAt: at.toISOString() };
-    tx.publish(leadRefunded, payload, { key: id });
+    tx.publish(leadRefunded, { ...payload, ...(isOurFailure && { isOurFailure }) }, { key: id });
   }
 
   /**

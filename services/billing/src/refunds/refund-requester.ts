@@ -20,7 +20,7 @@ import type { RefundEntity } from './refund.entity.js';
 import { type NewRefund, RefundRepository } from './refund.repository.js';
 
 type SaleIds = Pick<PayloadOf<typeof leadUndeliverable>, 'offerId' | 'leadId' | 'buyerId'>;
-type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy'>;
+type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy' | 'isOurFailure'>;
 
 /** Step 1: commits the refund, and the task to send it, before the first call to the provider. */
 @Injectable()
@@ -70,10 +70,11 @@ export class RefundRequester {
     offerId,
     leadId,
     buyerId,
+    isOurFailure = false,
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
-    const input = { reason: 'undeliverable', note: null, requestedBy: null } as const;
+    const input = { reason: 'undeliverable', note: null, requestedBy: null, isOurFailure } as const;
     const refundId = await this.transactions.run(async (tx) =>
       this.insert(tx, await this.purchases.lock(tx, purchase.id), input),
     );

@@ -20,6 +20,10 @@ export class RefundEntity {
   @Column('text')
   reason!: RefundReason;
 
+  /** Of an undeliverable lead: no recipient ever answered, because our mail server or a provider failed us. */
+  @Column('boolean', { name: 'is_our_failure', default: false })
+  isOurFailure!: boolean;
+
   /** What the administrator wrote. */
   @Column('text', { nullable: true })
   note!: string | null;

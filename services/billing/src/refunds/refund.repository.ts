@@ -11,6 +11,7 @@ export interface NewRefund {
   readonly reason: RefundReason;
   readonly note: string | null;
   readonly requestedBy: string | null;
+  readonly isOurFailure?: boolean;
 }
 
 /** A refund that exists at the provider alone. */
@@ -74,9 +75,17 @@ export class RefundRepository {
 
   async insert(tx: Tx, refund: NewRefund): Promise<void> {
     await tx.query(
-      `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, resolve_attempt)
-       VALUES ($1, $2, $3, 'requested', $4, $5, $6, 1)`,
-      [refund.id, refund.purchaseId, refund.amount, refund.reason, refund.note, refund.requestedBy],
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, resolve_attempt, is_our_failure)
+       VALUES ($1, $2, $3, 'requested', $4, $5, $6, 1, $7)`,
+      [
+        refund.id,
+        refund.purchaseId,
+        refund.amount,
+        refund.reason,
+        refund.note,
+        refund.requestedBy,
+        refund.isOurFailure === true,
+      ],
     );
   }
 

@@ -48,7 +48,8 @@ export class BuyerSettingsService {
 
   /**
    * Resolves once in force.
-   * @throws SETTINGS_CHANGED if a change that was requested later is in force already
+   * @throws SETTINGS_CHANGED if a change that was requested later is in force already, RESUMPTION_NEEDS_ADMIN after too
+   * many pauses because leads could not be delivered
    */
   setService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<unknown> {
     return this.change(

@@ -1,5 +1,6 @@
 import { prepared } from '@desk/outbox';
 import { appendEventsSql } from '../feed/append-events.sql.js';
+import { DELIVERY_PAUSES_WITH_NOW, RESUMPTION_NEEDS_ADMIN } from './delivery-pauses.sql.js';
 import { CLOCK, derivedColumns, SHOULD_OFFER_WAITING } from './eligibility.sql.js';
 
 export interface BuyerChange {
@@ -9,6 +10,7 @@ export interface BuyerChange {
   readonly settingsVersion: number;
   readonly previousServiceEnabled: boolean;
   readonly previousDailyLeadLimit: number;
+  readonly resumptionNeedsAdmin: boolean;
   readonly shouldOfferWaiting: boolean;
 }
 
@@ -21,7 +23,8 @@ const recorded = (sql: string): string =>
     `WITH changed AS (${sql}
             RETURNING id, service_enabled, account_disabled, under_review, daily_lead_limit, settings_version,
                       old.service_enabled AS previous_service_enabled,
-                      old.daily_lead_limit AS previous_daily_lead_limit, ${SHOULD_OFFER_WAITING}),
+                      old.daily_lead_limit AS previous_daily_lead_limit,
+                      ${RESUMPTION_NEEDS_ADMIN} AS resumption_needs_admin, ${SHOULD_OFFER_WAITING}),
           recorded AS (
             INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
             SELECT id, clock_timestamp(), service_enabled AND NOT account_disabled AND NOT under_review, daily_lead_limit
@@ -29,7 +32,8 @@ const recorded = (sql: string): string =>
           ${appendEventsSql('changed b', `'eligibility-changed'`, 'NULL')}
      SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
             settings_version AS "settingsVersion", previous_service_enabled AS "previousServiceEnabled",
-            previous_daily_lead_limit AS "previousDailyLeadLimit", "shouldOfferWaiting"
+            previous_daily_lead_limit AS "previousDailyLeadLimit",
+            resumption_needs_admin AS "resumptionNeedsAdmin", "shouldOfferWaiting"
        FROM changed`,
   );
 
@@ -66,34 +70,41 @@ export const ERASE_BUYER = recorded(
  * without a number comes from the previous release. It counts as the newest: PostgreSQL draws its number again after
  * waiting for a concurrent change.
  */
-const changeSetting = (column: string, numberColumn: string, derived: string): string =>
+const changeSetting = (column: string, numberColumn: string, derived: string, condition = 'true'): string =>
   recorded(
     `UPDATE buyers b
         SET ${column} = $2, ${numberColumn} = COALESCE($3::bigint, nextval('settings_change_numbers')),
             settings_version = b.settings_version + 1, ${derived}
        FROM ${CLOCK}
-      WHERE b.id = $1 AND ($3::bigint IS NULL OR b.${numberColumn} < $3::bigint)`,
+      WHERE b.id = $1 AND ($3::bigint IS NULL OR b.${numberColumn} < $3::bigint) AND ${condition}`,
   );
 
-/** $1: buyer, $2: service enabled, $3: number of the change, or null. */
+/**
+ * Refuses a resumption that only an admin can make. One by an admin removes the delivery pauses counted so far (ADR 0041).
+ * $1: buyer, $2: service enabled, $3: number of the change, or null, $4: whether an admin makes the change.
+ */
 export const SET_SERVICE = changeSetting(
   'service_enabled',
   'service_change_number',
-  derivedColumns({ serviceEnabled: '$2::boolean' }),
+  `delivery_pauses = CASE WHEN $2::boolean AND $4::boolean THEN '{}' ELSE b.delivery_pauses END,
+   ${derivedColumns({ serviceEnabled: '$2::boolean' })}`,
+  `($4::boolean OR NOT ($2::boolean AND ${RESUMPTION_NEEDS_ADMIN}))`,
 );
 
 /**
- * Pauses a running service because the lead of an offer could not be delivered, unless the service was paused for that
- * reason after the offer was made: then the agent may have mended the delivery since. $1: buyer, whose row this
- * transaction has locked, $2: offer.
+ * Pauses the service because the lead of an offer could not be delivered, unless the service was paused for that reason
+ * after the offer was made: then the agent may have mended the delivery since. A service that the agent has paused
+ * already is paused for this reason from now on: otherwise, a pause of their own would keep this one from being counted.
+ * $1: buyer, whose row this transaction has locked, $2: offer.
  */
 export const PAUSE_FOR_DELIVERY = recorded(
   `UPDATE buyers b
       SET service_enabled = false, service_change_number = change.number, settings_version = b.settings_version + 1,
           delivery_pause_number = change.number, delivery_paused_at = clock.now,
+          delivery_pauses = ${DELIVERY_PAUSES_WITH_NOW},
           ${derivedColumns({ serviceEnabled: 'false' })}
      FROM (SELECT nextval('settings_change_numbers') AS number) change, ${CLOCK}
-    WHERE b.id = $1 AND b.service_enabled
+    WHERE b.id = $1
       AND EXISTS (SELECT 1 FROM lead_offers o
                    WHERE o.id = $2 AND o.buyer_id = b.id
                      AND (b.delivery_paused_at IS NULL OR o.reserved_at > b.delivery_paused_at))`,

@@ -17,14 +17,12 @@ import { publishOfferWaiting } from './daily-slots.js';
 /** Who made a change, and why. */
 type Origin = Pick<
   PayloadOf<typeof buyerSettingsChanged>,
-  'caller' | 'actorId' | 'reason' | 'isDeliveryPause'
+  'caller' | 'actorId' | 'reason' | 'isDeliveryPause' | 'resumptionNeedsAdmin'
 >;
 
-const toOrigin = ({
-  caller,
-  actorId,
-  reason,
-}: Pick<RequestOf<typeof setService>, 'caller' | 'actorId' | 'reason'>): Origin => ({
+type ChangeRequest = Omit<RequestOf<typeof setService>, 'serviceEnabled'>;
+
+const toOrigin = ({ caller, actorId, reason }: Omit<ChangeRequest, 'buyerId' | 'changeNumber'>): Origin => ({
   caller: caller ?? null,
   ...(actorId === undefined ? {} : { actorId }),
   ...(reason === undefined ? {} : { reason }),
@@ -40,52 +38,62 @@ export class BuyerSettingsService {
   ) {}
 
   setService(request: RequestOf<typeof setService>): Promise<BuyerSettings> {
-    const { buyerId, serviceEnabled, changeNumber } = request;
-    const change: SettingChange = { buyerId, setting: 'serviceEnabled', value: serviceEnabled, changeNumber };
-    return this.change(change, toOrigin(request));
+    return this.change('serviceEnabled', request.serviceEnabled, request);
   }
 
   setDailyLimit(request: RequestOf<typeof setDailyLimit>): Promise<BuyerSettings> {
-    const { buyerId, dailyLeadLimit, changeNumber } = request;
-    const change: SettingChange = { buyerId, setting: 'dailyLeadLimit', value: dailyLeadLimit, changeNumber };
-    return this.change(change, toOrigin(request));
+    return this.change('dailyLeadLimit', request.dailyLeadLimit, request);
   }
 
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
-   * (ADR 0041). Returns false if nothing changes: see `PAUSE_FOR_DELIVERY`.
+   * (ADR 0041); after too many such pauses, only an admin can. Returns false if nothing changes: see
+   * `PAUSE_FOR_DELIVERY`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
     const change = await this.buyers.pauseForDelivery(tx, buyerId, offerId);
     if (!change) return false;
-    publishChange(tx, change, 'serviceEnabled', { caller: null, isDeliveryPause: true });
+    publishChange(tx, change, 'serviceEnabled', {
+      ...{ caller: null, isDeliveryPause: true },
+      ...(change.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
+    });
     return true;
   }
 
   /**
    * Resolves after the commit: no later reservation violates the change.
-   * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
+   * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED, RESUMPTION_NEEDS_ADMIN
    */
-  private async change(request: SettingChange, origin: Origin): Promise<BuyerSettings> {
+  private async change(
+    setting: Setting,
+    value: boolean | number,
+    { buyerId, changeNumber, ...origin }: ChangeRequest,
+  ): Promise<BuyerSettings> {
+    const request = { buyerId, setting, value, changeNumber, isByAdmin: origin.actorId !== undefined };
     const settings = await this.transactions.run(async (tx) => {
       const change = await this.buyers.changeSetting(tx, request);
       if (!change) return this.getUnchanged(tx, request);
-      publishChange(tx, change, request.setting, origin);
+      publishChange(tx, change, setting, toOrigin(origin));
       crashPoint('lead-router.before-settings-commit');
-      const { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion } = change;
+      const { serviceEnabled, dailyLeadLimit, settingsVersion } = change;
       return { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion };
     });
     crashPoint('lead-router.after-settings-commit');
-    this.feed.notify([request.buyerId]);
+    this.feed.notify([buyerId]);
     return settings;
   }
 
   /** Succeeds if the requested value is in force: the change is a repeated delivery, or a newer one set the same value. */
-  private async getUnchanged(tx: Tx, { buyerId, setting, value }: SettingChange): Promise<BuyerSettings> {
-    const settings = await this.buyers.findSettings(tx, buyerId);
-    if (!settings) throw new DomainError('BUYER_NOT_FOUND');
-    if (settings[setting] !== value) throw new DomainError('SETTINGS_CHANGED');
-    return settings;
+  private async getUnchanged(
+    tx: Tx,
+    { buyerId, setting, value, isByAdmin }: SettingChange,
+  ): Promise<BuyerSettings> {
+    const found = await this.buyers.findSettings(tx, buyerId);
+    if (!found) throw new DomainError('BUYER_NOT_FOUND');
+    const { resumptionNeedsAdmin, ...settings } = found;
+    if (settings[setting] === value) return settings;
+    const isRefused = setting === 'serviceEnabled' && resumptionNeedsAdmin && !isByAdmin;
+    throw new DomainError(isRefused ? 'RESUMPTION_NEEDS_ADMIN' : 'SETTINGS_CHANGED');
   }
 }
 

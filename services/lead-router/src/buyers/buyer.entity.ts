@@ -31,6 +31,10 @@ export class BuyerEntity {
   @Column('timestamptz', { name: 'delivery_paused_at', nullable: true })
   deliveryPausedAt!: Date | null;
 
+  /** When the delivery pauses that count began: at most 7 days before the last one, and after any resumption by an admin. */
+  @Column('timestamptz', { name: 'delivery_pauses', array: true, default: [] })
+  deliveryPauses!: Date[];
+
   /** Number of the last change applied to the daily limit; a lower one is stale. */
   @Column('bigint', { name: 'limit_change_number', default: 0 })
   limitChangeNumber!: string;

@@ -19,11 +19,13 @@ import {
 } from './buyer-changes.sql.js';
 import type { FilterListValues } from '../matching/match-counts.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
+import { RESUMPTION_NEEDS_ADMIN } from './delivery-pauses.sql.js';
 import { GET_ELIGIBILITY } from './eligibility.sql.js';
 import { SET_TIME_ZONE } from './time-zone.sql.js';
 
 export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
   readonly isDeliveryPause: boolean;
+  readonly resumptionNeedsAdmin: boolean;
   readonly spentTodayCents: number;
   readonly dayEndsAt: Date;
   readonly timeZone: string;
@@ -38,12 +40,14 @@ export interface SettingChange {
   readonly value: boolean | number;
   /** Undefined from the previous release. */
   readonly changeNumber: number | undefined;
+  readonly isByAdmin: boolean;
 }
 
 export type BuyerSettings = Pick<
   BuyerChange,
   'buyerId' | 'serviceEnabled' | 'dailyLeadLimit' | 'settingsVersion'
 >;
+type FoundSettings = BuyerSettings & Pick<BuyerChange, 'resumptionNeedsAdmin'>;
 
 const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
 const UPDATE_CARD = `
@@ -51,12 +55,8 @@ const UPDATE_CARD = `
    WHERE id = $1 AND card_version < $3 RETURNING 1`;
 const SELECT_SETTINGS = `
   SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
-         settings_version AS "settingsVersion"
+         settings_version AS "settingsVersion", ${RESUMPTION_NEEDS_ADMIN} AS "resumptionNeedsAdmin"
     FROM buyers WHERE id = $1`;
-const CHANGE_SETTING: Readonly<Record<Setting, string>> = {
-  serviceEnabled: SET_SERVICE,
-  dailyLeadLimit: SET_DAILY_LIMIT,
-};
 
 @Injectable()
 export class BuyerRepository {
@@ -67,8 +67,8 @@ export class BuyerRepository {
     return row;
   }
 
-  async findSettings(tx: Tx, buyerId: string): Promise<BuyerSettings | undefined> {
-    const [settings] = await tx.query<BuyerSettings>(SELECT_SETTINGS, [buyerId]);
+  async findSettings(tx: Tx, buyerId: string): Promise<FoundSettings | undefined> {
+    const [settings] = await tx.query<FoundSettings>(SELECT_SETTINGS, [buyerId]);
     return settings;
   }
 
@@ -114,23 +114,26 @@ export class BuyerRepository {
     return change;
   }
 
-  /** Returns undefined if the service is paused already, or was for the same reason after the offer was made. */
+  /** Returns undefined if the service was paused for the same reason after the offer was made. */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
     await this.lock(tx, buyerId);
     const [change] = await tx.query<BuyerChange>(PAUSE_FOR_DELIVERY, [buyerId, offerId]);
     return change;
   }
 
-  /** Returns undefined if a change with a higher number was applied before, or the buyer is unknown. */
+  /**
+   * Returns undefined if a change with a higher number was applied before, only an admin can make the change, or the
+   * buyer is unknown.
+   */
   async changeSetting(
     tx: Tx,
-    { buyerId, setting, value, changeNumber }: SettingChange,
+    { buyerId, setting, value, changeNumber, isByAdmin }: SettingChange,
   ): Promise<BuyerChange | undefined> {
-    const [change] = await tx.query<BuyerChange>(CHANGE_SETTING[setting], [
-      buyerId,
-      value,
-      changeNumber ?? null,
-    ]);
+    const parameters = [buyerId, value, changeNumber ?? null];
+    const [change] =
+      setting === 'serviceEnabled'
+        ? await tx.query<BuyerChange>(SET_SERVICE, [...parameters, isByAdmin])
+        : await tx.query<BuyerChange>(SET_DAILY_LIMIT, parameters);
     return change;
   }
 }

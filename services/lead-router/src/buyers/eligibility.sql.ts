@@ -1,5 +1,6 @@
 import { LEAD_PRICE_CENTS } from '@desk/contracts';
 import { prepared } from '@desk/outbox';
+import { RESUMPTION_NEEDS_ADMIN } from './delivery-pauses.sql.js';
 import { IS_WITHIN_HOURS, NEXT_HOURS_CHANGE } from './weekly-hours.sql.js';
 
 /**
@@ -169,6 +170,7 @@ export const reopenDueSql = (clock = CLOCK): string => `
 export const getEligibilitySql = (clock = CLOCK): string => `
   SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled",
          b.under_review AS "isUnderReview", b.is_delivery_pause AS "isDeliveryPause",
+         b.resumption_needs_admin AS "resumptionNeedsAdmin",
          b.daily_lead_limit AS "dailyLeadLimit", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
          b.is_held AS "isHeld", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
@@ -180,6 +182,7 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          b.filter_asset_bands AS "assetBands", b.filter_age_ranges AS "ageRanges"
     FROM (SELECT b.id, b.service_enabled, b.account_disabled, b.under_review,
                  NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS is_delivery_pause,
+                 ${RESUMPTION_NEEDS_ADMIN} AS resumption_needs_admin,
                  b.daily_lead_limit, b.card_version, b.card_usable,
                  COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
                  ${hasWeeklyBudget} AS has_weekly_budget,

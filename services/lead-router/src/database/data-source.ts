@@ -6,6 +6,7 @@ import { LeadEntity } from '../intake/lead.entity.js';
 import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { LeadsOfFunnels1790000060000 } from './migrations/1790000060000-leads-of-funnels.js';
 import { DeliveryPauses1790000061000 } from './migrations/1790000061000-delivery-pauses.js';
+import { CountedDeliveryPauses1790000067000 } from './migrations/1790000067000-counted-delivery-pauses.js';
 import { BuyerTimeZones1790000046001 } from './migrations/1790000046001-buyer-time-zones.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
@@ -128,4 +129,5 @@ export const migrations = [
   BuyerTimeZones1790000046001,
   LeadsOfFunnels1790000060000,
   DeliveryPauses1790000061000,
+  CountedDeliveryPauses1790000067000,
 ];

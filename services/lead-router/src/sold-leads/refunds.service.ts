@@ -18,15 +18,20 @@ export class RefundsService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. */
+  /**
+   * A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. Not if that was
+   * our own failure, which no buyer can mend (ADR 0041).
+   */
   async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
-    const { buyerId, offerId, leadId, reason } = refund;
+    const { buyerId, offerId, leadId, reason, isOurFailure = false } = refund;
     const isPaused = await this.transactions.once(message, async (tx) => {
       const sale = await this.sales.setRefunded(tx, refund);
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       const hasPaused =
-        reason === 'undeliverable' && (await this.settings.pauseForDelivery(tx, buyerId, offerId));
+        reason === 'undeliverable' &&
+        !isOurFailure &&
+        (await this.settings.pauseForDelivery(tx, buyerId, offerId));
       this.feed.append(tx, [buyerId], 'lead-changed', leadId);
       crashPoint('lead-router.before-refund-commit');
       return hasPaused;

@@ -115,8 +115,8 @@ export class AccountMailService {
   }
 
   /**
-   * Enqueues one email each time that our team pauses an agent's service, or a lead that could not be delivered does.
-   * Agents who pause it themselves get none.
+   * Enqueues one email each time that our team pauses an agent's service, or a lead could not be delivered, even if the
+   * service was paused already. Agents who pause it themselves get none.
    */
   async createForPause(
     {
@@ -127,17 +127,21 @@ export class AccountMailService {
       previous,
       actorId,
       isDeliveryPause,
+      resumptionNeedsAdmin,
       at,
     }: PayloadOf<typeof buyerSettingsChanged>,
     message: Message,
   ): Promise<void> {
-    if (setting !== 'serviceEnabled' || serviceEnabled || !previous.serviceEnabled) return;
+    if (setting !== 'serviceEnabled' || serviceEnabled) return;
     const cause = isDeliveryPause === true ? 'undeliverable' : 'paused';
-    if (cause === 'paused' && actorId === undefined) return;
+    if (cause === 'paused' && (actorId === undefined || !previous.serviceEnabled)) return;
     await this.createOnce(message, {
       userId: buyerId,
       occasion: `service-paused-${buyerId}-${version}`,
-      toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause, at }),
+      toContent: (firstName) => ({
+        ...{ subject: 'service-stopped', firstName, cause, at },
+        ...(resumptionNeedsAdmin === true ? { resumptionNeedsAdmin } : {}),
+      }),
     });
   }
 

@@ -12,6 +12,7 @@ import { NoticePreferences1790000046002 } from './migrations/1790000046002-notic
 import { Retention1790000035000 } from './migrations/1790000035000-retention.js';
 import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retention-indexes.js';
 import { FailingTime1790000063001 } from './migrations/1790000063001-failing-time.js';
+import { OurFailures1790000067000 } from './migrations/1790000067000-our-failures.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
@@ -67,4 +68,5 @@ export const migrations = [
   ContactVersions1790000062001,
   DeliveriesOfChannels1790000063000,
   FailingTime1790000063001,
+  OurFailures1790000067000,
 ];

@@ -12,6 +12,7 @@ import { LEAD_PLACES, PLACES_PER_CHANNEL } from '../sending/lane-places.js';
 import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 import { mayContainPersonalData } from './personal-data.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
@@ -56,6 +57,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     private readonly bounces: BounceService,
     private readonly health: ChannelHealth,
     private readonly undeliverableLeads: UndeliverableLeadsService,
+    private readonly deliveries: DeliveryRepository,
     private readonly metrics: DeliveryMetrics,
     cipher: DataCipher,
   ) {
@@ -103,7 +105,15 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   ): Promise<void> {
     if (isOptional(row.kind)) await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
     else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address, row.claimedAt);
-    if (failure.isFinal) await this.undeliverableLeads.lockDeliveries(tx, row.id);
+    if (!failure.isFinal) return;
+    // A change of address either precedes, and the new one is tried, or finds that the delivery has failed.
+    await this.deliveries.lockChannelOf(tx, row.id);
+    await this.undeliverableLeads.lockDeliveries(tx, row.id);
+  }
+
+  hasNewDestination(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
+    const { address } = row;
+    return this.deliveries.hasNewDestination(tx, row.id, { ...toDestination(row), address });
   }
 
   onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {

@@ -63,6 +63,26 @@ export class DeliveryRepository {
     );
   }
 
+  /**
+   * Whether the channel of a queued delivery has another destination than an attempt had, which is usable. The caller has
+   * locked the channel.
+   *
+   * @param attempted `verifiedAt` identifies the destination, but of an email: a change of the name sets it too
+   */
+  async hasNewDestination(
+    tx: Tx,
+    id: string,
+    attempted: { readonly address: string; readonly verifiedAt: string | null },
+  ): Promise<boolean> {
+    const [row] = await tx.query<{ isNew: boolean | null }>(
+      `SELECT CASE WHEN c.kind = 'email' THEN d.address <> $2 ELSE c.verified_at <> $3 END
+              AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.removed_at IS NULL AND c.closing_at IS NULL AS "isNew"
+         FROM deliveries d JOIN channels c ON c.id = d.channel_id WHERE d.id = $1`,
+      [id, attempted.address, attempted.verifiedAt],
+    );
+    return row?.isNew === true;
+  }
+
   /** Returns what a resend depends on. The caller has locked the lead's deliveries. */
   async findState(tx: Tx, id: string): Promise<DeliveryStateRow | undefined> {
     const [row] = await tx.query<DeliveryStateRow>(

@@ -44,6 +44,27 @@ export class UndeliverableLeadRepository {
     return row?.isUndeliverable === true;
   }
 
+  /**
+   * Whether no recipient had any part in it: every attempt at every delivery of the lead failed because of us. A mail server
+   * that sent the email of a lead sold meanwhile was not away, so then the failure is the buyer's, and nobody can keep it
+   * waiting to get leads for nothing.
+   */
+  async isOurFailure(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isOurFailure: boolean | null }>(
+      `SELECT bool_and(tried.is_our_failure AND NOT (d.kind = 'email' AND EXISTS (
+                SELECT 1 FROM deliveries other
+                 WHERE other.kind = 'email' AND other.status = 'sent'
+                   AND other.queued_at::timestamptz(3) > tried.since))) AS "isOurFailure"
+         FROM deliveries d
+        CROSS JOIN LATERAL (
+              SELECT count(*) > 0 AND bool_and(is_our_failure IS TRUE) AS is_our_failure, min(started_at) AS since
+                FROM delivery_attempts WHERE delivery_id = d.id) tried
+        WHERE d.lead_id = $1`,
+      [leadId],
+    );
+    return row?.isOurFailure === true;
+  }
+
   /** Returns when the lead became undeliverable if it did now; undefined if it was already. */
   async insert(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<{ readonly at: Date } | undefined> {
     const [row] = await tx.query<{ at: Date }>(

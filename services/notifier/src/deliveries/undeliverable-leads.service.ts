@@ -36,9 +36,14 @@ export class UndeliverableLeadsService {
       return;
     }
     const at = undeliverable.at.toISOString();
-    tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at }, { key: offerId });
+    const isOurFailure = await this.leads.isOurFailure(tx, leadId);
+    tx.publish(
+      leadUndeliverable,
+      { leadId, offerId, buyerId, at, ...(isOurFailure && { isOurFailure }) },
+      { key: offerId },
+    );
     crashPoint('notifier.before-undeliverable-commit');
-    this.logger.warn({ leadId, offerId, buyerId }, 'lead undeliverable');
+    this.logger.warn({ leadId, offerId, buyerId, isOurFailure }, 'lead undeliverable');
   }
 
   /** @throws LEAD_REFUNDED */

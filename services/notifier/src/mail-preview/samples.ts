@@ -137,6 +137,14 @@ export const mailSamples: readonly MailSample[] = [
     template: 'service-stopped-mail',
     mail: renderServiceStoppedMail({ firstName, cause, at: AT }, { publicUrl }),
   })),
+  {
+    name: 'service-stopped-undeliverable-too-often',
+    template: 'service-stopped-mail',
+    mail: renderServiceStoppedMail(
+      { firstName, cause: 'undeliverable', resumptionNeedsAdmin: true, at: AT },
+      { publicUrl },
+    ),
+  },
   ...moneyBackReasons.map((reason) => ({
     name: `refund-${reason}`,
     template: 'refund-mail',

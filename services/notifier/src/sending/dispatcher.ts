@@ -20,12 +20,17 @@ export interface Dispatcher<Content> {
   send(row: ClaimedRow<Content>): Promise<SendOutcome>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;
-  /** Runs in the transaction that records the failure, before the row is locked. `isFinal`: no attempt follows. */
+  /**
+   * Runs in the transaction that records the failure, before the row is locked. `isFinal`: no attempt follows at this
+   * destination.
+   */
   onFailure(
     tx: Tx,
     row: ClaimedRow<Content>,
     failure: SendFailure & { readonly isFinal: boolean },
   ): Promise<void>;
+  /** Whether the row got another destination since the attempt began. Runs after `onFailure` of a final failure. */
+  hasNewDestination?(tx: Tx, row: ClaimedRow<Content>): Promise<boolean>;
   /** Runs in the transaction that records the failure of the last attempt, after the row has become `failed`. */
   onFailed?(tx: Tx, row: ClaimedRow<Content>): Promise<void>;
   /** Runs after the failure of the last attempt was committed, once. */

@@ -1,4 +1,5 @@
-import type { ChannelKind } from '@desk/contracts';
+import { channelKinds } from '@desk/contracts';
 
 /** What is sent, which decides the lane: over a channel, or to a browser. */
-export type MessageKind = ChannelKind | 'push';
+export const messageKinds = [...channelKinds, 'push'] as const;
+export type MessageKind = (typeof messageKinds)[number];

@@ -8,6 +8,8 @@ export interface SendFailure {
   readonly providerCode?: string;
   /** The recipient's server does not know the address, or no longer; or no server could be given it. */
   readonly isBounce?: true;
+  /** Our own server, credentials or provider failed before the recipient had any part in it. Absent if unknown. */
+  readonly isOurFailure?: true;
   /** The recipient asked us to wait this long. Never shortens the delay of the schedule. */
   readonly retryAfterMs?: number;
   /** Nothing more can be sent over this channel until its agent has done something. Not for email. */
@@ -26,3 +28,5 @@ export interface SendAccepted {
 
 /** Result of one attempt to send. */
 export type SendOutcome = SendAccepted | SendFailure;
+
+export const sendResults: readonly SendOutcome['result'][] = ['accepted', 'temporary', 'permanent'];

@@ -1,7 +1,7 @@
-import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import type { DeliveryFailureReason } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
 import type { MessageKind } from './message-kind.js';
-import type { SendOutcome } from './send-outcome.js';
+import type { SendFailure, SendOutcome } from './send-outcome.js';
 import type { SendableEntity } from './sendable.entity.js';
 
 export type ClaimedRow<Content> = Pick<
@@ -31,13 +31,6 @@ export interface StoredContact {
   readonly bouncedAt?: string | null;
 }
 
-export type ClaimResult<Content> =
-  | { readonly state: 'claimed'; readonly row: ClaimedRow<Content> }
-  /** Another process is sending it. */
-  | { readonly state: 'leased' }
-  /** Nothing to do now: it is sent or failed, or its next attempt is not due. */
-  | { readonly state: 'idle' };
-
 /** How long a row stays with a process that died. A process that is still sending renews the lease. */
 const LEASE_SECONDS = 6;
 /** Twice within a lease, so that one lost statement changes nothing. */
@@ -47,8 +40,8 @@ const OVERDUE_SECONDS = 5;
 
 /** A repetition of an attempt that was recorded already changes nothing. */
 const LOG_ATTEMPT = prepared(
-  `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code)
-   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+  `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code, is_our_failure)
+   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 );
 
 interface SendingOptions<Content> {
@@ -107,15 +100,13 @@ export class SendingRepository<Content> {
     );
   }
 
-  /** Leases the row for one attempt. Each of the statements is a transaction of its own. */
-  async claim(statements: Pick<Transactions, 'query'>, id: string): Promise<ClaimResult<Content>> {
+  /**
+   * Leases the row for one attempt, in a transaction of its own. Returns undefined if there is nothing to do: the row is
+   * sent or failed, its next attempt is not due, or another process is sending it.
+   */
+  async claim(statements: Pick<Transactions, 'query'>, id: string): Promise<ClaimedRow<Content> | undefined> {
     const [row] = await statements.query<ClaimedRow<Content>>(this.claimSql, [id]);
-    if (row) return { state: 'claimed', row: { ...row, content: this.read(row.content, row.id) } };
-    const [other] = await statements.query<{ status: DeliveryState; leased: boolean | null }>(
-      `SELECT status, lease_until > now() AS leased FROM ${this.table} WHERE id = $1`,
-      [id],
-    );
-    return { state: other?.status === 'queued' && other.leased === true ? 'leased' : 'idle' };
+    return this.toClaimed(row);
   }
 
   /** Changes nothing if another process has claimed the row since. */
@@ -139,7 +130,7 @@ export class SendingRepository<Content> {
     const [row] = await (except.length === 0
       ? statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind])
       : statements.query<ClaimedRow<Content>>(this.claimNextExceptSql, [kind, except]));
-    return row && { ...row, content: this.read(row.content, row.id) };
+    return this.toClaimed(row);
   }
 
   logAttempt(
@@ -148,9 +139,10 @@ export class SendingRepository<Content> {
     outcome: SendOutcome & { readonly durationMs: number },
   ): void {
     if (!this.logsAttempts) return;
-    const { reason = null, providerCode = null }: { reason?: string | null; providerCode?: string | null } =
-      outcome.result === 'accepted' ? {} : outcome;
-    tx.send(LOG_ATTEMPT, [id, attempts, outcome.durationMs, outcome.result, reason, providerCode]);
+    const { durationMs, result } = outcome;
+    const failure: Partial<SendFailure> = outcome.result === 'accepted' ? {} : outcome;
+    const { reason = null, providerCode = null, isOurFailure = false } = failure;
+    tx.send(LOG_ATTEMPT, [id, attempts, durationMs, result, reason, providerCode, isOurFailure]);
   }
 
   /**
@@ -173,6 +165,21 @@ export class SendingRepository<Content> {
           SET lease_until = NULL, last_error_code = $3, next_attempt_at = now() + $4 * interval '1 ms'
         WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
       [id, attempts, reason, delayMs],
+    );
+    return rows.length > 0;
+  }
+
+  /** Makes the row due now, with all its attempts. Returns false if another process has claimed the row since. */
+  async restart(
+    tx: Tx,
+    { id, attempts }: { id: string; attempts: number },
+    reason: DeliveryFailureReason,
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE ${this.table}
+          SET lease_until = NULL, last_error_code = $3, next_attempt_at = now(), attempts_before = attempts
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
+      [id, attempts, reason],
     );
     return rows.length > 0;
   }
@@ -218,5 +225,9 @@ export class SendingRepository<Content> {
           AND COALESCE(lease_until, next_attempt_at + interval '${OVERDUE_SECONDS} s') < now()
         GROUP BY kind ORDER BY kind`,
     );
+  }
+
+  private toClaimed(row: ClaimedRow<Content> | undefined): ClaimedRow<Content> | undefined {
+    return row && { ...row, content: this.read(row.content, row.id) };
   }
 }

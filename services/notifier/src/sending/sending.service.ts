@@ -5,16 +5,28 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { ChannelPlaces } from './channel-places.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Lane } from './lane.js';
-import type { MessageKind } from './message-kind.js';
+import { type MessageKind, messageKinds } from './message-kind.js';
 import { retryDelayMs } from './retry-schedule.js';
-import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
+import { type SendAccepted, type SendFailure, type SendOutcome, sendResults } from './send-outcome.js';
 import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
 
-/** How often each dispatcher's overdue rows are looked for. */
+/**
+ * How often each dispatcher's overdue rows are looked for, ±25%. What a killed process was sending, another one sends
+ * within 13 s: first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 0051).
+ */
 export const SWEEP_INTERVAL_MS = 5_000;
+/** As metrics name it. */
+const SEND = 'send';
 
 interface Timed {
   readonly durationMs: number;
+}
+
+interface RecordedFailure {
+  /** False if another process has claimed the row since. */
+  readonly isRecorded: boolean;
+  /** Until the next attempt; undefined after the last. */
+  readonly delayMs?: number;
 }
 
 const laneName = <Content>({ rows }: Dispatcher<Content>, kind: MessageKind): string =>
@@ -35,11 +47,14 @@ export class SendingService implements BeforeApplicationShutdown {
     private readonly transactions: Transactions,
     private readonly calls: ProviderCalls,
     @InjectLogger() private readonly logger: Logger,
-  ) {}
+  ) {
+    for (const provider of messageKinds)
+      calls.startAtZero({ provider, operations: [SEND], outcomes: sendResults });
+  }
 
   /**
-   * Does nothing if no attempt is due, or if the lane is full and takes the row later. Throws while another process holds
-   * the lease, so that the queue retries.
+   * Does nothing if no attempt is due, if the lane is full and takes the row later, or while another process is sending:
+   * should that process die, `sendStuck` finds the row.
    */
   attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: MessageKind): Promise<void> {
     if (this.placesOf(dispatcher, kind)) {
@@ -49,10 +64,8 @@ export class SendingService implements BeforeApplicationShutdown {
     }
     // Claims inside the lane, so that the lease does not run while the message waits.
     return this.laneOf(dispatcher, kind).run(async () => {
-      const claim = await dispatcher.rows.claim(this.transactions, id);
-      if (claim.state === 'leased')
-        throw new Error(`another process is sending ${id} of ${dispatcher.rows.table}`);
-      if (claim.state === 'claimed') await this.sendClaimed(dispatcher, claim.row);
+      const row = await dispatcher.rows.claim(this.transactions, id);
+      if (row) await this.sendClaimed(dispatcher, row);
     });
   }
 
@@ -134,7 +147,7 @@ export class SendingService implements BeforeApplicationShutdown {
     const startedAt = performance.now();
     const outcome = await this.sendWhileRenewing(dispatcher, row);
     const durationMs = Math.round(performance.now() - startedAt);
-    this.calls.record({ provider: row.kind, operation: 'send', outcome: outcome.result, durationMs });
+    this.calls.record({ provider: row.kind, operation: SEND, outcome: outcome.result, durationMs });
     if (outcome.result === 'accepted') await this.recordSent(dispatcher, row, { ...outcome, durationMs });
     else await this.recordFailure(dispatcher, row, { ...outcome, durationMs });
   }
@@ -201,19 +214,20 @@ export class SendingService implements BeforeApplicationShutdown {
     failure: SendFailure & Timed,
   ): Promise<void> {
     const { result, reason, providerCode } = failure;
-    const delayMs =
+    const retryMs =
       result === 'temporary'
         ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random, failure.retryAfterMs)
         : undefined;
-    const recorded = await this.transactions.run(async (tx) => {
-      await dispatcher.onFailure(tx, row, { ...failure, isFinal: delayMs === undefined });
+    const { isRecorded, delayMs } = await this.transactions.run(async (tx) => {
+      await dispatcher.onFailure(tx, row, { ...failure, isFinal: retryMs === undefined });
       dispatcher.rows.logAttempt(tx, row, failure);
-      if (delayMs === undefined) return this.setFailed(dispatcher, tx, row, reason);
-      const scheduled = await dispatcher.rows.scheduleRetry(tx, row, { delayMs, reason });
-      if (scheduled) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
-      return scheduled;
+      if (retryMs !== undefined) return this.retry(dispatcher, tx, row, { delayMs: retryMs, reason });
+      const isMoved = (await dispatcher.hasNewDestination?.(tx, row)) === true;
+      return isMoved
+        ? this.restart(dispatcher, tx, row, reason)
+        : this.setFailed(dispatcher, tx, row, reason);
     });
-    if (!recorded) return;
+    if (!isRecorded) return;
     if (delayMs === undefined) {
       crashPoint('notifier.after-failed-commit');
       dispatcher.afterFailed?.(row);
@@ -231,14 +245,37 @@ export class SendingService implements BeforeApplicationShutdown {
     );
   }
 
+  private async retry<Content>(
+    dispatcher: Dispatcher<Content>,
+    tx: Tx,
+    row: ClaimedRow<Content>,
+    retry: { readonly delayMs: number; readonly reason: DeliveryFailureReason },
+  ): Promise<RecordedFailure> {
+    const isRecorded = await dispatcher.rows.scheduleRetry(tx, row, retry);
+    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1, retry.delayMs);
+    return { isRecorded, delayMs: retry.delayMs };
+  }
+
+  /** Tries the new destination at once. What failed says nothing about it. */
+  private async restart<Content>(
+    dispatcher: Dispatcher<Content>,
+    tx: Tx,
+    row: ClaimedRow<Content>,
+    reason: DeliveryFailureReason,
+  ): Promise<RecordedFailure> {
+    const isRecorded = await dispatcher.rows.restart(tx, row, reason);
+    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1);
+    return { isRecorded, delayMs: 0 };
+  }
+
   private async setFailed<Content>(
     dispatcher: Dispatcher<Content>,
     tx: Tx,
     row: ClaimedRow<Content>,
     reason: DeliveryFailureReason,
-  ): Promise<boolean> {
-    const recorded = await dispatcher.rows.setFailed(tx, row, reason);
-    if (recorded) await dispatcher.onFailed?.(tx, row);
-    return recorded;
+  ): Promise<RecordedFailure> {
+    const isRecorded = await dispatcher.rows.setFailed(tx, row, reason);
+    if (isRecorded) await dispatcher.onFailed?.(tx, row);
+    return { isRecorded };
   }
 }

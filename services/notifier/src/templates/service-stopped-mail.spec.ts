@@ -30,6 +30,15 @@ describe('the email about a stopped service', () => {
     expect(text).toContain('https://desk.example/dashboard');
   });
 
+  it('sends an agent to our team after too many leads that could not be delivered', () => {
+    const { subject, text } = render({ cause: 'undeliverable', resumptionNeedsAdmin: true });
+    expect(subject).toBe("Your service is paused: we couldn't deliver leads");
+    expect(text).toContain('3 times within 7 days');
+    expect(text).toContain('Only our team can resume it.');
+    expect(text).toContain('https://desk.example/contact');
+    expect(text).not.toContain('/dashboard');
+  });
+
   it('keeps a name from adding a line', () => {
     expect(render({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
   });

@@ -1,3 +1,4 @@
+import { DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
@@ -8,6 +9,8 @@ export const serviceStopCauses = ['paused', 'disabled', 'undeliverable'] as cons
 export interface ServiceStoppedContent {
   readonly firstName: string;
   readonly cause: (typeof serviceStopCauses)[number];
+  /** Only our team can resume the service: leads could not be delivered too often. A copy of the previous release ignores it. */
+  readonly resumptionNeedsAdmin?: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -50,12 +53,23 @@ const WORDINGS: Readonly<Record<ServiceStoppedContent['cause'], Wording>> = {
   },
 };
 
+const UNDELIVERABLE_TOO_OFTEN: Wording = {
+  subject: "Your service is paused: we couldn't deliver leads",
+  paragraphs: (at) => [
+    `We couldn't deliver leads to you on any of your channels ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days, so we paused your service on ${at}. Only our team can resume it.`,
+    "You won't get new leads, and no further charges, until then. Check your email address in Settings and your other channels in Integrations. Then contact us, and we will resume your service.",
+  ],
+  action: { label: 'Contact us', path: '/contact' },
+  footnote: WORDINGS.undeliverable.footnote,
+};
+
 /** Renders the email that explains why the agent's leads stopped. */
 export function renderServiceStoppedMail(
-  { firstName, cause, at }: ServiceStoppedContent,
+  { firstName, cause, resumptionNeedsAdmin, at }: ServiceStoppedContent,
   { publicUrl }: MailContext,
 ): Mail {
-  const { subject, paragraphs, action, footnote } = WORDINGS[cause];
+  const wording = resumptionNeedsAdmin === true ? UNDELIVERABLE_TOO_OFTEN : WORDINGS[cause];
+  const { subject, paragraphs, action, footnote } = wording;
   return renderNoticeMail({
     subject,
     title: subject,

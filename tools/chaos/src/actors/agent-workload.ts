@@ -12,6 +12,7 @@ import { Disputes } from './disputes.js';
 import { Erasures } from './erasures.js';
 import { ProblemReports } from './problem-reports.js';
 import { Refunds } from './refunds.js';
+import { Resumptions } from './resumptions.js';
 import { RequestFailed } from './retrying-api-client.js';
 import { WaitingLeads } from './waiting-leads.js';
 
@@ -77,8 +78,11 @@ export class AgentWorkload {
     eraseAccount: (email: string) => Promise<void>,
   ): Promise<AgentWorkload> {
     const signIns = seeded.signIns.filter(({ role }) => role === 'agent');
+    const admin = seeded.signIns.find(({ role }) => role === 'admin');
+    if (!admin) throw new Error('the sample administrator is missing');
+    const resumptions = new Resumptions(admin, environment);
     const createAgent = (email: string, password: string): Agent =>
-      new Agent(email, password, environment, confirmedChanges);
+      new Agent(email, password, environment, confirmedChanges, (agentId) => resumptions.resume(agentId));
     const [declining, steady, pausing] = signIns.map(({ email, password }) => createAgent(email, password));
     const password = signIns[0]?.password;
     if (!declining || !steady || !pausing || !password) throw new Error('the sample agents are missing');
@@ -104,8 +108,6 @@ export class AgentWorkload {
     const buyers = new Buyers(environment, database);
     const createLeaving = (email: string): Agent => createAgent(email, password);
     const erasures = new Erasures(environment, buyers, createLeaving, eraseAccount);
-    const admin = seeded.signIns.find(({ role }) => role === 'admin');
-    if (!admin) throw new Error('the sample administrator is missing');
     const refunds = new Refunds(admin, environment, database);
     const disputes = new Disputes(admin, environment, database);
     const problems = new ProblemReports(admin, environment, database);

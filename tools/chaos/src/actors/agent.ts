@@ -3,7 +3,7 @@ import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-worklo
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
 import { Channels } from './channels.js';
-import { RetryingApiClient } from './retrying-api-client.js';
+import { RequestFailed, RetryingApiClient } from './retrying-api-client.js';
 
 /** Where the actors find the system. */
 export interface Environment {
@@ -25,6 +25,7 @@ export class Agent {
     private readonly password: string,
     environment: Environment,
     private readonly confirmedChanges: ConfirmedChanges,
+    private readonly resumeAsAdmin: (agentId: string) => Promise<void>,
   ) {
     this.api = new RetryingApiClient(environment.webUrl, environment.signal);
     this.client = new AgentClient(this.api, environment.cardForm);
@@ -51,9 +52,15 @@ export class Agent {
     this.confirmedChanges.confirm(this.id, 'pause', 0);
   }
 
+  /** Leaves it to an administrator if only one may resume the service. */
   async resume(): Promise<void> {
     this.confirmedChanges.release(this.id, 'pause');
-    await this.client.setServiceEnabled(true);
+    try {
+      await this.client.setServiceEnabled(true);
+    } catch (error) {
+      if (!(error instanceof RequestFailed && error.message.includes('RESUMPTION_NEEDS_ADMIN'))) throw error;
+      await this.resumeAsAdmin(this.id);
+    }
   }
 
   /** Sends one request and leaves, as if the browser were closed before the response. */

@@ -31,6 +31,10 @@ export function reasonOfSmtpReply(status: number): DeliveryFailureReason {
 export const reasonOfNodemailerCode = (code: string): DeliveryFailureReason =>
   REASONS_BY_NODEMAILER_CODE.get(code) ?? 'UNKNOWN';
 
+/** Whether the connection to our mail server failed, or the server never answered. */
+export const isFailureOfConnection = (code: string): boolean =>
+  code !== 'EENVELOPE' && REASONS_BY_NODEMAILER_CODE.has(code);
+
 /** Enhanced status codes (RFC 3463) of a full mailbox, and of policies, which reject us rather than the address. */
 const MAILBOX_FULL_STATUS = /^5\d\d[ -]5\.2\.2\b/;
 const POLICY_STATUS = /^5\d\d[ -]5\.7\.\d+\b/;

@@ -79,17 +79,36 @@ describe('smtpOutcome', () => {
   it.each([
     ['a busy mailbox', 'EENVELOPE', 'RCPT TO', 450, 'TEMPORARY_ERROR'],
     ['a server error', 'EMESSAGE', 'DATA', 451, 'TEMPORARY_ERROR'],
-    ['a closing server', 'ECONNECTION', 'CONN', 421, 'TEMPORARY_ERROR'],
-    ['a rejected connection', 'ECONNECTION', 'CONN', 554, 'SENDER_REFUSED'],
-    ['a rejected sender', 'EENVELOPE', 'MAIL FROM', 553, 'SENDER_REFUSED'],
-    ['a rejected password', 'EAUTH', 'AUTH PLAIN', 535, 'AUTHENTICATION_FAILED'],
     ['required authentication', 'EENVELOPE', 'RCPT TO', 530, 'AUTHENTICATION_FAILED'],
+    ['a reply to an unknown command', 'EENVELOPE', undefined, 550, 'SENDER_REFUSED'],
   ])('is temporary for %s', (_failure, code, command, responseCode, reason) => {
     expect(smtpOutcome({ code, command, responseCode })).toEqual({
       result: 'temporary',
       reason,
       providerCode: `SMTP_${responseCode}`,
     });
+  });
+
+  it.each([
+    ['a closing server', 'ECONNECTION', 'CONN', 421, 'TEMPORARY_ERROR'],
+    ['a rejected connection', 'ECONNECTION', 'CONN', 554, 'SENDER_REFUSED'],
+    ['a busy server', 'EENVELOPE', 'MAIL FROM', 451, 'TEMPORARY_ERROR'],
+    ['a rejected sender', 'EENVELOPE', 'MAIL FROM', 553, 'SENDER_REFUSED'],
+    ['a rejected password', 'EAUTH', 'AUTH PLAIN', 535, 'AUTHENTICATION_FAILED'],
+  ])('is temporary, and our failure, for %s', (_failure, code, command, responseCode, reason) => {
+    expect(smtpOutcome({ code, command, responseCode })).toEqual({
+      result: 'temporary',
+      reason,
+      providerCode: `SMTP_${responseCode}`,
+      isOurFailure: true,
+    });
+  });
+
+  it('is not our failure if the reply to a recipient rejects us, which any recipient could arrange', () => {
+    const response = '550 5.7.1 Blocked by our policy';
+    const outcome = smtpOutcome({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response });
+    expect(outcome).toMatchObject({ reason: 'SENDER_REFUSED' });
+    expect(outcome).not.toHaveProperty('isOurFailure');
   });
 
   it.each([
@@ -101,6 +120,12 @@ describe('smtpOutcome', () => {
       'INSECURE_CONNECTION',
       'ETLS',
     ],
+  ])('is temporary, and our failure, for %s', (_failure, error, reason, providerCode) => {
+    expect(smtpOutcome(error)).toEqual({ result: 'temporary', reason, providerCode, isOurFailure: true });
+  });
+
+  it.each([
+    ['an envelope that nodemailer rejects', { code: 'EENVELOPE' }, 'INVALID_ADDRESS', 'EENVELOPE'],
     ['a code that is no code', { code: 'to a@b.example' }, 'UNKNOWN', 'UNKNOWN'],
     ['no error object', undefined, 'UNKNOWN', 'UNKNOWN'],
   ])('is temporary for %s', (_failure, error, reason, providerCode) => {

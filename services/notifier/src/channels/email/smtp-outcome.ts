@@ -1,6 +1,7 @@
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import {
   isAuthenticationReply,
+  isFailureOfConnection,
   passingReasonOf,
   reasonOfNodemailerCode,
   reasonOfSmtpReply,
@@ -32,6 +33,9 @@ const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
  * A rejected recipient or message is permanent (RFC 5321, section 4.2.1), and so is an address that does not fit an
  * envelope. Everything else is retried: 4xx replies, network errors, full mailboxes, and rejections of ourselves, which
  * an operator can fix.
+ *
+ * A failure of the connection to our mail server, or at a command before the recipient is named, is our own. A reply to
+ * `RCPT TO` or `DATA` never is, even if it rejects us: the recipient's server may have given it.
  */
 export function smtpOutcome(error: unknown): SendOutcome {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
@@ -44,12 +48,18 @@ export function smtpOutcome(error: unknown): SendOutcome {
       reason: reasonOfNodemailerCode(nodemailerCode),
       providerCode: nodemailerCode,
       ...(isUnusableAddress ? { isBounce: true } : {}),
+      ...(isFailureOfConnection(nodemailerCode) ? { isOurFailure: true } : {}),
     };
   }
   const providerCode = toProviderCode(responseCode, response);
   const isRejection = responseCode >= 500 && !isAuthenticationReply(responseCode);
-  if (isRejection && !MAIL_COMMANDS.has(String(command)))
-    return { result: 'temporary', reason: 'SENDER_REFUSED', providerCode };
+  if (!MAIL_COMMANDS.has(String(command)))
+    return {
+      result: 'temporary',
+      reason: isRejection ? 'SENDER_REFUSED' : reasonOfSmtpReply(responseCode),
+      providerCode,
+      ...(command === undefined ? {} : { isOurFailure: true }),
+    };
   const passingReason = isRejection ? passingReasonOf(responseCode, response) : undefined;
   if (passingReason) return { result: 'temporary', reason: passingReason, providerCode };
   const isPermanent = isRejection && (nodemailerCode === 'EENVELOPE' || nodemailerCode === 'EMESSAGE');

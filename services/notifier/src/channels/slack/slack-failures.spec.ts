@@ -69,6 +69,20 @@ describe('toSendFailure', () => {
     expect(toSendFailure(error)).toMatchObject({ result: 'temporary', reason });
   });
 
+  it.each([broken('TimeoutError'), broken('TypeError', 'ENOTFOUND'), new WebAPIHTTPError(503, 'Away', {})])(
+    'is our failure while Slack is away: %s',
+    (error) => {
+      expect(toSendFailure(error).isOurFailure).toBe(true);
+    },
+  );
+
+  it.each([answered('message_limit_exceeded'), answered('internal_error'), new WebAPIRateLimitedError(30)])(
+    'is not our failure if it may depend on the workspace: %s',
+    (error) => {
+      expect(toSendFailure(error).isOurFailure).toBeUndefined();
+    },
+  );
+
   it('keeps a text out of the log that is no code', () => {
     expect(toSendFailure(answered('Margaret <m@example.com>'))).toEqual({
       result: 'temporary',

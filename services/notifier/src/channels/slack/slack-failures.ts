@@ -7,9 +7,11 @@ import {
 } from '@slack/web-api';
 import type { SendFailure } from '../../sending/send-outcome.js';
 
-type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables'>;
+type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
 
 const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
+/** Slack was away, or we could not reach it, whatever the workspace. */
+const unavailable = (reason: DeliveryFailureReason): Entry => ({ ...temporary(reason), isOurFailure: true });
 const refusedMessage: Entry = { result: 'permanent', reason: 'MESSAGE_REFUSED' };
 /** Ends the use of the channel until its agent has done something. */
 const disabling = (reason: ChannelDisabledReason & DeliveryFailureReason): Entry => ({
@@ -76,10 +78,10 @@ function codeOf({ cause }: Error): string | undefined {
 
 /** There was no answer. Whether the message arrived is not known unless the connection was never made. */
 function failureOfRequest({ original }: WebAPIRequestError): SendFailure {
-  if (original.name === 'TimeoutError' || original.name === 'AbortError') return temporary('TIMEOUT');
+  if (original.name === 'TimeoutError' || original.name === 'AbortError') return unavailable('TIMEOUT');
   const code = codeOf(original);
-  if (code === undefined) return temporary('CONNECTION_LOST');
-  return { ...temporary(CONNECTION_REASONS.get(code) ?? 'CONNECTION_LOST'), providerCode: code };
+  if (code === undefined) return unavailable('CONNECTION_LOST');
+  return { ...unavailable(CONNECTION_REASONS.get(code) ?? 'CONNECTION_LOST'), providerCode: code };
 }
 
 /** Returns the failure that an error of the SDK stands for. */
@@ -92,7 +94,10 @@ export function toSendFailure(error: unknown): SendFailure {
     };
   if (error instanceof WebAPIRequestError) return failureOfRequest(error);
   if (error instanceof WebAPIHTTPError)
-    return { ...temporary('TEMPORARY_ERROR'), providerCode: `HTTP_${error.statusCode}` };
+    return {
+      ...(error.statusCode >= 500 ? unavailable : temporary)('TEMPORARY_ERROR'),
+      providerCode: `HTTP_${error.statusCode}`,
+    };
   const name = errorOf(error);
   if (name === undefined || !/^[a-z_]{2,60}$/.test(name)) return temporary('UNKNOWN');
   return { ...(ERRORS.get(name) ?? temporary('TEMPORARY_ERROR')), providerCode: name };

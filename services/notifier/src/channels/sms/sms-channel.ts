@@ -51,7 +51,8 @@ export class SmsChannel implements OptionalChannel {
   }
 
   private async sendText(to: string, body: string, statusCallback?: string): Promise<SendOutcome> {
-    if (!this.twilio.isAvailable) return { result: 'temporary', reason: 'PROVIDER_UNAVAILABLE' };
+    if (!this.twilio.isAvailable)
+      return { result: 'temporary', reason: 'PROVIDER_UNAVAILABLE', isOurFailure: true };
     // The channel is disabled with an opt-out; this closes the moment between reading the one and storing the other.
     if (await this.optOuts.isOptedOut(to))
       return { result: 'permanent', reason: 'OPTED_OUT', disables: 'OPTED_OUT' };

@@ -62,6 +62,25 @@ describe('a failure of Twilio', () => {
     expect(JSON.stringify(toSendFailure(refusal(400, 21211)))).not.toContain('+1');
   });
 
+  it.each([
+    ['an outage', refusal(503)],
+    ['a timeout', httpError('ECONNABORTED')],
+    ['no connection', httpError('ECONNREFUSED')],
+    ['refused credentials', refusal(401, 20003)],
+    ['a limit of ours', new TwilioRateLimitError(7)],
+    ['a suspended account', refusal(400, 30002)],
+  ])('is ours if it is %s', (_name, error) => {
+    expect(toSendFailure(error).isOurFailure).toBe(true);
+  });
+
+  it.each([
+    ['is no mobile number', 21614],
+    ['is in a region that our account does not serve', 21408],
+    ['is refused for a reason that we do not know', 21602],
+  ])('is not ours if the number %s', (_name, code) => {
+    expect(toSendFailure(refusal(400, code)).isOurFailure).toBeUndefined();
+  });
+
   it('is not what a mistake of ours is taken for', () => {
     expect(() => toSendFailure(new TypeError('bug'))).toThrow('bug');
   });

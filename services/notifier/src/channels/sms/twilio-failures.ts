@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { TwilioRateLimitError } from './twilio-client.js';
 
-type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables'>;
+type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
 
 const permanent = (reason: DeliveryFailureReason, disables?: ChannelDisabledReason): Entry => ({
   result: 'permanent',
@@ -11,33 +11,34 @@ const permanent = (reason: DeliveryFailureReason, disables?: ChannelDisabledReas
   ...(disables && { disables }),
 });
 const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
+/** Would happen with every number. */
+const ours = (entry: Entry): Entry => ({ ...entry, isOurFailure: true });
 
 /** Twilio's codes (twilio.com/docs/api/errors), of refusals and of later reports. */
 const CODES: ReadonlyMap<number, Entry> = new Map([
   [21211, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a phone number
   [21408, permanent('PROVIDER_REFUSED')], // our account may not send to this region
   [21610, permanent('OPTED_OUT', 'OPTED_OUT')],
-  [21611, temporary('RATE_LIMITED')], // our number's queue is full
+  [21611, ours(temporary('RATE_LIMITED'))], // our number's queue is full
   [21612, permanent('NUMBER_UNREACHABLE')], // no route from our number
   [21614, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a mobile number
-  [30001, temporary('RATE_LIMITED')], // queue overflow
-  [30002, permanent('PROVIDER_REFUSED')], // our account is suspended
+  [30001, ours(temporary('RATE_LIMITED'))], // queue overflow
+  [30002, ours(permanent('PROVIDER_REFUSED'))], // our account is suspended
   [30003, temporary('NUMBER_UNREACHABLE')], // the phone is off or without a network
   [30004, permanent('NUMBER_UNREACHABLE')], // blocked by the recipient or the carrier
   [30005, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // the number does not exist any more
   [30006, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // a landline
   [30007, permanent('MESSAGE_FILTERED')],
   [30008, temporary('UNKNOWN')],
-  [30022, temporary('RATE_LIMITED')],
-  [30023, temporary('RATE_LIMITED')], // the daily limit of our brand
-  [30034, permanent('PROVIDER_REFUSED')], // our number is not registered with the carriers
+  [30022, ours(temporary('RATE_LIMITED'))],
+  [30023, ours(temporary('RATE_LIMITED'))], // the daily limit of our brand
+  [30034, ours(permanent('PROVIDER_REFUSED'))], // our number is not registered with the carriers
 ]);
 
 /** Nobody knows whether the message was accepted. A report of Twilio arrives before the repetition in most cases. */
 const UNKNOWN_OUTCOME_WAIT_MS = 15_000;
-const unknownOutcome = (reason: DeliveryFailureReason, providerCode: string): SendFailure => ({
-  result: 'temporary',
-  reason,
+const unknownOutcome = (providerCode: string): SendFailure => ({
+  ...ours(temporary('PROVIDER_UNAVAILABLE')),
   providerCode,
   retryAfterMs: UNKNOWN_OUTCOME_WAIT_MS,
 });
@@ -61,13 +62,13 @@ export function toSendFailure(error: unknown): SendFailure {
   if (error instanceof TwilioRateLimitError) {
     const { retryAfterSeconds: seconds } = error;
     const wait = seconds === undefined ? {} : { retryAfterMs: seconds * 1_000 };
-    return { ...temporary('RATE_LIMITED'), providerCode: '429', ...wait };
+    return { ...ours(temporary('RATE_LIMITED')), providerCode: '429', ...wait };
   }
   if (error instanceof twilio.RestException) {
     const { status, code } = error;
-    if (status >= 500) return unknownOutcome('PROVIDER_UNAVAILABLE', String(status));
-    if (status === 401 || status === 403)
-      return { ...temporary('PROVIDER_REFUSED'), providerCode: String(status) };
+    if (status >= 500) return unknownOutcome(String(status));
+    if (status === 401) return { ...ours(temporary('PROVIDER_REFUSED')), providerCode: String(status) };
+    if (status === 403) return { ...temporary('PROVIDER_REFUSED'), providerCode: String(status) };
     const isListed = code !== undefined && CODES.has(code);
     return isListed
       ? failureOfCode(code)
@@ -76,8 +77,8 @@ export function toSendFailure(error: unknown): SendFailure {
   if (!isHttpError(error)) throw error;
   const { code = 'UNKNOWN' } = error;
   return NOT_CONNECTED.has(code)
-    ? { ...temporary('PROVIDER_UNAVAILABLE'), providerCode: code }
-    : unknownOutcome('PROVIDER_UNAVAILABLE', code);
+    ? { ...ours(temporary('PROVIDER_UNAVAILABLE')), providerCode: code }
+    : unknownOutcome(code);
 }
 
 /** The SDK passes on errors of its HTTP client, axios. */

@@ -29,7 +29,12 @@ describe('describeService', () => {
     const paused = { ...eligibility, serviceEnabled: false, reason: 'paused' as const };
     expect(describeService({ ...active, eligibility: paused })?.text).toMatch(/the service is paused/);
     const byUs = { ...paused, isDeliveryPause: true };
-    expect(describeService({ ...active, eligibility: byUs })?.text).toMatch(/could not be delivered/);
+    expect(describeService({ ...active, eligibility: byUs })?.text).toMatch(/The agent can resume it/);
+    const locked = { ...paused, resumptionNeedsAdmin: true };
+    for (const eligibility of [locked, { ...locked, isDeliveryPause: true }])
+      expect(describeService({ ...active, eligibility })?.text).toMatch(
+        /only an admin can resume the service/,
+      );
   });
 
   it('says nothing that it does not know', () => {

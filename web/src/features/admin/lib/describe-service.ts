@@ -1,4 +1,8 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import {
+  DELIVERY_PAUSE_WINDOW_DAYS,
+  MAX_DELIVERY_PAUSES,
+} from '@desk/contracts/leads/delivery-pauses.values';
 import type { LeadOutcome } from '@desk/contracts/leads/lead-report.values';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 import { formatDateTime } from '@/lib/dates';
@@ -48,6 +52,11 @@ export function describeService({ eligibility, disabledAt, erasedAt }: Service):
   if (eligibility === null) return null;
   if (eligibility.isUnderReview === true && eligibility.serviceEnabled)
     return { tone: 'danger', text: 'Gets no leads: a charge was disputed, and nobody has reviewed it yet.' };
+  if (eligibility.resumptionNeedsAdmin === true)
+    return {
+      tone: 'danger',
+      text: `Gets no leads: leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Each was refunded, so only an admin can resume the service.`,
+    };
   if (eligibility.isDeliveryPause === true)
     return {
       tone: 'danger',

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
-import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { callRoute, getErrorMessage, getWaitMessage, hasCode } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
 
 /** Succeeds once the change is in force. Runs one at a time, so the last click wins. */
@@ -17,7 +17,8 @@ export function useToggleService() {
       notify({ title: 'Service updated', description: 'Your service preference has been saved.' });
     },
     onError: (error) => {
-      notifyError(getWaitMessage(error, 'Failed to update service preference.'));
+      const getMessage = hasCode(error, 'RESUMPTION_NEEDS_ADMIN') ? getErrorMessage : getWaitMessage;
+      notifyError(getMessage(error, 'Failed to update service preference.'));
       void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
     },
   });

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useId } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { useUser } from '@/lib/current-user';
 import { useDashboard } from '../api/get-dashboard';
@@ -11,6 +12,7 @@ const panelClasses = 'min-w-0 p-5 sm:p-6';
 
 /** Today's numbers, service status and daily limit. */
 export function DashboardSummary() {
+  const noteId = useId();
   const user = useUser();
   const { data, error, errorUpdateCount, isFetching, refetch } = useDashboard();
   // If the summary cannot be loaded, the agent must still be able to pause.
@@ -38,8 +40,12 @@ export function DashboardSummary() {
             )}
           </section>
           <div className={clsx(panelClasses, 'flex flex-col justify-between gap-4')}>
-            <ServiceStatus serviceEnabled={settings?.serviceEnabled ?? user?.serviceEnabled ?? false} />
-            <EligibilityNote summary={data} hasFailed={data === undefined && error !== null} />
+            <ServiceStatus
+              serviceEnabled={settings?.serviceEnabled ?? user?.serviceEnabled ?? false}
+              resumptionNeedsAdmin={data?.resumptionNeedsAdmin ?? false}
+              explanationId={noteId}
+            />
+            <EligibilityNote id={noteId} summary={data} hasFailed={data === undefined && error !== null} />
           </div>
         </div>
         <div className={panelClasses}>

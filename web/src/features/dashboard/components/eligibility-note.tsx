@@ -36,17 +36,18 @@ function FailingCard() {
 }
 
 interface EligibilityNoteProps {
+  id: string;
   /** Undefined until loaded. */
   summary: DashboardSummary | undefined;
   hasFailed: boolean;
 }
 
 /** Explains why the agent receives leads or does not. */
-export function EligibilityNote({ summary, hasFailed }: EligibilityNoteProps) {
+export function EligibilityNote({ id, summary, hasFailed }: EligibilityNoteProps) {
   const description = summary === undefined ? null : describeEligibility(summary);
   const Icon = description === null ? null : icons[description.reason];
   return (
-    <div role="status">
+    <div id={id} role="status">
       {hasFailed ? null : description === null || Icon === null ? (
         <Skeleton className="my-[3px] h-5 w-4/5" />
       ) : (

@@ -4,13 +4,18 @@ import { useToggleService } from '../api/toggle-service';
 
 interface ServiceStatusProps {
   serviceEnabled: boolean;
+  /** Whether only our team can resume the service. */
+  resumptionNeedsAdmin: boolean;
+  /** Id of the element that explains the status. */
+  explanationId: string;
 }
 
 /** Shows the new status at once, and the old one again if the change fails. */
-export function ServiceStatus({ serviceEnabled }: ServiceStatusProps) {
+export function ServiceStatus({ serviceEnabled, resumptionNeedsAdmin, explanationId }: ServiceStatusProps) {
   const id = useId();
   const { mutate, isPending, variables } = useToggleService();
   const isOn = isPending ? variables : serviceEnabled;
+  const isLocked = resumptionNeedsAdmin && !serviceEnabled && !isPending;
   return (
     <section aria-labelledby={`${id}-title`} className="flex items-center justify-between gap-6">
       <div>
@@ -24,7 +29,8 @@ export function ServiceStatus({ serviceEnabled }: ServiceStatusProps) {
       <Switch
         id={`${id}-switch`}
         isOn={isOn}
-        aria-describedby={`${id}-title`}
+        aria-describedby={isLocked ? `${id}-title ${explanationId}` : `${id}-title`}
+        isDisabled={isLocked}
         onChange={(isEnabled) => mutate(isEnabled)}
       />
     </section>

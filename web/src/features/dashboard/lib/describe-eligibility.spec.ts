@@ -39,6 +39,16 @@ describe('describeEligibility', () => {
     expect(describeEligibility({ ...paused, serviceEnabled: true })).toBeNull();
   });
 
+  it('sends the agent to our team if only an admin can resume the service', () => {
+    const paused = summary({ reason: 'paused', serviceEnabled: false, resumptionNeedsAdmin: true });
+    for (const isDeliveryPause of [true, false]) {
+      const description = describeEligibility({ ...paused, isDeliveryPause });
+      expect(description?.tone).toBe('danger');
+      expect(description?.text).toContain('3 times within 7 days, so only our team can resume your service');
+      expect(description?.action).toEqual({ to: '/contact', label: 'Contact us' });
+    }
+  });
+
   it('links to billing when the card is missing or failing', () => {
     expect(describeEligibility(summary({ reason: 'no-card' }))).toMatchObject({
       tone: 'money',

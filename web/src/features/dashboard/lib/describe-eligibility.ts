@@ -1,3 +1,7 @@
+import {
+  DELIVERY_PAUSE_WINDOW_DAYS,
+  MAX_DELIVERY_PAUSES,
+} from '@desk/contracts/leads/delivery-pauses.values';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 
@@ -90,13 +94,21 @@ const DELIVERY_PAUSE = {
   action: { to: '/settings', label: 'Check your address' },
 } as const;
 
+const RESUMPTION_NEEDS_ADMIN = {
+  tone: 'danger',
+  text: `We couldn't deliver leads to you on any of your channels ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days, so only our team can resume your service. Check your email address and channels, then write to us.`,
+  action: { to: '/contact', label: 'Contact us' },
+} as const;
+
 /**
  * Explains in one sentence why the agent receives leads or does not. Returns null while `reason` is outdated: the
  * agent just resumed the service, and the server has not answered with the new reason yet.
  */
 export function describeEligibility(summary: DashboardSummary): EligibilityDescription | null {
-  const { reason, serviceEnabled, isUnderReview, isDeliveryPause } = summary;
+  const { reason, serviceEnabled, isUnderReview, isDeliveryPause, resumptionNeedsAdmin } = summary;
   if (isUnderReview === true && serviceEnabled) return { reason: 'paused', ...UNDER_REVIEW };
+  if (resumptionNeedsAdmin === true && !serviceEnabled)
+    return { reason: 'paused', ...RESUMPTION_NEEDS_ADMIN };
   if (isDeliveryPause === true && !serviceEnabled) return { reason: 'paused', ...DELIVERY_PAUSE };
   if ((reason === 'paused') === serviceEnabled) return null;
   return { reason, ...descriptions[reason](summary) };

@@ -1,4 +1,8 @@
 import { brand } from '@desk/contracts/brand';
+import {
+  DELIVERY_PAUSE_WINDOW_DAYS,
+  MAX_DELIVERY_PAUSES,
+} from '@desk/contracts/leads/delivery-pauses.values';
 import { support } from '@/config/site';
 import { LEAD_PRICE } from '@/config/pricing';
 import type { LegalSection } from './section';
@@ -46,7 +50,7 @@ export const terms: readonly LegalSection[] = [
         'you were charged more than once for the same lead, or',
         'you were charged for a lead that was not delivered to you.',
       ],
-      'If none of your channels accepts a lead, we refund it by ourselves, and it does not count toward your daily limit of that day. After any other refund it still counts.',
+      `If none of your channels accepts a lead, we refund it by ourselves and pause your service. You can resume it, but after ${MAX_DELIVERY_PAUSES} such pauses within ${DELIVERY_PAUSE_WINDOW_DAYS} days we resume it only once you have written to us. A refunded lead still counts toward your daily limit of its day.`,
       `Refunds go back to the card that was charged. Write to ${support.email} and tell us which lead or charge it concerns.`,
     ],
   },

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { leadSold, leadUndeliverable, sendDelivery, setUpWebhook, userRegistered } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads.service.js';
+import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
+import { newSale, newUser } from './fixtures.js';
+import { HookServer, status } from './hook-server.js';
+import { insertLead } from './inserted-leads.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const notifier = new NotifierHarness();
+const { mailServer } = notifier;
+const hooks = new HookServer();
+const caller = { address: '203.0.113.9', userAgent: null };
+
+beforeAll(async () => {
+  await hooks.listen();
+  await notifier.start();
+});
+afterAll(async () => {
+  await notifier.stop();
+  await hooks.close();
+});
+afterEach(() => {
+  mailServer.refusesSender = false;
+});
+
+const findUndeliverable = async (offerId: string) =>
+  (await notifier.listPublished(offerId)).find(({ name }) => name === leadUndeliverable.name)?.payload;
+
+describe('an undeliverable lead', () => {
+  const register = async () => {
+    const user = newUser();
+    await notifier.publish(userRegistered, user, user.userId);
+    await eventually(async () => {
+      const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
+        user.userId,
+      ]);
+      return rows.length > 0;
+    });
+    return user;
+  };
+  const sell = async (buyerId: string) => {
+    const sale = newSale({ buyerId });
+    await notifier.publish(leadSold, sale, sale.leadId);
+    return sale;
+  };
+  const waitForReason = (leadId: string, reason: string) =>
+    eventually(async () => {
+      const row = await notifier.getDelivery(leadId);
+      return row.lastErrorCode === reason && row.leaseUntil === null && row;
+    });
+  /** Makes the next attempt the last one of the day. */
+  const endTries = async (leadId: string) => {
+    const { id } = await notifier.getDelivery(leadId);
+    await notifier.dataSource.query(
+      'UPDATE deliveries SET attempts = $2, next_attempt_at = now() WHERE id = $1',
+      [id, MAX_ATTEMPTS - 1],
+    );
+    await notifier.publish(sendDelivery, { deliveryId: id, attempt: MAX_ATTEMPTS }, randomUUID());
+    await notifier.waitForStatus(leadId, 'failed');
+  };
+
+  it('is our failure if our mail server refused us at every attempt', async () => {
+    const { userId } = await register();
+    mailServer.refusesSender = true;
+    const { leadId, offerId } = await sell(userId);
+    await waitForReason(leadId, 'SENDER_REFUSED');
+    await endTries(leadId);
+    expect(await findUndeliverable(offerId)).toMatchObject({ leadId, isOurFailure: true });
+  });
+
+  it('is not if the mailbox was refused once', async () => {
+    const { userId, email } = await register();
+    mailServer.script(email, { answer: 450 });
+    const { leadId, offerId } = await sell(userId);
+    await waitForReason(leadId, 'TEMPORARY_ERROR');
+    mailServer.refusesSender = true;
+    await endTries(leadId);
+    expect(await findUndeliverable(offerId)).not.toHaveProperty('isOurFailure');
+  });
+
+  it('is not if our mail server took the email of another lead meanwhile', async () => {
+    const { userId } = await register();
+    mailServer.refusesSender = true;
+    const { leadId, offerId } = await sell(userId);
+    await waitForReason(leadId, 'SENDER_REFUSED');
+    mailServer.refusesSender = false;
+    const other = await sell((await register()).userId);
+    await notifier.waitForStatus(other.leadId, 'sent');
+    mailServer.refusesSender = true;
+    await endTries(leadId);
+    expect(await findUndeliverable(offerId)).not.toHaveProperty('isOurFailure');
+  });
+
+  it('is not if an endpoint of the agent failed too', async () => {
+    const { userId } = await register();
+    const path = `/${userId}`;
+    await notifier.commands.send(setUpWebhook, { userId, url: hooks.urlOf(path), caller });
+    hooks.script(path, status(410));
+    mailServer.refusesSender = true;
+    const { leadId, offerId } = await sell(userId);
+    await waitForReason(leadId, 'SENDER_REFUSED');
+    await endTries(leadId);
+    await eventually(async () => expect(await findUndeliverable(offerId)).toBeDefined());
+    expect(await findUndeliverable(offerId)).not.toHaveProperty('isOurFailure');
+  });
+});
+
+describe('the attempts of an undeliverable lead', () => {
+  const service = () =>
+    new UndeliverableLeadsService(
+      notifier.transactions,
+      new UndeliverableLeadRepository(notifier.dataSource),
+      { warn: () => undefined } as never,
+    );
+
+  it.each([
+    ['all failed because of us', [[true, true], [true]], true],
+    ['failed because of us, but for one', [[true, false], [true]], false],
+    ['failed because of us on one channel of two', [[true], [false]], false],
+    ['were recorded by the previous release', [[true], [null]], false],
+    ['are unknown on one channel', [[true], []], false],
+  ])('that %s make it our failure or not', async (_name, attempts, isOurFailure) => {
+    const lead = await insertLead(
+      notifier.dataSource,
+      attempts.map(() => 'failed'),
+    );
+    for (const [index, values] of attempts.entries())
+      await notifier.dataSource.query(
+        `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, is_our_failure)
+         SELECT $1, attempt, now(), 5, 'temporary', value
+           FROM unnest($2::boolean[]) WITH ORDINALITY AS tried (value, attempt)`,
+        [lead.ids[index], values],
+      );
+    await notifier.transactions.run((tx) => service().publishIfUndeliverable(tx, lead));
+    expect((await findUndeliverable(lead.offerId))?.['isOurFailure'] === true).toBe(isOurFailure);
+  });
+});
