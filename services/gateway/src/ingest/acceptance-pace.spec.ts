@@ -84,6 +84,19 @@ describe('AcceptancePace', () => {
     expect(pace.limitPerSecond).toBe(75);
   });
 
+  it.each([
+    { doPostsWait: true, kind: 'busy', limit: 100 },
+    { doPostsWait: true, kind: 'none', limit: Infinity },
+    { doPostsWait: false, kind: 'busy', limit: Infinity },
+  ] as const)(
+    'accepts $limit a second if posts wait for lead-router: $doPostsWait, and a step is $kind',
+    ({ doPostsWait, kind, limit }) => {
+      const pace = paceAfter(200);
+      pace.adjust([{ kind: 'none' }, { kind }], 3_000, doPostsWait);
+      expect(pace.limitPerSecond).toBe(limit);
+    },
+  );
+
   it.each<BacklogTrend['kind']>(['busy', 'unknown'])(
     'does not raise the limit while a step is %s',
     (kind) => {

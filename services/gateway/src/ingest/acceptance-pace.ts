@@ -71,11 +71,13 @@ export class AcceptancePace {
     this.refusedAt = nowMs;
   }
 
-  /** Call it at steady intervals. */
-  adjust(trends: readonly BacklogTrend[], nowMs: number): void {
+  /** Call it at steady intervals. `doPostsWait`: lead-router answers late. */
+  adjust(trends: readonly BacklogTrend[], nowMs: number, doPostsWait = false): void {
     this.fill(nowMs);
     this.posted.takeSnapshot(nowMs);
     const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
+    const isFlood = doPostsWait && this.limit === Infinity && trends.some(({ kind }) => kind === 'busy');
+    if (isFlood) limits.push(MIN_PER_SECOND);
     if (limits.length > 0) this.lower(Math.min(...limits), nowMs);
     else if (trends.every(({ kind }) => kind === 'none')) this.raise(nowMs);
   }

@@ -62,7 +62,7 @@ export class IngestAdmission implements OnModuleInit {
   /** Returns why a post has to be refused now, with `retryAfter` in seconds. */
   findRefusal(): DomainError | undefined {
     const now = performance.now();
-    if (!isOverloaded(this.inFlight, this.inFlight.size, now) && this.pace.isOpen(now)) return undefined;
+    if (!this.doPostsWait(now) && this.pace.isOpen(now)) return undefined;
     this.refusals.inc();
     this.pace.noteRefusal(now);
     const retryAfter = 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
@@ -95,6 +95,11 @@ export class IngestAdmission implements OnModuleInit {
   /** Nothing is known while Redis is away: the limit is then lifted step by step. */
   private async measureBacklog(): Promise<void> {
     const trends = this.pace.isIdle ? [] : await this.backlog.measure().catch(() => []);
-    this.pace.adjust(trends, performance.now());
+    const now = performance.now();
+    this.pace.adjust(trends, now, this.doPostsWait(now));
+  }
+
+  private doPostsWait(now: number): boolean {
+    return isOverloaded(this.inFlight, this.inFlight.size, now);
   }
 }
