@@ -76,6 +76,9 @@ test('leaves it to an admin to resume the service after too many undelivered lea
     .filter({ hasText: 'so only our team can resume your service' });
   await expect(explanation.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
   await expect(getServiceSwitch(page)).toBeDisabled();
+  await expect(getServiceSwitch(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(getServiceSwitch(page)).not.toBeChecked();
   await expect(getServiceSwitch(page)).toHaveAccessibleDescription(/only our team can resume your service/);
   await expectNoViolations(page);
   await expectNoOverflow(page);

@@ -1,4 +1,4 @@
-import { BUSY, expectNotice, failOnce, signIn, signInAsNewAgent } from './helpers.js';
+import { BUSY, expectNotice, failOnce, holdRequests, signIn, signInAsNewAgent } from './helpers.js';
 import { addPasskeys, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
 
@@ -14,6 +14,33 @@ test('keeps what was typed and the focus when a tablet is turned', async ({ syst
     await expect(firstName).toHaveValue('Norma');
     await expect(firstName).toBeFocused();
   }
+});
+
+test('keeps the focus on a button while its action runs, and ignores it meanwhile', async ({
+  system,
+  page,
+}) => {
+  await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings`);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.getByLabel('First Name').fill('Norma');
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saves.push(request.url());
+  });
+  const release = await holdRequests(page, '/api/user/profile');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  const saving = page.getByRole('button', { name: 'Saving...' });
+  await expect(saving).toBeDisabled();
+  await expect(saving).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('First Name').press('Enter');
+  await saving.focus();
+  release();
+  await expect(save).toBeEnabled();
+  await expect(save).toBeFocused();
+  expect(saves).toHaveLength(1);
 });
 
 test('moves the focus on when a session is ended', async ({ system, page, playwright }) => {

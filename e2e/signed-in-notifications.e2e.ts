@@ -47,6 +47,7 @@ for (const { width, height } of [
     await page.getByLabel('Until').fill('06:30');
     await getSave(page).click();
     await expect(page.getByText('You have no quiet hours at the moment.')).toBeHidden();
+    await expect(getSave(page)).toBeFocused();
 
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver');
     await expectNotice(page, 'Time zone updated');
@@ -58,6 +59,8 @@ for (const { width, height } of [
 
     await page.getByRole('button', { name: 'Turn Off' }).click();
     await expect(page.getByText('You have no quiet hours at the moment.')).toBeVisible();
+    await expect(page.getByLabel('From')).toHaveValue('21:00');
+    await expect(getSave(page)).toBeFocused();
     await expectNoViolations(page);
   });
 

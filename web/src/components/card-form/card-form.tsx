@@ -186,7 +186,7 @@ function CardFormBlocked({ isRetrying, onRetry, secondary }: BlockedProps) {
       </div>
       <div className={buttons}>
         {secondary}
-        <Button size="lg" className="max-sm:grow" disabled={isRetrying} onClick={onRetry}>
+        <Button size="lg" className="max-sm:grow" isBusy={isRetrying} onClick={onRetry}>
           Try again
         </Button>
       </div>

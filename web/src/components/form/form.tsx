@@ -10,6 +10,8 @@ type Values = Record<string, unknown>;
 
 interface FormProps<V extends Values> {
   initialValues: V;
+  /** Whether new initial values replace what was typed. */
+  enableReinitialize?: boolean;
   /** Loads the schema when the user focuses the form, to keep yup out of the page's initial bundle. */
   schema: () => Promise<Schema>;
   /** Shown when `onSubmit` throws and the server sent no message of its own. */
@@ -26,6 +28,7 @@ const loadValidator = () => import('@/lib/validation');
 /** Validates on submit, then on change. Focuses the first invalid field. */
 export function Form<V extends Values>({
   initialValues,
+  enableReinitialize = false,
   schema,
   failure,
   onFailure,
@@ -50,6 +53,7 @@ export function Form<V extends Values>({
   return (
     <Formik
       initialValues={initialValues}
+      enableReinitialize={enableReinitialize}
       validate={(values) => (hasSubmitted.current ? validate(values) : {})}
       validateOnBlur={false}
       onSubmit={submit}

@@ -111,7 +111,7 @@ export function ProofForm({
         <Button
           size="lg"
           variant={chosen === undefined ? 'primary' : 'secondary'}
-          disabled={isPending}
+          isBusy={isPending}
           onClick={() => void runSubmission(() => provePasskey(passkeyOptions))}
         >
           Use a passkey

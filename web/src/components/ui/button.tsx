@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onBand';
@@ -18,7 +18,7 @@ const classesOf = (variant: Variant, size: Size, className?: string): string =>
   clsx(
     'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold whitespace-nowrap',
     'transition-colors duration-150 ease-out',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
     className,
@@ -29,14 +29,23 @@ interface Appearance {
   size?: Size;
 }
 
+interface ButtonProps extends Appearance, ComponentPropsWithRef<'button'> {
+  /** While its own action runs. Ignores clicks and keeps the focus, which `disabled` would take away. */
+  isBusy?: boolean;
+}
+
+const ignoreClick = (event: MouseEvent): void => event.preventDefault();
+
 export function Button({
   variant = 'primary',
   size = 'md',
   className,
   type = 'button',
+  isBusy = false,
   ...rest
-}: Appearance & ComponentPropsWithRef<'button'>) {
-  return <button type={type} className={classesOf(variant, size, className)} {...rest} />;
+}: ButtonProps) {
+  const busy = isBusy ? { 'aria-disabled': true, onClick: ignoreClick } : {};
+  return <button type={type} className={classesOf(variant, size, className)} {...rest} {...busy} />;
 }
 
 export function ButtonLink({
@@ -48,7 +57,7 @@ export function ButtonLink({
   return <Link className={classesOf(variant, size, className)} {...rest} />;
 }
 
-interface PendingButtonProps extends Appearance, Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface PendingButtonProps extends Omit<ButtonProps, 'children' | 'isBusy'> {
   isPending: boolean;
   /** Shown in place of `children` while pending. */
   pendingLabel: string;
@@ -56,10 +65,10 @@ interface PendingButtonProps extends Appearance, Omit<ComponentPropsWithRef<'but
 }
 
 /** Reserves room for the longer of its two labels, so its width never changes. */
-export function PendingButton({ isPending, pendingLabel, disabled, children, ...rest }: PendingButtonProps) {
+export function PendingButton({ isPending, pendingLabel, children, ...rest }: PendingButtonProps) {
   const reserve = pendingLabel.length > children.length ? pendingLabel : children;
   return (
-    <Button disabled={isPending || disabled === true} {...rest}>
+    <Button isBusy={isPending} {...rest}>
       <span data-reserve={reserve} className="keep-width">
         {isPending ? pendingLabel : children}
       </span>

@@ -34,21 +34,14 @@ export function CursorPager({ label, pages }: CursorPagerProps) {
       aria-label={`${label} pages`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:justify-end"
     >
-      <Button
-        {...buttonProps(!pages.isFirst, pages.toFirst)}
-        variant="quiet"
-        className="aria-disabled:opacity-55"
-      >
+      <Button {...buttonProps(!pages.isFirst, pages.toFirst)} variant="quiet">
         First page
       </Button>
-      <Button
-        {...buttonProps(pages.hasPrevious, pages.toPrevious)}
-        className="pl-2.5! aria-disabled:opacity-55"
-      >
+      <Button {...buttonProps(pages.hasPrevious, pages.toPrevious)} className="pl-2.5!">
         <ChevronLeft aria-hidden className="size-4" />
         Previous
       </Button>
-      <Button {...buttonProps(pages.hasNext, pages.toNext)} className="pr-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(pages.hasNext, pages.toNext)} className="pr-2.5!">
         Next
         <ChevronRight aria-hidden className="size-4" />
       </Button>

@@ -19,7 +19,7 @@ export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProp
         {title}
       </p>
       <p className="mt-1 pl-8">{getErrorMessage(error, UNREACHABLE)}</p>
-      <Button variant="secondary" className="mt-4 ml-8" disabled={isRetrying} onClick={onRetry}>
+      <Button variant="secondary" className="mt-4 ml-8" isBusy={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </div>

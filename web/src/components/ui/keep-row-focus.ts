@@ -34,8 +34,7 @@ function focusHeading(list: HTMLElement): void {
 
 /**
  * Keeps the keyboard focus in a list whose buttons remove its rows: when the button that had it is gone, the same button
- * of the next row gets it, else of the previous row, else the heading of the section. A button that was disabled while
- * its action ran gets it back.
+ * of the next row gets it, else of the previous row, else the heading of the section.
  *
  * A callback ref of the element around the list, which stays while rows go.
  */
@@ -51,10 +50,7 @@ export const keepRowFocus: RefCallback<HTMLElement> = (list) => {
     if (last === null || document.activeElement !== document.body) return;
     if (document.querySelector(DIALOGS) !== null) return;
     const { button, row, fromEnd } = last;
-    if (button.isConnected) {
-      button.focus();
-      return;
-    }
+    if (button.isConnected) return;
     const nearest =
       row < 0 ? undefined : findNearestRow(listRows(list), row, (each) => listButtons(each).length > 0);
     const buttons = nearest === undefined ? [] : listButtons(nearest);
@@ -67,7 +63,7 @@ export const keepRowFocus: RefCallback<HTMLElement> = (list) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
   const observer = new MutationObserver(restore);
-  observer.observe(list, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  observer.observe(list, { subtree: true, childList: true });
   // Dialogs are children of the body. One may close after its row is gone.
   observer.observe(document.body, { childList: true });
   document.addEventListener('focusin', remember);

@@ -21,14 +21,14 @@ export function Pagination({ label, page, pageCount, onChange }: PaginationProps
   });
   return (
     <nav aria-label={`${label} pages`} className="flex items-center justify-between gap-3 sm:justify-end">
-      <Button {...buttonProps(page - 1)} className="pl-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(page - 1)} className="pl-2.5!">
         <ChevronLeft aria-hidden className="size-4" />
         Previous
       </Button>
       <p aria-live="polite" className="tabular text-sm whitespace-nowrap text-muted">
         Page {page} of {pageCount}
       </p>
-      <Button {...buttonProps(page + 1)} className="pr-2.5! aria-disabled:opacity-55">
+      <Button {...buttonProps(page + 1)} className="pr-2.5!">
         Next
         <ChevronRight aria-hidden className="size-4" />
       </Button>

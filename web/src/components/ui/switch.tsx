@@ -4,18 +4,21 @@ interface SwitchProps {
   id?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  isDisabled?: boolean;
+  /** Ignores clicks, and stays in the tab order, so that its description is read. */
+  isLocked?: boolean;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
 }
 
 /** A toggle that takes effect immediately. Needs a label: `htmlFor` its id, or `aria-labelledby`. */
-export const Switch = ({ isOn, onChange, isDisabled = false, ...rest }: SwitchProps) => (
+export const Switch = ({ isOn, onChange, isLocked = false, ...rest }: SwitchProps) => (
   <Radix.Root
     checked={isOn}
-    onCheckedChange={onChange}
-    disabled={isDisabled}
-    className="group relative grid h-11 w-14 shrink-0 place-items-center rounded-full disabled:cursor-not-allowed disabled:opacity-55"
+    aria-disabled={isLocked || undefined}
+    onCheckedChange={(isNowOn) => {
+      if (!isLocked) onChange(isNowOn);
+    }}
+    className="group relative grid h-11 w-14 shrink-0 place-items-center rounded-full aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     {...rest}
   >
     <span

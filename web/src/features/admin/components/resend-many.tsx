@@ -50,7 +50,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
       <Button
         variant="secondary"
         aria-disabled={selected.size === 0}
-        className="aria-disabled:opacity-55"
+
         onClick={() => {
           if (selected.size > 0) open(true);
         }}

@@ -53,7 +53,8 @@ function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
     <Button
       variant="secondary"
       size="lg"
-      disabled={isDisabled || isPending}
+      disabled={isDisabled}
+      isBusy={isPending}
       onClick={() => {
         toastStore.dismissAll();
         mutate(undefined, {

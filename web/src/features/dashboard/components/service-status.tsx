@@ -30,7 +30,7 @@ export function ServiceStatus({ serviceEnabled, resumptionNeedsAdmin, explanatio
         id={`${id}-switch`}
         isOn={isOn}
         aria-describedby={isLocked ? `${id}-title ${explanationId}` : `${id}-title`}
-        isDisabled={isLocked}
+        isLocked={isLocked}
         onChange={(isEnabled) => mutate(isEnabled)}
       />
     </section>

@@ -26,7 +26,7 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
       {charge === null || description === null ? (
         <>
           <p>We can't show the charge right now. The lead is still yours.</p>
-          <Button variant="secondary" className="mt-4" disabled={isRetrying} onClick={onRetry}>
+          <Button variant="secondary" className="mt-4" isBusy={isRetrying} onClick={onRetry}>
             Try again
           </Button>
         </>

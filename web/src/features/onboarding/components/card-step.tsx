@@ -36,7 +36,7 @@ function CardStatus({ wizard, icon, text, action, isDone }: CardStatusProps) {
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          disabled={prepare.isPending}
+          isBusy={prepare.isPending}
           onClick={() => prepare.mutate()}
         >
           {action}

@@ -64,12 +64,7 @@ export function CardDetails() {
           {data === undefined && isError ? (
             <div role="alert">
               <p className="text-muted">The card details could not be loaded.</p>
-              <Button
-                variant="secondary"
-                className="mt-3"
-                disabled={isFetching}
-                onClick={() => void refetch()}
-              >
+              <Button variant="secondary" className="mt-3" isBusy={isFetching} onClick={() => void refetch()}>
                 Try again
               </Button>
             </div>

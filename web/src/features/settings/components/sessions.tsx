@@ -49,7 +49,7 @@ function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
       variant="quiet"
       className="shrink-0 self-center"
       aria-label={`Sign out of ${describeDevice(userAgent)}`}
-      disabled={endSession.isPending}
+      isBusy={endSession.isPending}
       onClick={() =>
         endSession.mutate(id, {
           onSuccess: () =>

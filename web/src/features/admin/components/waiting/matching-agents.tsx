@@ -70,7 +70,7 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
         <nav aria-label="Pages of agents" className="mt-4 flex flex-wrap justify-end gap-3">
           <Button
             variant="secondary"
-            className="aria-disabled:opacity-55"
+
             aria-disabled={cursors.length === 0}
             onClick={() => setCursors(cursors.slice(0, -1))}
           >
@@ -78,7 +78,7 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
           </Button>
           <Button
             variant="secondary"
-            className="aria-disabled:opacity-55"
+
             aria-disabled={next === null}
             onClick={() => {
               if (next !== null) setCursors([...cursors, next]);

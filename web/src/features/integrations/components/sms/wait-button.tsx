@@ -19,7 +19,7 @@ const withSeconds = (label: string, seconds: number): string =>
 export function WaitButton({ untilMs, isPending, pendingLabel, children, ...rest }: WaitButtonProps) {
   const seconds = toWaitSeconds(untilMs, useNow(500));
   return (
-    <Button disabled={isPending || seconds > 0} {...rest}>
+    <Button isBusy={isPending || seconds > 0} {...rest}>
       <span data-reserve={withSeconds(children, PHONE_CODE_WAIT_SECONDS)} className="keep-width tabular">
         {isPending ? pendingLabel : withSeconds(children, seconds)}
       </span>

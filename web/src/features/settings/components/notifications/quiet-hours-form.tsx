@@ -1,4 +1,5 @@
 import type { NoticePreferences, QuietHours } from '@desk/contracts/notifications/notices.schemas';
+import { useRef } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
@@ -9,12 +10,12 @@ const suggestion: QuietHours = { from: '21:00', to: '07:00' };
 
 export function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
   const save = useSaveNotices();
+  const saveButton = useRef<HTMLButtonElement>(null);
   const { quietHours } = preferences;
   return (
     <Form
-      // Starts over with what was saved.
-      key={JSON.stringify(quietHours)}
       initialValues={quietHours ?? suggestion}
+      enableReinitialize
       schema={schema}
       className="grid gap-5"
       // The mutation reports failures.
@@ -30,6 +31,7 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
       </div>
       <div className="flex flex-wrap gap-3">
         <PendingButton
+          ref={saveButton}
           type="submit"
           isPending={save.isPending}
           pendingLabel="Saving..."
@@ -41,8 +43,14 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
           <Button
             variant="secondary"
             className="max-sm:w-full"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ quietHours: null })}
+            isBusy={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { quietHours: null },
+                // This button is about to go.
+                { onSuccess: () => saveButton.current?.focus() },
+              )
+            }
           >
             Turn Off
           </Button>
