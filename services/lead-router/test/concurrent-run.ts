@@ -123,7 +123,7 @@ const setLimit =
 const setService =
   (buyer: ModelBuyer, enabled: boolean): Change =>
   async (tx) => {
-    await tx.query(SET_SERVICE, [buyer.id, enabled, null]);
+    await tx.query(SET_SERVICE, [buyer.id, enabled, null, false]);
     buyer.enabled = enabled;
   };
 
