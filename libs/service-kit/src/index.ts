@@ -19,7 +19,7 @@ export {
 export { pingDatabase } from './database/ping-database.js';
 export { SERVER_START } from './database/server-start.js';
 export { withMigrationLock } from './database/migration-lock.js';
-export { runMigrations } from './database/run-migrations.js';
+export { type MigrationSettings, runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
 export {

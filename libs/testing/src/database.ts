@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceName } from '@desk/contracts';
-import { allRoles, provision, serviceRoles, urlForRole, verifyRole } from '@desk/service-kit';
+import {
+  allRoles,
+  type MigrationSettings,
+  provision,
+  runMigrations,
+  serviceRoles,
+  urlForRole,
+  verifyRole,
+} from '@desk/service-kit';
 import pg from 'pg';
 import { withClient } from './pg-client.js';
 import { templatePrefix } from './template-databases.js';
@@ -57,6 +65,15 @@ export async function copyTestDatabase(
   });
   return createDatabase(template);
 }
+
+/** Creates a database with the tables of one service. */
+export const createServiceDatabase = (
+  service: ServiceName,
+  settings: Omit<MigrationSettings, 'url'>,
+): Promise<TestDatabase> =>
+  copyTestDatabase(service.replace('-', '_'), ({ services }) =>
+    runMigrations({ ...settings, url: services[service].ownerUrl }),
+  );
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const serverUrl = readEnv('TEST_DATABASE_URL');

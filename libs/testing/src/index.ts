@@ -1,6 +1,7 @@
 export { type Certificate, createCertificate, trustCertificate } from './certificate.js';
 export {
   copyTestDatabase,
+  createServiceDatabase,
   createTestDatabase,
   createTestRedis,
   type TestDatabase,

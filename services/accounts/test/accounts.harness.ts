@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type EventContract, type PayloadOf, registerUser, signIn } from '@desk/contracts';
-import { createLogger, runMigrations, type RunningService, startService } from '@desk/service-kit';
+import { createLogger, type RunningService, startService } from '@desk/service-kit';
 import {
-  createTestDatabase,
+  createServiceDatabase,
   createTestRedis,
   eventually,
   messageKeysOf,
@@ -59,9 +59,8 @@ export class AccountsHarness {
   ) {}
 
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<AccountsHarness> {
-    const testDatabase = await createTestDatabase();
-    const { url, ownerUrl } = testDatabase.services.accounts;
-    await runMigrations({ ...database, migrations, url: ownerUrl });
+    const testDatabase = await createServiceDatabase('accounts', { ...database, migrations });
+    const { url } = testDatabase.services.accounts;
     const redis = createTestRedis();
     const keys = `c1:${randomBytes(32).toString('base64')}`;
     const common = {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chargeOffer, createCardSetup, type EventContract, type PayloadOf, saveCard } from '@desk/contracts';
-import { runMigrations, type RunningService, startService } from '@desk/service-kit';
+import { type RunningService, startService } from '@desk/service-kit';
 import {
-  createTestDatabase,
+  createServiceDatabase,
   createTestRedis,
   eventually,
   messageKeysOf,
@@ -55,9 +55,8 @@ export class BillingHarness {
 
   static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<BillingHarness> {
     const sandbox = await Sandbox.start();
-    const testDatabase = await createTestDatabase();
-    const { url, ownerUrl } = testDatabase.services.billing;
-    await runMigrations({ ...database, migrations, url: ownerUrl });
+    const testDatabase = await createServiceDatabase('billing', { ...database, migrations });
+    const { url } = testDatabase.services.billing;
     const redis = createTestRedis();
     const env = {
       NODE_ENV: 'test',

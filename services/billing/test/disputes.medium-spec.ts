@@ -84,9 +84,10 @@ describe('disputes', () => {
   it('that are lost count as money given back, and those that are won do not', async () => {
     const [lost, won] = [await sell(), await sell()];
     await billing.readProviderEvents();
-    await decide(await waitFor(lost, 'needs_response'), 'losing_evidence');
-    await decide(await waitFor(won, 'needs_response'), 'winning_evidence');
+    const [losing, winning] = [await waitFor(lost, 'needs_response'), await waitFor(won, 'needs_response')];
     const before = await billing.commands.send(listPurchases, { limit: 1 });
+    await decide(losing, 'losing_evidence');
+    await decide(winning, 'winning_evidence');
     await billing.readProviderEvents();
     const row = await waitFor(lost, 'lost');
     await waitFor(won, 'won');

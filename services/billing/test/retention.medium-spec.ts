@@ -1,5 +1,4 @@
-import { runMigrations } from '@desk/service-kit';
-import { createTestDatabase, runRetention, type TestDatabase } from '@desk/testing';
+import { createServiceDatabase, runRetention, type TestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
@@ -9,8 +8,7 @@ let testDatabase: TestDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  await runMigrations({ ...database, migrations, url: testDatabase.services.billing.ownerUrl });
+  testDatabase = await createServiceDatabase('billing', { ...database, migrations });
   client = new pg.Client({ connectionString: testDatabase.services.billing.url });
   await client.connect();
 });

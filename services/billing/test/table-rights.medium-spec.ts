@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runMigrations } from '@desk/service-kit';
-import { attemptTableRights, createTestDatabase, type TestDatabase } from '@desk/testing';
+import { attemptTableRights, createServiceDatabase, type TestDatabase } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
 
 let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  await runMigrations({ ...database, migrations, url: testDatabase.services.billing.ownerUrl });
+  testDatabase = await createServiceDatabase('billing', { ...database, migrations });
 });
 afterAll(() => testDatabase.drop());
 

@@ -8,9 +8,9 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
-import { createLogger, runMigrations, startService } from '@desk/service-kit';
+import { createLogger, startService } from '@desk/service-kit';
 import {
-  createTestDatabase,
+  createServiceDatabase,
   createTestRedis,
   eventually,
   messageKeysOf,
@@ -29,10 +29,9 @@ export type CopySettings = readonly NodeJS.ProcessEnv[];
 
 /** Runs copies of the service on a real PostgreSQL and Redis. The test plays the other services. */
 export async function startLeadRouter(copies: CopySettings = [{}]) {
-  const db = await createTestDatabase();
+  const db = await createServiceDatabase('lead-router', { ...database, migrations });
   const redis = createTestRedis();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const { url } = db.services['lead-router'];
   const common = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

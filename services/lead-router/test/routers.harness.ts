@@ -1,6 +1,6 @@
 import { OutboxRelay, Transactions, type Tx } from '@desk/outbox';
-import { createDataSource, runMigrations } from '@desk/service-kit';
-import { createTestDatabase, sealerOf } from '@desk/testing';
+import { createDataSource } from '@desk/service-kit';
+import { createServiceDatabase, sealerOf } from '@desk/testing';
 import { randomUUID } from 'node:crypto';
 import { database, migrations } from '../src/database/data-source.js';
 import { LeadRouter } from '../src/routing/lead-router.js';
@@ -21,9 +21,8 @@ export interface RoutersHarness {
 
 /** lead-router's own routing on a database of its own, without queues: messages stay in the outbox. */
 export async function startRouters(): Promise<RoutersHarness> {
-  const db = await createTestDatabase();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const db = await createServiceDatabase('lead-router', { ...database, migrations });
+  const { url } = db.services['lead-router'];
   const dataSource = await createDataSource({
     ...database,
     url,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@desk/outbox';
-import { createDataSource, DataCipher, runMigrations } from '@desk/service-kit';
-import { createTestDatabase, testDataKey } from '@desk/testing';
+import { createDataSource, DataCipher } from '@desk/service-kit';
+import { createServiceDatabase, testDataKey } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
 import {
   INSERT_ENCRYPTED_LEAD,
@@ -25,9 +25,8 @@ export type StoredForm = 'readable' | keyof typeof ciphers;
 
 /** The searches of lead-router on a database of their own, with leads in every form in which they can be stored. */
 export async function startSearchFixture() {
-  const db = await createTestDatabase();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const db = await createServiceDatabase('lead-router', { ...database, migrations });
+  const { url } = db.services['lead-router'];
   const dataSource = await createDataSource({ ...database, url, poolSize: 2 }).initialize();
   const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     dataSource.query<Row[]>(sql, values);

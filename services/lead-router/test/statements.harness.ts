@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runMigrations } from '@desk/service-kit';
-import { createTestDatabase } from '@desk/testing';
+import { createServiceDatabase } from '@desk/testing';
 import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
 
@@ -12,9 +11,8 @@ export interface StatementsHarness {
 
 /** A database for tests that execute the service's statements at times they choose. No service runs, so nothing else reads the clock. */
 export async function startStatements(): Promise<StatementsHarness> {
-  const db = await createTestDatabase();
-  const { url, ownerUrl } = db.services['lead-router'];
-  await runMigrations({ ...database, migrations, url: ownerUrl });
+  const db = await createServiceDatabase('lead-router', { ...database, migrations });
+  const { url } = db.services['lead-router'];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const funnelId = randomUUID();

@@ -14,11 +14,10 @@ import {
   createLogger,
   grantTableRights,
   type RunningService,
-  runMigrations,
   startService,
 } from '@desk/service-kit';
 import {
-  createTestDatabase,
+  createServiceDatabase,
   createTestRedis,
   eventually,
   messageKeysOf,
@@ -74,10 +73,9 @@ export class NotifierHarness {
   /** @param providers settings of providers other than the mail server */
   async start(providers: NodeJS.ProcessEnv = {}): Promise<void> {
     await this.mailServer.listen();
-    this.testDatabase = await createTestDatabase();
+    this.testDatabase = await createServiceDatabase('notifier', { ...database, migrations });
     const redis = createTestRedis();
     const { notifier } = this.testDatabase.services;
-    await runMigrations({ ...database, migrations, url: notifier.ownerUrl });
     for (const name of serviceNames) if (name !== 'notifier') await this.createOutbox(name);
 
     const settings = {

@@ -2,7 +2,7 @@ import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { withMigrationLock } from './migration-lock.js';
 import { grantTableRights } from './table-rights.js';
 
-type MigrationSettings = Required<Omit<DatabaseSettings, 'poolSize' | 'tls' | 'queryTimeoutMs'>>;
+export type MigrationSettings = Required<Omit<DatabaseSettings, 'poolSize' | 'tls' | 'queryTimeoutMs'>>;
 
 /**
  * Runs pending migrations, each in its own transaction, grants the service its rights, and prints their number. One
