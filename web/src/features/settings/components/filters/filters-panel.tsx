@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useFilters } from '../../api/filters';
 import { SettingsSection } from '../settings-section';
 
-const FiltersForm = lazy(async () => ({ default: (await import('./filters-form')).FiltersForm }));
+const FiltersForm = lazy(async () => ({ default: (await import('../later-panels')).FiltersForm }));
 
 const LoadingFilters = () => (
   <Loading label="Loading filters...">
