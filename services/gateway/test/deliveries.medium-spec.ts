@@ -33,8 +33,9 @@ describe('failed deliveries', () => {
        VALUES (gen_random_uuid(), $1, 'webhook', 'https://crm.example.com/', 'Ada', now())`,
       [buyer.id],
     );
-    const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email }, times: 1 };
-    await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+    const faults = `${system.sandboxUrl}/sandbox/faults`;
+    const fault = { target: 'smtp', kind: 'reject', match: { to: buyer.email } };
+    await fetch(faults, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fault),
@@ -53,6 +54,7 @@ describe('failed deliveries', () => {
       buyer: { id: buyer.id, firstName: 'Ada' },
       lastErrorCode: 'ADDRESS_REFUSED',
     });
+    await fetch(faults, { method: 'DELETE' });
     const path = `/api/admin/deliveries/${failed.id}/resend`;
     expect((await buyer.browser.post(path)).body).toMatchObject({ code: 'FORBIDDEN' });
     const setContentRemovedAt = (at: Date | null) =>
