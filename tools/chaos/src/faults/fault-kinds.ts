@@ -25,6 +25,11 @@ const TEXT_PATH = '/2010-04-01/Accounts/*/Messages.json';
 const SLACK_PATH = '/api/chat.postMessage';
 const PUSH_PATH = '/push/*';
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
+/** So that billing doesn't find in the provider's own list what no webhook brings. */
+const noEventList: Fault = {
+  type: 'sandbox-rule',
+  rule: { match: { method: 'GET', path: '/v1/events' }, kind: 'status', status: 500, times: 4 },
+};
 const flush: Fault = { type: 'flush' };
 /** So that no copy handles what is flushed or lost. */
 const killAll = (service: RunnableService): Fault => ({ type: 'kill', parts: [service], copies: 'all' });
@@ -60,11 +65,16 @@ const externalFaults: readonly FaultKind[] = [
   // The money has moved, and only reading the intent can reveal it.
   {
     name: 'cards.answer-lost-then-killed',
-    faults: [noWebhooks, cardRule(CONFIRM_PATH, 'lost-answer'), crash('billing.after-confirm-answer')],
+    faults: [
+      noWebhooks,
+      noEventList,
+      cardRule(CONFIRM_PATH, 'lost-answer'),
+      crash('billing.after-confirm-answer'),
+    ],
   },
   {
     name: 'cards.no-webhooks-and-killed',
-    faults: [noWebhooks, crash('billing.charge-in-flight')],
+    faults: [noWebhooks, noEventList, crash('billing.charge-in-flight')],
   },
   { name: 'cards.create-500', faults: [cardRule(CREATE_PATH, 'status', { status: 500 })] },
   {
