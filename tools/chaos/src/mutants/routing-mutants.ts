@@ -82,9 +82,11 @@ export const routingMutants: readonly Mutant[] = [
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
-    circumstance: 'eligibility',
-    rounds: 3,
+    // Nobody's filters match, so whatever is offered breaks them.
+    circumstance: 'waiting',
+    rounds: 1,
     breaks: 'sold-within-filters',
+    alsoBreaks: { 'agent-requests-succeed': 'an administrator finds no waiting lead to withdraw' },
   },
   {
     name: 'withdrawn-leads-wait',
