@@ -220,12 +220,12 @@ export class AgentWorkload {
     if (circumstance === 'eligibility') {
       await wait(50, 200);
       for (let round = 0; round < 2; round += 1) {
+        await steady.setStates(random.helpers.arrayElements(usStates, usStates.length / 2));
         await pausing.pause();
         await wait(200, 500);
         await steady.setDailyLimit(AMPLE_LIMIT - random.number.int({ min: 1, max: 20 }));
         await pausing.resume();
         await wait(20, 120);
-        await steady.setStates(random.helpers.arrayElements(usStates, usStates.length / 2));
       }
       // Whatever still waits can be sold.
       await steady.setStates([]);

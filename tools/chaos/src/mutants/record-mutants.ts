@@ -65,7 +65,7 @@ export const recordMutants: readonly Mutant[] = [
     ],
     kinds: ['gateway.before-ack', 'lead-router.killed'],
     circumstance: 'scarce',
-    rounds: 2,
+    rounds: 4,
     breaks: 'acknowledged-leads-sold',
   },
   {

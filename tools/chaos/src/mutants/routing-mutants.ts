@@ -82,11 +82,9 @@ export const routingMutants: readonly Mutant[] = [
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
-    // Nobody's filters match, so whatever is offered breaks them.
-    circumstance: 'waiting',
-    rounds: 1,
+    circumstance: 'eligibility',
+    rounds: 5,
     breaks: 'sold-within-filters',
-    alsoBreaks: { 'agent-requests-succeed': 'an administrator finds no waiting lead to withdraw' },
   },
   {
     name: 'withdrawn-leads-wait',
