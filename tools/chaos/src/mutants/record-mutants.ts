@@ -1,8 +1,9 @@
 import type { Mutant } from './mutant.js';
 
+/** How nearly every successful charge is recorded. */
 const setSucceeded = {
   file: 'services/billing/dist/charges/purchase.repository.js',
-  find: "SET status = 'succeeded', purchased_at = $2,",
+  find: "SET status = 'succeeded', purchased_at = $3,",
 } as const;
 
 /** Bugs in what is recorded, each visible to one invariant only. */
@@ -141,9 +142,10 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'a payment is added to the totals once more than by the trigger',
     edits: [
       {
-        file: 'services/billing/dist/charges/purchase.repository.js',
-        find: `prepared("UPDATE purchases ${setSucceeded.find} updated_at = now() WHERE id = $1")`,
-        replace: `prepared("WITH counted AS (UPDATE payment_totals SET payments = payments + 1 WHERE shard = 0) UPDATE purchases ${setSucceeded.find} updated_at = now() WHERE id = $1")`,
+        file: 'services/billing/dist/charges/charge-outcome-recorder.js',
+        find: 'return this.transactions.announce(',
+        replace:
+          "await this.transactions.query('UPDATE payment_totals SET payments = payments + 1 WHERE shard = 0'); return this.transactions.announce(",
       },
     ],
     kinds: ['gateway.before-ack'],
