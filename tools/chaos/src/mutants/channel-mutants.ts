@@ -59,7 +59,7 @@ export const channelMutants: readonly Mutant[] = [
           "if (reason === 'OPTED_OUT') return; const row = await this.channels.disable(tx, channelId, reason);",
       },
     ],
-    kinds: ['webhook.slow'],
+    kinds: ['gateway.before-ack'],
     circumstance: 'opt-out',
     rounds: 2,
     breaks: 'opted-out-numbers-off',
