@@ -34,6 +34,7 @@ import { type HandledListener, reportHandling } from './handled-messages.js';
 import type { Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
+import { waitAfterLastJob } from './last-job.js';
 import { findContract, type OpenedMessage, openMessage, validateMessage } from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
@@ -183,6 +184,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
         this.eventPause.whileAway(worker).catch(() => undefined);
     });
     worker.on('error', () => undefined);
+    waitAfterLastJob(worker);
     return worker;
   }
 

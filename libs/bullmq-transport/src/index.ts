@@ -1,4 +1,5 @@
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
+export { corkUntilNextTick } from './cork.js';
 export { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
 export { type AnnouncedBacklog, AnnouncedBacklogs } from './announced-backlogs.js';
 export { Broadcast } from './broadcast.js';

@@ -3,6 +3,7 @@ import { RedisConnection } from 'bullmq';
 import { Cluster, type Redis, type RedisOptions } from 'ioredis';
 import { type ConnectionOptions, LastingRedis } from './lasting-redis.js';
 import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
+import { defineHandOutScripts } from './last-job.js';
 import { RedisClock } from './redis-clock.js';
 
 export interface RedisSettings {
@@ -18,7 +19,6 @@ type RequestOptions = Pick<
   RedisOptions,
   | 'maxRetriesPerRequest'
   | 'enableOfflineQueue'
-  | 'enableAutoPipelining'
   | 'autoResendUnfulfilledCommands'
   | 'commandTimeout'
   | 'socketTimeout'
@@ -55,7 +55,6 @@ export class RedisLink {
     this.address = parseRedisUrl(settings.url);
     this.commands = this.open({
       enableOfflineQueue: false,
-      enableAutoPipelining: true,
       maxRetriesPerRequest: 1,
       commandTimeout: COMMAND_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
@@ -95,6 +94,7 @@ export class RedisLink {
   /** Opens a connection for a BullMQ worker, which waits for Redis indefinitely. */
   openForWorker(): Redis {
     const redis = this.open({ maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_TIMEOUT_MS });
+    defineHandOutScripts(this.commands, redis);
     this.otherConnections.push(redis);
     return redis;
   }
@@ -167,11 +167,10 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Connectio
     ...(tls && { tls }),
   };
   if (kind === 'cluster') {
-    const { retryStrategy, enableOfflineQueue, enableAutoPipelining, ...perNode } = common;
+    const { retryStrategy, enableOfflineQueue, ...perNode } = common;
     const cluster = new Cluster([...hosts], {
       redisOptions: perNode,
       enableOfflineQueue: enableOfflineQueue ?? true,
-      enableAutoPipelining: enableAutoPipelining ?? false,
       clusterRetryStrategy: retryStrategy ?? null,
     });
     // It has the same commands. What BullMQ and this class use beyond them exists in both.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { corkUntilNextTick } from '@desk/bullmq-transport';
 import pg from 'pg';
 
 const names = new Map<string, string>();
@@ -30,14 +31,14 @@ export class PreparingClient extends pg.Client {
    * about prepared statements.
    */
   private hasFailed = false;
-  private isCorked = false;
 
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true });
   }
 
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
-    this.corkUntilNextTick();
+    // Statements of the same moment leave as one packet.
+    corkUntilNextTick(this.connection.stream);
     const run = super.query.bind(this) as Query;
     const name = this.canPrepare && typeof config === 'string' ? names.get(config) : undefined;
     const result =
@@ -49,18 +50,6 @@ export class PreparingClient extends pg.Client {
         )
       : result;
   }) as pg.Client['query'];
-
-  /** Statements of the same moment leave as one packet. */
-  private corkUntilNextTick(): void {
-    if (this.isCorked) return;
-    const { stream } = this.connection;
-    this.isCorked = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.isCorked = false;
-      stream.uncork();
-    });
-  }
 
   private pass<T>(value: T): T {
     this.hasFailed = false;
