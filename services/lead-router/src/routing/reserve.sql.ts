@@ -67,7 +67,11 @@ const selectBuyer = (locking = '', lead = STORED_LEAD): string => `
 export const SELECT_BUYER = prepared(selectBuyer());
 /** Finds a buyer for a lead that nobody has posted yet. Locks nothing. */
 export const SELECT_BUYER_FOR_FACTS = prepared(selectBuyer('', POSSIBLE_LEAD));
-export const LOCK_BUYER = prepared(selectBuyer('FOR UPDATE OF b'));
+/**
+ * Waits for a buyer, whatever becomes of the row meanwhile. Were the buyer selected again here, each reservation would change
+ * the row for all who wait for it, and all of them would leave without a lock.
+ */
+export const LOCK_BUYER = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
 
 /**
  * Claims a daily slot of the buyer whom `chosen` selects and locks, creates the offer and moves the lead, in one round

@@ -18,14 +18,15 @@ interface ChosenBuyer {
 /**
  * Reserves the available lead for the eligible buyer who has waited longest. The caller holds the lock on the lead.
  *
- * Pass `mayWait: false` if the transaction already holds a buyer lock; waiting for a second one could deadlock.
+ * Pass `mayWait: false` if the transaction already holds a buyer lock; waiting for a second one could deadlock. For the same
+ * reason it waits for one buyer at most: if that one became ineligible meanwhile and others are locked, it is `busy`.
  */
 export async function reserve(
   tx: Tx,
   leadId: string,
   { mayWait }: { mayWait: boolean },
 ): Promise<ReservationResult> {
-  for (;;) {
+  for (let hasWaited = false; ;) {
     const offerId = randomUUID();
     const [chosen] = await tx.query<ChosenBuyer>(RESERVE, [leadId, offerId]);
     if (chosen) {
@@ -40,9 +41,10 @@ export async function reserve(
       return 'reserved';
     }
     // SKIP LOCKED may have skipped the only eligible buyer, so look again without it before giving up.
-    const buyers = await tx.query(SELECT_BUYER, [leadId]);
-    if (buyers.length === 0) return 'no-buyer';
-    if (!mayWait) return 'busy';
-    await tx.query(LOCK_BUYER, [leadId]);
+    const [buyer] = await tx.query<{ id: string }>(SELECT_BUYER, [leadId]);
+    if (!buyer) return 'no-buyer';
+    if (!mayWait || hasWaited) return 'busy';
+    await tx.query(LOCK_BUYER, [buyer.id]);
+    hasWaited = true;
   }
 }

@@ -6,11 +6,10 @@ import { FeedService } from '../feed/feed.service.js';
 import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
-import { RoutingService } from './routing.service.js';
 
 const INTERVAL_MS = 1_000;
 
-/** Does what only the clock triggers: new days and ended holds of buyers, expiry of leads, and waiting leads that no event woke. */
+/** Does what only the clock triggers: new days and ended holds of buyers, and expiry of leads. */
 @Injectable()
 export class RoutingSweeper implements OnModuleInit {
   constructor(
@@ -18,7 +17,6 @@ export class RoutingSweeper implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly repository: RoutingRepository,
     private readonly router: LeadRouter,
-    private readonly routing: RoutingService,
     private readonly feed: FeedService,
     private readonly metrics: LeadMetrics,
   ) {}
@@ -30,7 +28,6 @@ export class RoutingSweeper implements OnModuleInit {
   private async sweep(): Promise<void> {
     await this.reopenBuyers();
     this.metrics.countExpired(await this.transactions.run((tx) => this.router.expireLeads(tx)));
-    await this.routing.routeWaiting();
   }
 
   /** At midnight in a large time zone very many buyers are due at once. */

@@ -14,7 +14,7 @@ export class RoutingController {
 
   @HandleEvent(offerWaitingLeads)
   offerWaitingLeads(): Promise<void> {
-    return this.routing.routeWaiting();
+    return this.routing.offerWaitingLeads();
   }
 
   @HandleEvent(providerStatusChanged)

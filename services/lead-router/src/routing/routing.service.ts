@@ -1,26 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
-import { type PayloadOf, type providerStatusChanged, routeLead } from '@desk/contracts';
+import type { PayloadOf, providerStatusChanged } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import type { PeriodicTask } from '@desk/timing';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
 
-/** Waiting leads per run, so that a sweep ends. The next one continues with the rest. */
+const INTERVAL_MS = 1_000;
+/** Waiting leads per run, so that a run ends. The next one continues with the rest. */
 const MAX_WAITING_LEADS = 200;
-
 /** Transactions of this process that may wait for a buyer's row at once. Each holds a connection meanwhile. */
 export const MAX_WAITING_FOR_BUYERS = 4;
-/** Until a lead is routed again for which all buyers were locked. */
-const BUSY_RETRY_MS = 250;
 
 @Injectable()
-export class RoutingService {
+export class RoutingService implements OnModuleInit {
   private waitingForBuyers = 0;
+  /** Runs once a second, for leads that no event woke, and whenever it is requested. */
+  private waitingLeads: PeriodicTask | undefined;
 
   constructor(
+    private readonly tasks: PeriodicTasks,
     private readonly transactions: Transactions,
     private readonly router: LeadRouter,
     private readonly repository: RoutingRepository,
@@ -28,18 +29,28 @@ export class RoutingService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Reserves one lead for a buyer. Does nothing unless the lead is available. */
+  onModuleInit(): void {
+    this.waitingLeads = this.tasks.start({
+      name: 'waiting leads',
+      intervalMs: INTERVAL_MS,
+      run: () => this.routeWaitingLeads(),
+    });
+  }
+
+  /**
+   * Reserves one lead for a buyer. Does nothing unless the lead is available. If all buyers are locked, it is one of the
+   * waiting leads, which one transaction after the other routes: if each of many leads were tried again and again by
+   * itself, all time would be spent on trying.
+   */
   async routeLead(leadId: string, message: Message): Promise<void> {
     const mayWait = this.waitingForBuyers < MAX_WAITING_FOR_BUYERS;
     this.waitingForBuyers += mayWait ? 1 : 0;
     try {
-      const routed = await this.transactions.once(message, async (tx) => {
-        const result = await this.router.route(tx, leadId, { mayWait });
-        if (result === 'busy')
-          tx.publish(routeLead, { leadId }, { key: randomUUID(), delayMs: BUSY_RETRY_MS });
-        return result;
-      });
+      const routed = await this.transactions.once(message, (tx) =>
+        this.router.route(tx, leadId, { mayWait }),
+      );
       if (routed === 'expired') this.metrics.countExpired(1);
+      if (routed === 'busy') void this.offerWaitingLeads();
     } finally {
       this.waitingForBuyers -= mayWait ? 1 : 0;
     }
@@ -55,18 +66,20 @@ export class RoutingService {
       this.repository.setProviderStatus(tx, version, isAvailable),
     );
     this.logger.info({ version, isAvailable }, 'card provider status changed');
-    await this.routeWaiting();
+    await this.offerWaitingLeads();
   }
 
-  /**
-   * Routes waiting leads that a buyer can take, oldest first. One transaction per lead. Ends when none is left; copies
-   * may run it at the same time.
-   */
-  async routeWaiting(): Promise<void> {
+  /** Routes waiting leads that a buyer can take, oldest first. Callers share a run that has not begun. Never rejects. */
+  async offerWaitingLeads(): Promise<void> {
+    await this.waitingLeads?.runNow();
+  }
+
+  /** One transaction per lead. Ends when none is left that a buyer can take; copies may run it at the same time. */
+  private async routeWaitingLeads(): Promise<void> {
     for (let count = 0; count < MAX_WAITING_LEADS; count += 1) {
       const result = await this.transactions.run((tx) => this.router.routeNextWaiting(tx));
       if (result === 'expired') this.metrics.countExpired(1);
-      if (result !== 'reserved' && result !== 'expired') return;
+      if (result === 'no-buyer' || result === 'not-available') return;
     }
   }
 }
