@@ -107,29 +107,41 @@ describe('AcceptancePace', () => {
     },
   );
 
-  it('raises the limit while no step is busy: quickly, but slowly from about the rate at which one fell behind', () => {
-    const pace = limited();
-    const limits: number[] = [];
-    for (let now = 3_250; now < 10_000; now += INTERVAL_MS) {
+  it('raises the limit while no step is busy: quickly, but slowly from about what the step handled at best', () => {
+    const pace = paceAfter(200);
+    pace.adjust([behind(3_000, 900)], 3_000);
+    pace.adjust([behind(4_000, 900, 3_000)], 4_000);
+    const best = 180;
+    expect(pace.limitPerSecond).toBeCloseTo(best / 2);
+    const limits = [pace.limitPerSecond];
+    for (let now = 4_250; now < 10_000; now += INTERVAL_MS) {
       pace.noteRefusal(now);
       pace.adjust(NONE, now);
       limits.push(pace.limitPerSecond);
     }
     const steps = limits.slice(1).map((limit, i) => ({ from: limits[i] ?? 0, by: limit / (limits[i] ?? 0) }));
-    for (const { from, by } of steps) expect(by).toBeCloseTo(from < 0.9 * 200 ? 1.1 : 1.01);
-    expect(limits.at(-1)).toBeGreaterThan(200);
+    for (const { from, by } of steps) expect(by).toBeCloseTo(from < 0.9 * best ? 1.1 : 1.01);
+    expect(limits.at(-1)).toBeGreaterThan(best);
   });
 
-  it('takes that rate from before the step fell behind, not from while it was limited', () => {
+  it('does not fall far for one measurement that is far too low', () => {
     const pace = limited();
-    for (let now = 3_250; now <= 20_000; now += INTERVAL_MS) pace.adjust([behind(now, 500)], now);
-    pace.noteRefusal(20_000);
-    pace.adjust(NONE, 20_000);
-    const { limitPerSecond } = pace;
-    expect(limitPerSecond).toBeLessThan(100);
-    pace.noteRefusal(20_250);
-    pace.adjust(NONE, 20_250);
-    expect(pace.limitPerSecond).toBeCloseTo(limitPerSecond * 1.1);
+    pace.adjust([behind(4_000, 10)], 4_000);
+    expect(pace.limitPerSecond).toBeCloseTo(97);
+  });
+
+  it('follows a step that has become slower', () => {
+    const pace = limited();
+    for (let now = 3_250; now <= 20_000; now += INTERVAL_MS) pace.adjust([behind(now, 10)], now);
+    expect(pace.limitPerSecond).toBeLessThan(20);
+  });
+
+  it('knows how many posts it refuses for each that it accepts', () => {
+    const pace = limited();
+    expect(pace.excess(3_000)).toBe(0);
+    for (let count = 0; count < 300; count += 1) pace.noteRefusal(4_000);
+    pace.adjust(NONE, 4_000);
+    expect(pace.excess(4_000)).toBeCloseTo(300 / pace.limitPerSecond);
   });
 
   it('lifts the limit once nothing was refused for three seconds', () => {
@@ -149,7 +161,7 @@ describe('AcceptancePace', () => {
 
   it('never stops intake', () => {
     const pace = limited();
-    for (let now = 3_250; now < 10_000; now += INTERVAL_MS) pace.adjust([behind(now, 1)], now);
+    for (let now = 3_250; now < 60_000; now += INTERVAL_MS) pace.adjust([behind(now, 1)], now);
     expect(pace.limitPerSecond).toBe(MIN_PER_SECOND);
   });
 });

@@ -5,21 +5,28 @@ import { PostCounts } from './post-counts.js';
 const CATCH_UP_MS = 5_000;
 /** However late a step is, the limit is at least this share of what it handles. */
 const LEAST_SHARE = 0.5;
+/** What a step has handled at best counts for less with each measurement at which it is behind: it may have become slower. */
+const BEST_RATE_DECAY = 0.97;
 /** While no step is busy, each measurement raises the limit by this factor. */
 const INCREASE = 1.1;
-/** The same from about the rate at which a step last fell behind. */
+/** The same from about the rate that a step has handled at best. */
 const CAREFUL_INCREASE = 1.01;
 const CAREFUL_FROM = 0.9;
-/** That rate is measured over this time. */
-const SUSTAINED_MS = 10_000;
 /** The limit ends once nothing was refused for this long. Refused funnels return within it. */
 const QUIET_MS = 3_000;
 /** The limit is at least this share of what was posted in the last second: over a short time a step may have handled nothing. */
 const STEEPEST_DECREASE = 0.5;
 /** Leads per second that are always accepted, so that a wrong measurement cannot stop intake. */
 export const MIN_PER_SECOND = 5;
-/** Posts that arrive together count as evenly spread over this time. */
-const BURST_SECONDS = 0.05;
+/** Places that were not used can be used for this long. Refused funnels return in groups, as their waits are whole seconds. */
+const BURST_SECONDS = 0.25;
+
+interface HandledRate {
+  /** Of the leads that this copy accepts. */
+  readonly perSecond: number;
+  /** How much of it may be accepted, so that the step catches up. */
+  readonly share: number;
+}
 
 /**
  * Limits how many leads per second this copy accepts to what the slowest later step handles, so that leads do not wait
@@ -27,10 +34,10 @@ const BURST_SECONDS = 0.05;
  */
 export class AcceptancePace {
   private limit = Infinity;
-  /** Leads per second that were posted before a step last fell behind: about what the steps can handle. */
-  private sustained = Infinity;
-  private isBehind = false;
+  /** Leads per second that the slowest step has handled at best since the limit began. A single measurement may be far too low. */
+  private best = 0;
   private readonly posted = new PostCounts();
+  private readonly refused = new PostCounts();
   /** The last refusal. */
   private refusedAt = -Infinity;
   /** Posts that may be let in now, as of `filledAt`. */
@@ -69,39 +76,48 @@ export class AcceptancePace {
 
   noteRefusal(nowMs: number): void {
     this.refusedAt = nowMs;
+    this.refused.count();
+  }
+
+  /** How many times as many posts were refused in the last second as may be accepted; 0 without a limit. */
+  excess(nowMs: number): number {
+    return this.refused.ratePerSecond(nowMs - 1_000, nowMs) / this.limit;
   }
 
   /** Call it at steady intervals. `doPostsWait`: lead-router answers late. */
   adjust(trends: readonly BacklogTrend[], nowMs: number, doPostsWait = false): void {
     this.fill(nowMs);
     this.posted.takeSnapshot(nowMs);
-    const limits = trends.flatMap((trend) => this.limitFor(trend) ?? []);
+    this.refused.takeSnapshot(nowMs);
+    const rates = trends.flatMap((trend) => this.handledRateOf(trend) ?? []);
     const isFlood = doPostsWait && this.limit === Infinity && trends.some(({ kind }) => kind === 'busy');
-    if (isFlood) limits.push(MIN_PER_SECOND);
-    if (limits.length > 0) this.lower(Math.min(...limits), nowMs);
+    if (isFlood) rates.push({ perSecond: 0, share: 1 });
+    const [slowest] = rates.toSorted((a, b) => a.perSecond * a.share - b.perSecond * b.share);
+    if (slowest) this.lower(slowest, nowMs);
     else if (trends.every(({ kind }) => kind === 'none')) this.raise(nowMs);
   }
 
   /** While nothing is limited, a step that catches up by itself begins no limit. */
-  private limitFor(trend: BacklogTrend): number | undefined {
+  private handledRateOf(trend: BacklogTrend): HandledRate | undefined {
     if (trend.kind !== 'behind' || (this.limit === Infinity && !trend.isGrowing)) return undefined;
     const { arrivedFrom, arrivedUntil, elapsedMs, ageMs } = trend;
     const handledShare = (arrivedUntil - arrivedFrom) / elapsedMs;
-    const handledPerSecond = this.posted.ratePerSecond(arrivedFrom, arrivedUntil) * handledShare;
-    return handledPerSecond * Math.max(LEAST_SHARE, 1 - (ageMs - MAX_MESSAGE_AGE_MS) / CATCH_UP_MS);
+    return {
+      perSecond: this.posted.ratePerSecond(arrivedFrom, arrivedUntil) * handledShare,
+      share: Math.max(LEAST_SHARE, 1 - (ageMs - MAX_MESSAGE_AGE_MS) / CATCH_UP_MS),
+    };
   }
 
-  private lower(limit: number, nowMs: number): void {
-    if (!this.isBehind) this.sustained = this.posted.ratePerSecond(nowMs - SUSTAINED_MS, nowMs);
-    this.isBehind = true;
+  private lower({ perSecond, share }: HandledRate, nowMs: number): void {
+    this.best = Math.max(perSecond, this.best * BEST_RATE_DECAY);
     const least = STEEPEST_DECREASE * this.posted.ratePerSecond(nowMs - 1_000, nowMs);
-    this.limit = Math.max(MIN_PER_SECOND, least, limit);
+    this.limit = Math.max(MIN_PER_SECOND, least, this.best * share);
   }
 
   private raise(nowMs: number): void {
-    this.isBehind = false;
-    const raised = this.limit * (this.limit < CAREFUL_FROM * this.sustained ? INCREASE : CAREFUL_INCREASE);
+    const raised = this.limit * (this.limit < CAREFUL_FROM * this.best ? INCREASE : CAREFUL_INCREASE);
     this.limit = nowMs - this.refusedAt < QUIET_MS ? raised : Infinity;
+    if (this.limit === Infinity) this.best = 0;
   }
 
   private fill(nowMs: number): void {

@@ -6,7 +6,7 @@ import { AcceptancePace } from './acceptance-pace.js';
 import { isOverloaded, type PostInFlight } from './admission-rule.js';
 import { LeadPathBacklog } from './lead-path-backlog.js';
 
-/** Refused funnels return after 1 to this many seconds, so that they do not all return at once. */
+/** Refused funnels return after 1 to this many seconds, or sooner if few are refused. */
 const MAX_RETRY_AFTER_SECONDS = 3;
 const MEASURING_INTERVAL_MS = 250;
 
@@ -65,8 +65,13 @@ export class IngestAdmission implements OnModuleInit {
     if (!this.doPostsWait(now) && this.pace.isOpen(now)) return undefined;
     this.refusals.inc();
     this.pace.noteRefusal(now);
-    const retryAfter = 1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS);
-    return new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
+    return new DomainError('UNAVAILABLE', { info: { retryAfter: String(this.chooseRetryAfter(now)) } });
+  }
+
+  /** Returns whole seconds. Spreads the return of a flood, and does not keep away a few funnels for which there is room soon. */
+  private chooseRetryAfter(now: number): number {
+    const longest = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(this.pace.excess(now))));
+    return 1 + Math.floor(Math.random() * longest);
   }
 
   /** Lets a post in, or returns why not, as `findRefusal` does. Give its place back unless its lead is accepted. */
