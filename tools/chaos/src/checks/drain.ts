@@ -4,16 +4,21 @@ import { waitFor } from '../run/wait-for.js';
 
 export const NOTHING_STUCK = 'nothing-stuck';
 const nothingStuck = invariants.find(({ name }) => name === NOTHING_STUCK);
-if (!nothingStuck) throw new Error(`the invariant ${NOTHING_STUCK} does not exist`);
+if (!nothingStuck?.sqlAcceptingWaiting) throw new Error(`the invariant ${NOTHING_STUCK} does not exist`);
 
 const WAITING_LEAD = 'waiting lead';
 /** Stricter than the invariant: every lead must also find a buyer. */
-const SELECT_UNFINISHED = `
-  ${nothingStuck.sql}
+const withWaitingLeads = (sql: string): string => `
+  ${sql}
   UNION ALL SELECT '${WAITING_LEAD}', id::text, status FROM leads.leads WHERE status = 'available'`;
+const SELECT_UNFINISHED = withWaitingLeads(nothingStuck.sql);
+/** Without messages whose next attempt is planned for later, because a provider has failed. */
+const SELECT_NOT_RECOVERED = withWaitingLeads(nothingStuck.sqlAcceptingWaiting);
 
 export interface DrainResult {
   readonly durationMs: number;
+  /** The part of it until all that was left waited for its next attempt. */
+  readonly recoveryMs: number;
   /** Rows that were still in progress at the timeout. */
   readonly stuck: readonly object[];
   /** Whether nothing was in progress and no lead waited. */
@@ -28,8 +33,11 @@ export async function drain(
 ): Promise<DrainResult> {
   const startedAt = Date.now();
   let unfinished: { readonly kind: string }[] = [];
+  let recoveryMs: number | undefined;
   await waitFor(
     async () => {
+      if (recoveryMs === undefined && (await database.rows(SELECT_NOT_RECOVERED)).length === 0)
+        recoveryMs = Date.now() - startedAt;
       unfinished = await database.rows(SELECT_UNFINISHED);
       return unfinished.length === 0 || undefined;
     },
@@ -37,5 +45,6 @@ export async function drain(
   );
   // Other invariants report a lead that waits.
   const stuck = unfinished.filter(({ kind }) => kind !== WAITING_LEAD);
-  return { durationMs: Date.now() - startedAt, stuck, isComplete: unfinished.length === 0 };
+  const durationMs = Date.now() - startedAt;
+  return { durationMs, recoveryMs: recoveryMs ?? durationMs, stuck, isComplete: unfinished.length === 0 };
 }
