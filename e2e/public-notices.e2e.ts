@@ -40,8 +40,11 @@ test('shows server and connection errors on sign-in, then success', async ({ sys
   await expectNotice(page, 'Error', UNREACHABLE);
   await expect(getToast(page)).not.toContainText('Internal Server Error');
 
+  // The notice before has the same text, and the next route must not meet this request.
+  const aborted = page.waitForEvent('requestfailed');
   await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
   await submit.click();
+  await aborted;
   await expectNotice(page, 'Error', UNREACHABLE);
 
   // A new attempt hides the old notice before the response arrives.
