@@ -11,7 +11,7 @@ import {
 } from '@desk/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { type Answer, openAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
-import type { JobPublisher } from './job-publisher.js';
+import { isSurelyUnpublished, type JobPublisher } from './job-publisher.js';
 import { currentContext, newContext } from './message-context.js';
 import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
@@ -94,7 +94,10 @@ export class BullmqClient extends ClientProxy {
     });
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
-      .catch(() => this.resolve(id, unavailable));
+      .catch((error: unknown) => {
+        // Otherwise the command may be executed yet, and nobody may be told before its deadline that it was not.
+        if (isSurelyUnpublished(error)) this.resolve(id, unavailable);
+      });
     return () => this.forget(id);
   }
 

@@ -50,7 +50,11 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */
 const STUCK_AFTER_MS = 60_000;
+/** After a connection error. A failover of Redis ends connections, and BullMQ would do nothing for 15 s. */
+const CONNECTION_RETRY_DELAY_MS = 500;
 const REPLY_RETRY_DELAY_MS = 100;
+/** A caller that lost its connection subscribes again within a second. One that is gone never does. */
+const UNHEARD_REPLY_MS = 3_000;
 /** For a command without a deadline, which only a previous release sends. */
 const MAX_REPLY_TRIES = 100;
 
@@ -170,6 +174,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       lockDuration,
       stalledInterval,
       maxStalledCount,
+      runRetryDelay: CONNECTION_RETRY_DELAY_MS,
       settings: { backoffStrategy: (made) => backoffDelay(settings, made, Math.random) },
     });
     worker.on('failed', (job, failure) => {
@@ -198,7 +203,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     try {
       answer = {
         ok: true,
-        data: await runWithDeadline(isLate, () => this.validateAndRun(opened, job.data.id)),
+        data: await this.validateAndRun(opened, job.data.id, isLate),
       };
     } catch (error) {
       if (error instanceof DeadlineExceededError) return;
@@ -212,16 +217,18 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await this.replyUntil(isLate, () => this.reply(job.data, opened.origin, answer));
   }
 
-  /** Repeats the reply alone while it can't be sent: if the job failed, its handler would run again. */
-  private async replyUntil(isLate: () => boolean, reply: () => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries += 1)
+  /** Repeats the reply alone while it can't be sent or nobody hears it: if the job failed, its handler would run again. */
+  private async replyUntil(isLate: () => boolean, reply: () => Promise<boolean>): Promise<void> {
+    const firstAt = performance.now();
+    for (let tries = 1; ; tries += 1) {
       try {
-        await reply();
-        return;
+        const isHeard = await reply();
+        if (isHeard || isLate() || performance.now() - firstAt > UNHEARD_REPLY_MS) return;
       } catch (error) {
         if (isLate() || tries >= MAX_REPLY_TRIES) throw error;
-        await pause(REPLY_RETRY_DELAY_MS);
       }
+      await pause(REPLY_RETRY_DELAY_MS);
+    }
   }
 
   /** A bundle's first event decides over the job. The others are repeated by themselves, from their outbox. */
@@ -278,8 +285,12 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await runWithoutDeadline(() => this.run(contract, payload, envelope, id));
   }
 
-  private validateAndRun({ envelope, contract }: OpenedMessage, id: string): Promise<unknown> {
-    return this.run(contract, validateMessage(contract, id, envelope.payload), envelope, id);
+  private validateAndRun(
+    { envelope, contract }: OpenedMessage,
+    id: string,
+    isLate?: () => boolean,
+  ): Promise<unknown> {
+    return this.run(contract, validateMessage(contract, id, envelope.payload), envelope, id, isLate);
   }
 
   private async run(
@@ -287,6 +298,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     payload: unknown,
     envelope: Envelope,
     id: string,
+    isLate?: () => boolean,
   ): Promise<unknown> {
     const handler = this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
@@ -295,6 +307,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       const result: unknown = await handler(payload, message);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
     };
+    // Bound by the deadline for as long as it runs, which may be longer than anybody waits for it.
+    const work = isLate ? () => runWithDeadline(isLate, handle) : handle;
     const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);
     const attributes = {
       'messaging.system': 'bullmq',
@@ -303,15 +317,16 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     };
     return runInSpan({ name: contract.name, kind: 'consumer', attributes }, envelope, async () => {
       const answer = await reportHandling(contract.name, this.onHandled, () =>
-        this.watch.run(this.settings[queue].handlerTimeout, handle),
+        this.watch.run(this.settings[queue].handlerTimeout, work),
       );
       return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
     });
   }
 
-  private async reply(job: JobData, origin: Origin, answer: Answer): Promise<void> {
-    if (job.replyTo === undefined) return;
+  /** Returns whether somebody hears the reply, or nobody has to. */
+  private async reply(job: JobData, origin: Origin, answer: Answer): Promise<boolean> {
+    if (job.replyTo === undefined) return true;
     const sealed = sealAnswer(this.sealer, origin, job.id, answer);
-    await this.redis.commands.publish(job.replyTo, `${job.id} ${sealed}`);
+    return this.redis.publish(job.replyTo, `${job.id} ${sealed}`);
   }
 }

@@ -78,6 +78,13 @@ export class JobPublisher {
   }
 }
 
+/** Errors of a connection that sent nothing. */
+const NOT_SENT = /^(Redis is not connected|Stream isn't writeable)/;
+
+/** Whether a job that could not be published is surely in no queue. Without an answer, Redis may have added it. */
+export const isSurelyUnpublished = (error: unknown): boolean =>
+  error instanceof Error && (NOT_SENT.test(error.message) || error.name === 'ReplyError');
+
 /** Callers wait for the publishing of what they committed, so a Redis that hangs must not delay them for long. */
 const PUBLISH_TIMEOUT_MS = 3_000;
 

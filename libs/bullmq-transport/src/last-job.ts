@@ -7,10 +7,12 @@ const MARKER_KEYS: Readonly<Record<string, number>> = { moveToActive: 11, moveTo
 const NOTHING_DELAYED = -1;
 
 /**
- * Wraps a script of BullMQ. If it hands out the last job, it also removes the marker, which would wake a worker for
+ * Wraps a script of BullMQ. It begins with a write that needs no memory, after which Redis allows the others: a full Redis
+ * must hand out jobs, or it would stay full. If the script hands out the last job, it also removes the marker, which would wake a worker for
  * nothing, and returns when the next delayed job is due, or `NOTHING_DELAYED`.
  */
 const reportingLastJob = (lua: string, markerKey: number): string => `
+redis.call('ZREM', KEYS[${markerKey}], '')
 local function handOut()
 ${lua}
 end

@@ -18,6 +18,8 @@ export class OpenQueues {
         connection: this.redis.commands,
         prefix: this.redis.queuePrefix(name),
         skipMetasUpdate: this.options.isReadOnly ?? false,
+        // Asked when the connection was opened. If this asked again and failed, the queue could never be used.
+        skipVersionCheck: true,
       });
       queue.setMaxListeners(0);
       queue.on('error', () => undefined);

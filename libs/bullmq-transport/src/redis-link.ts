@@ -61,6 +61,10 @@ export class RedisLink {
     });
     this.listener = this.open({ maxRetriesPerRequest: null, socketTimeout: SILENCE_TIMEOUT_MS });
     this.listener.on('message', (channel: string, text: string) => this.handlers.get(channel)?.(text));
+    // The driver forgets the channels if a connection breaks while they are subscribed again.
+    this.listener.on('ready', () => this.subscribeAgain());
+    // It may be another server, with another clock.
+    this.commands.on('ready', () => void this.beat());
     this.heartbeat = new PeriodicTask({
       intervalMs: HEARTBEAT_INTERVAL_MS,
       run: () => this.beat(),
@@ -126,11 +130,22 @@ export class RedisLink {
     await this.listener.subscribe(channel);
   }
 
+  /** Returns whether somebody is subscribed. In a cluster, where nobody knows, true. */
+  async publish(channel: string, text: string): Promise<boolean> {
+    const receivers = await this.commands.publish(channel, text);
+    return receivers > 0 || this.address.kind === 'cluster';
+  }
+
   close(): void {
     void this.heartbeat.stop();
     this.commands.disconnect();
     this.listener.disconnect();
     this.otherConnections.forEach((redis) => redis.disconnect());
+  }
+
+  private subscribeAgain(): void {
+    const channels = [...this.handlers.keys()];
+    if (channels.length > 0) this.listener.subscribe(...channels).catch(() => undefined);
   }
 
   /** A lost connection that nobody uses is noticed only if something is sent. */

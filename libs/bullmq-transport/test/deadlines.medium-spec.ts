@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setService } from '@desk/contracts';
 import { createTestRedis, eventually } from '@desk/testing';
-import { assertCallerWaits, newContext, sealEnvelope, type Transport } from '@desk/bullmq-transport';
+import {
+  assertCallerWaits,
+  hasDeadline,
+  newContext,
+  queueSettings,
+  sealEnvelope,
+  type Transport,
+} from '@desk/bullmq-transport';
 import { connect, type Handlers, recorded, serve, type Serving } from './harness.js';
 
 const { request, response } = recorded(setService);
@@ -66,6 +73,31 @@ describe('commands', () => {
     await expect(answer).resolves.toEqual(response);
     expect(handledAt).toBeGreaterThan(0);
     expect(faults).toEqual([]);
+  });
+
+  it('commit nothing after their deadline, even if their handler was given up before', async () => {
+    const outcomes: unknown[] = [];
+    const rpc = { ...queueSettings['lead-router.rpc'], handlerTimeout: 100, attempts: 1 };
+    const serving = await serve(transport, 'lead-router', {
+      options: { settings: { ...queueSettings, 'lead-router.rpc': rpc } },
+      handlers: {
+        [setService.name]: async () => {
+          await pause(400);
+          outcomes.push(hasDeadline());
+          try {
+            assertCallerWaits();
+          } catch (error) {
+            outcomes.push((error as Error).name);
+          }
+          return response;
+        },
+      },
+    });
+    running.push(serving);
+    const brief = { ...setService, timeoutMs: 200 };
+    await expect(transport.client.send(brief, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await eventually(() => outcomes.length > 0);
+    expect(outcomes.slice(0, 2)).toEqual([true, 'DeadlineExceededError']);
   });
 
   it('commit nothing after their deadline, and are not repeated', async () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendDelivery, setService } from '@desk/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { processProviderEvent, sendDelivery, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import { startRedis } from '@desk/embedded-servers';
@@ -79,6 +79,52 @@ describe('while Redis is unavailable', () => {
       process.kill(redis.pid, 'SIGCONT');
     }
     await eventually(() => runs === 1);
+  });
+
+  it('does not call a command failed that is executed once Redis answers again', async () => {
+    let executions = 0;
+    const execute = (): object => {
+      executions += 1;
+      return response;
+    };
+    const router = await serve(transport, 'lead-router', { handlers: { [setService.name]: execute } });
+    await expect(transport.client.send(setService, request)).resolves.toEqual(response);
+    process.kill(redis.pid, 'SIGSTOP');
+    const call = transport.client.send({ ...setService, timeoutMs: 12_000 }, request);
+    // By now adding the command was given up as well.
+    await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow();
+    process.kill(redis.pid, 'SIGCONT');
+    await expect(call).resolves.toEqual(response);
+    expect(executions).toBe(2);
+    await router.app.close();
+  });
+
+  it('repeats an answer that nobody heard', async () => {
+    const killListeners = async (): Promise<object> => {
+      await transport.redis.commands.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      return response;
+    };
+    const router = await serve(transport, 'lead-router', { handlers: { [setService.name]: killListeners } });
+    await expect(transport.client.send(setService, request)).resolves.toEqual(response);
+    await router.app.close();
+  });
+
+  it('hands out what waits while it has no memory left', async () => {
+    await serving.app.close();
+    for (let count = 0; count < 3; count += 1) await publishEvent(transport, 'notifier', sendDelivery, order);
+    await transport.redis.commands.config('SET', 'maxmemory', '1');
+    await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow('OOM');
+    serving = await serve(transport, 'notifier', {
+      handlers: { [sendDelivery.name]: () => void (runs += 1) },
+    });
+    await eventually(() => runs === 3);
+  });
+
+  it('uses a queue that it had opened while Redis did not answer', async () => {
+    jest.spyOn(transport.redis.commands, 'info').mockRejectedValueOnce(new Error('Command timed out'));
+    await publishEvent(transport, 'billing', processProviderEvent, recorded(processProviderEvent).payload);
+    jest.restoreAllMocks();
+    expect(await transport.publisher.depth('billing.events')).toBe(1);
   });
 
   it('closes the service', async () => {
