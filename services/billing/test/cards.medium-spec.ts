@@ -115,6 +115,18 @@ describe('cards', () => {
     await expect(verify(mine, '../customers')).rejects.toMatchObject(rejection);
   });
 
+  it('saves a card after somebody deleted the customer at the provider', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const deletedId = (await customer(buyerId))!.stripe_customer_id;
+    await billing.sandbox.delete(`/v1/customers/${deletedId}`);
+    const setups = await Promise.all([setup(buyerId), setup(buyerId)]);
+    const { stripe_customer_id: id } = (await customer(buyerId))!;
+    expect(id).not.toBe(deletedId);
+    const paymentMethodId = await billing.sandbox.confirmSetup(setups[0].setupIntentId, 'pm_card_visa');
+    expect(await save(buyerId, paymentMethodId)).toMatchObject({ paymentMethodId });
+    await billing.waitForStatus(await billing.charge(buyerId), 'succeeded');
+  });
+
   it('creates one customer despite lost answers and concurrent requests', async () => {
     const buyerId = randomUUID();
     await billing.sandbox.addFault({ match: CUSTOMERS, kind: 'lost-answer', times: 2 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, getDispute, listDisputes, listPurchases, reviewDispute } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { eventually, openPublished } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
@@ -41,10 +41,20 @@ describe('disputes', () => {
       },
       { timeoutMs: 30_000 },
     );
-  const decide = ({ stripe_dispute_id: id }: DisputeRow, evidence: string) =>
+  const readDisputeId = async (sale: Sale): Promise<string> => {
+    const events = await billing.sandbox.listEventsOfPayment(sale.intentId);
+    return events.find(({ type }) => type === 'charge.dispute.created')?.data.object.id ?? '';
+  };
+  const decide = ({ stripe_dispute_id: id }: Pick<DisputeRow, 'stripe_dispute_id'>, evidence: string) =>
     billing.sandbox.post(`/v1/disputes/${id}`, { 'evidence[uncategorized_text]': evidence });
   const review = (disputeId: string, actorId = randomUUID()) =>
     billing.commands.send(reviewDispute, { disputeId, actorId, caller: { address: '::1', userAgent: null } });
+  const countReviewActions = async (disputeId: string): Promise<number> => {
+    const { rows } = await billing.pool.query<{ id: string; queue: string; sealed: string }>(
+      "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'accounts.record-action'",
+    );
+    return rows.filter((row) => JSON.stringify(openPublished(row)).includes(disputeId)).length;
+  };
   const listReviews = async (buyerId: string, version: number) =>
     (await billing.listPublished(`${buyerId}-${version}`))
       .filter(({ name }) => name === 'billing.buyer-review-changed')
@@ -76,9 +86,29 @@ describe('disputes', () => {
       ['notifier.events', false],
     ]);
     expect(await listReviews(sale.buyerId, 3)).toEqual([]);
-    expect(
-      (await billing.listPublished(id)).filter(({ name }) => name === 'accounts.record-action'),
-    ).toHaveLength(1);
+    expect(await countReviewActions(id)).toBe(1);
+  });
+
+  it('that were an inquiry need another look, and stop the service again', async () => {
+    const sale = await sell();
+    const disputeId = await readDisputeId(sale);
+    const id = randomUUID();
+    await billing.pool.query(
+      `INSERT INTO disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
+       SELECT $2, $3, id, user_id, lead_id, amount, 'warning_needs_response', 'fraudulent', now()
+         FROM purchases WHERE id = $1`,
+      [sale.purchaseId, id, disputeId],
+    );
+    const actorId = randomUUID();
+    await review(id, actorId);
+    await billing.readProviderEvents();
+    await waitFor(sale, 'needs_response');
+    expect(await billing.commands.send(getDispute, { disputeId: id })).toMatchObject({ reviewedAt: null });
+    expect(billing.listAlarms(sale.offerId)).toEqual(['payment-disputed']);
+    expect(await listReviews(sale.buyerId, 2)).toContainEqual(['lead-router.events', true]);
+    await review(id, actorId);
+    expect(await listReviews(sale.buyerId, 3)).toContainEqual(['lead-router.events', false]);
+    expect(await countReviewActions(id)).toBe(2);
   });
 
   it('that are lost count as money given back, and those that are won do not', async () => {
@@ -138,12 +168,16 @@ describe('disputes', () => {
     );
   });
 
-  it('keep a refund from being made, and the refund says why', async () => {
+  it('keep a refund from being made, and the refund says why; once they are won, it is owed', async () => {
     const sale = await sell();
     await refunds.request(sale);
     const refund = await refunds.waitForRefund(sale, 'failed');
     expect(refund.failure_reason).toBe('charge_disputed');
     expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+    await decide({ stripe_dispute_id: await readDisputeId(sale) }, 'winning_evidence');
+    await billing.readProviderEvents();
+    await waitFor(sale, 'won');
+    await eventually(() => billing.listAlarms(sale.offerId).includes('refund-owed'));
   });
 
   it.each(['losing_evidence', 'winning_evidence'])(
@@ -155,11 +189,7 @@ describe('disputes', () => {
       for (let run = 0; run < 4; run += 1) {
         const seed = Math.floor(Math.random() * 2 ** 31);
         const sale = await sell();
-        const opened = await billing.sandbox.listEventsOfPayment(sale.intentId);
-        const [object] = opened.flatMap(({ type, data }) =>
-          type === 'charge.dispute.created' ? [data.object] : [],
-        );
-        await decide({ stripe_dispute_id: object?.id ?? '' } as DisputeRow, evidence);
+        await decide({ stripe_dispute_id: await readDisputeId(sale) }, evidence);
         const events = await billing.sandbox.listEventsOfPayment(sale.intentId);
         await deliverUnreliably(events, seededRandom(seed), accept);
         await billing.readProviderEvents();

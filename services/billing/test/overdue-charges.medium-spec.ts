@@ -1,4 +1,4 @@
-import { getCard } from '@desk/contracts';
+import { chargeOffer, getCard } from '@desk/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
@@ -48,6 +48,18 @@ describe('charges whose outcome stays unknown', () => {
     await billing.sandbox.addFault({ match: CONFIRM, kind: 'status', status: 409 });
     const offerId = await billing.charge(buyerId);
     await expectGivenUp(offerId, buyerId, ['canceled']);
+  });
+
+  it('are not begun for a lead that is no longer real-time, because billing was away', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const charge = async (ageHours: number): Promise<string> => {
+      const reservedAt = new Date(Date.now() - ageHours * 3_600_000).toISOString();
+      const offer = { ...billing.newOffer(buyerId), reservedAt };
+      await billing.publish(chargeOffer, offer);
+      return offer.offerId;
+    };
+    await expectGivenUp(await charge(20.1), buyerId, []);
+    await billing.waitForOutcome(await charge(19.9), 'succeeded', ['succeeded']);
   });
 
   it('stay unknown until the cancellation is certain', async () => {

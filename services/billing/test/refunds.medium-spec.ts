@@ -134,6 +134,42 @@ describe('refunds', () => {
     expect(await refunds.listAtProvider(sale)).toHaveLength(1);
   });
 
+  it.each([
+    ['succeeded', 'pm_card_visa'],
+    ['is pending', 'pm_card_pendingRefund'],
+  ])('give back the rest if a part was given back in the dashboard, which %s', async (_state, card) => {
+    const sale = await refunds.sell(card);
+    await refunds.refundAtProvider(sale, 3_000);
+    await billing.readProviderEvents();
+    await eventually(async () => (await refunds.list(sale)).length === 1);
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await eventually(async () => (await refunds.listAtProvider(sale)).length === 2);
+    await eventually(
+      async () => {
+        await billing.readProviderEvents();
+        return (await billing.findPurchase(sale.offerId))?.status === 'refunded';
+      },
+      { timeoutMs: 30_000 },
+    );
+    const amounts = (await refunds.listAtProvider(sale)).map(({ amount }) => amount);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([3_000, 5_000]);
+    await expect(refunds.request(sale)).rejects.toMatchObject({ code: 'PURCHASE_NOT_REFUNDABLE' });
+  });
+
+  it('that ended here but exist at the provider are found there', async () => {
+    const sale = await refunds.sell();
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });
+    await refunds.request(sale);
+    const { id } = await refunds.waitForRefund(sale, 'failed');
+    await billing.sandbox.post('/v1/refunds', { payment_intent: sale.intentId, 'metadata[refund_id]': id });
+    await billing.readProviderEvents();
+    await refunds.waitForPurchase(sale, 'refunded');
+    expect((await refunds.list(sale)).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
+      ['goodwill', 'failed'],
+      ['made-at-provider', 'succeeded'],
+    ]);
+  });
+
   it('that the provider refuses fail with its reason, and can be requested again', async () => {
     const sale = await refunds.sell();
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });

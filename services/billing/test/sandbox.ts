@@ -92,6 +92,10 @@ export class Sandbox {
     return this.call('GET', path);
   }
 
+  async delete(path: string): Promise<void> {
+    await this.call('DELETE', path);
+  }
+
   async finishProcessing(intentId: string, approved: boolean): Promise<void> {
     const path = `/sandbox/payment-intents/${intentId}/complete`;
     await this.call('POST', path, JSON.stringify({ approved }), 'application/json');

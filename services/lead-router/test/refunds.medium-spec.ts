@@ -79,6 +79,22 @@ describe('a refund', () => {
   });
 });
 
+test('the newer of two refunds stays, whatever arrives first', async () => {
+  const sale = await sell();
+  const [older, newer] = [{ ...sale, refundId: randomUUID() }, sale];
+  const minute = (count: number) => new Date(Date.parse(at) + count * 60_000).toISOString();
+  for (const [ids, refundedAt] of [
+    [newer, minute(2)],
+    [older, minute(0)],
+  ] as const) {
+    await fixture.deliver(leadRefunded, { ...ids, reason: 'goodwill', refundedAt }, randomUUID());
+    await fixture.drain();
+  }
+  await fixture.deliver(leadRefundFailed, { ...older, failedAt: minute(1) });
+  await fixture.drain();
+  expect(await isRefunded(sale.leadId)).toBe(true);
+});
+
 describe('an undeliverable lead', () => {
   const isActive = async (buyerId: string) => (await eligibilityOf(buyerId)).serviceEnabled;
   const setServiceTo = async (buyerId: string, serviceEnabled: boolean, origin: object = {}) => {

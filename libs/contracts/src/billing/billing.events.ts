@@ -19,6 +19,8 @@ export const chargeOffer = defineEvent({
     currency: currency(),
     /** Start of the database server that committed the offer. Optional because the previous release does not send it. */
     serverStart: string().max(40).optional(),
+    /** When the buyer was chosen: nothing is charged for a lead that is no longer real-time. Optional, likewise. */
+    reservedAt: instant().optional(),
   }),
   consumers: ['billing'],
 });

@@ -5,7 +5,7 @@ export const billingDeclineCodes = {
   noCard: 'no_card',
   /** The card was detached or its customer deleted at the card provider. */
   cardUnusable: 'card_unusable',
-  /** The outcome stayed unknown for too long and the charge was canceled. */
+  /** The charge had no outcome for too long. */
   gaveUp: 'gave_up',
   /** Canceled at the card provider, but not by us. */
   canceled: 'canceled',
@@ -195,7 +195,7 @@ export const declineRules = {
     cause: 'provider',
     recovery: 'retry',
     mail: 'other',
-    text: 'The outcome stayed unknown for too long, so the charge was canceled.',
+    text: 'The charge had no outcome for too long, so it was given up.',
   },
   canceled: {
     cause: 'provider',

@@ -37,10 +37,11 @@ export class CardsService {
     const customer = await this.customers.find(buyerId);
     if (customer?.erasedAt) throw new DomainError('UNAVAILABLE');
     const customerId = customer?.stripeCustomerId ?? (await this.createCustomer(buyerId, email));
-    const key = `buyer-${buyerId}-setup-${requestId}`;
-    const { id, clientSecret } = await this.savedCards.createSetup({ buyerId, customerId }, key);
-    crashPoint('billing.card-setup.after-setup-answer');
-    return { setupIntentId: id, clientSecret };
+    const keyOf = (id: string): string => `buyer-${buyerId}-setup-${requestId}-${id}`;
+    const existing = await this.savedCards.createSetupOfExisting({ buyerId, customerId }, keyOf(customerId));
+    if (existing) return toAnswer(existing);
+    const newId = await this.replaceDeletedCustomer(buyerId, email, customerId);
+    return toAnswer(await this.savedCards.createSetup({ buyerId, customerId: newId }, keyOf(newId)));
   }
 
   async verifySetup({
@@ -90,6 +91,14 @@ export class CardsService {
     return id;
   }
 
+  /** Somebody deleted the customer at the provider. Earlier payments still refer to it. @throws UNAVAILABLE */
+  private async replaceDeletedCustomer(buyerId: string, email: string, deletedId: string): Promise<string> {
+    const createdId = await this.savedCards.createCustomer(buyerId, email, deletedId);
+    const id = await this.customers.replaceStripeCustomer(buyerId, deletedId, createdId);
+    if (id === undefined) throw new DomainError('UNAVAILABLE');
+    return id;
+  }
+
   /** The buyer was erased while the provider created the customer. @throws UNAVAILABLE */
   private async forgetAgain(buyerId: string): Promise<never> {
     await this.transactions.run((tx) => {
@@ -116,4 +125,15 @@ export class CardsService {
       crashPoint('billing.card-save.before-commit');
     });
   }
+}
+
+function toAnswer({
+  id,
+  clientSecret,
+}: {
+  id: string;
+  clientSecret: string;
+}): ResponseOf<typeof createCardSetup> {
+  crashPoint('billing.card-setup.after-setup-answer');
+  return { setupIntentId: id, clientSecret };
 }

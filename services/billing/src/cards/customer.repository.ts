@@ -40,6 +40,21 @@ export class CustomerRepository {
     return row ?? { id: stripeCustomerId, isErased: false };
   }
 
+  /** Returns the id that is now in use, or undefined if the buyer was erased. */
+  async replaceStripeCustomer(
+    buyerId: string,
+    deletedId: string,
+    createdId: string,
+  ): Promise<string | undefined> {
+    const [[row]]: [{ id: string }[]] = await this.dataSource.query(
+      `UPDATE customers
+          SET stripe_customer_id = CASE stripe_customer_id WHEN $2 THEN $3 ELSE stripe_customer_id END, updated_at = now()
+        WHERE buyer_id = $1 AND erased_at IS NULL RETURNING stripe_customer_id AS id`,
+      [buyerId, deletedId, createdId],
+    );
+    return row?.id;
+  }
+
   async lock(tx: Tx, buyerId: string): Promise<CustomerEntity> {
     return tx.manager.findOneOrFail(CustomerEntity, {
       where: { buyerId },

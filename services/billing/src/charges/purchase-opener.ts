@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { billingDeclineCodes, type chargeOffer, type PayloadOf, toDecimal } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
 import { OfferClient } from './offer-client.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { type NewPurchase, PurchaseRepository } from './purchase.repository.js';
+import { MAX_CHARGE_AGE_MS } from './resolve-schedule.js';
 
 type Offer = PayloadOf<typeof chargeOffer>;
 
@@ -22,8 +23,8 @@ export class PurchaseOpener {
   ) {}
 
   /**
-   * Returns the one purchase of this offer, existing or new. Without a usable card it is already declined. Returns
-   * undefined if a failover lost the offer: nothing may be charged for it.
+   * Returns the one purchase of this offer, existing or new. Without a usable card, or for a lead that is no longer real-time,
+   * it is already declined. Returns undefined if a failover lost the offer: nothing may be charged for it.
    */
   async open(offer: Offer): Promise<PurchaseEntity | undefined> {
     const purchase = {
@@ -34,12 +35,15 @@ export class PurchaseOpener {
       amount: toDecimal(offer.amountCents),
       currency: offer.currency,
     };
-    const inserted = await this.purchases.insertWithUsableCard(purchase, offer.serverStart);
+    const isOld = isTooOld(offer);
+    const inserted = isOld
+      ? undefined
+      : await this.purchases.insertWithUsableCard(purchase, offer.serverStart);
     if (inserted) return inserted;
     const existing = await this.purchases.findByOffer(offer.offerId);
     if (existing) return existing;
     if (await this.isLost(offer)) return undefined;
-    return this.findOrInsertDeclined(purchase);
+    return isOld ? this.findOrInsertTooOld(purchase) : this.findOrInsertDeclined(purchase);
   }
 
   /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL. */
@@ -50,16 +54,31 @@ export class PurchaseOpener {
     return true;
   }
 
+  /** Billing was away for so long that the buyer gets nothing for the money any more. The lead is offered again, or expires. */
+  private async findOrInsertTooOld(purchase: NewPurchase): Promise<PurchaseEntity> {
+    const isNew = await this.transactions.run(async (tx) => {
+      const opened = await this.purchases.insert(tx, purchase);
+      if (opened) await this.decline(tx, opened.purchase, billingDeclineCodes.gaveUp);
+      return opened !== undefined;
+    });
+    const { offerId, leadId } = purchase;
+    if (isNew) this.logger.warn({ offerId, leadId }, 'charge of an old offer refused');
+    return this.purchases.getByOffer(offerId);
+  }
+
   /** The card may have become usable meanwhile; the purchase is then opened after all. */
   private async findOrInsertDeclined(purchase: NewPurchase): Promise<PurchaseEntity> {
     await this.transactions.run(async (tx) => {
       const opened = await this.purchases.insert(tx, purchase);
-      if (opened && !opened.cardUsable)
-        await this.outcomes.recordInTransaction(tx, opened.purchase, {
-          kind: 'declined',
-          code: billingDeclineCodes.noCard,
-        });
+      if (opened && !opened.cardUsable) await this.decline(tx, opened.purchase, billingDeclineCodes.noCard);
     });
     return this.purchases.getByOffer(purchase.offerId);
   }
+
+  private decline(tx: Tx, purchase: PurchaseEntity, code: string): Promise<void> {
+    return this.outcomes.recordInTransaction(tx, purchase, { kind: 'declined', code });
+  }
 }
+
+const isTooOld = ({ reservedAt }: Offer): boolean =>
+  reservedAt !== undefined && Date.now() - Date.parse(reservedAt) >= MAX_CHARGE_AGE_MS;

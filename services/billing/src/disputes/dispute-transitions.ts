@@ -20,3 +20,12 @@ export const mayFollow = (from: DisputeState, to: DisputeState): boolean => RANK
 
 export const isClosed = (state: DisputeState): boolean =>
   ['warning_closed', 'prevented', 'won', 'lost'].includes(state);
+
+/** An inquiry takes no money yet. If it becomes a dispute, the money is withdrawn and a deadline begins. */
+const isInquiry = (state: DisputeState): boolean => state.startsWith('warning_');
+
+export const isEscalation = (from: DisputeState, to: DisputeState): boolean =>
+  isInquiry(from) && !isInquiry(to);
+
+/** The buyer has paid, as before the dispute. */
+export const endsForUs = (state: DisputeState): boolean => state === 'won' || state === 'warning_closed';

@@ -19,6 +19,8 @@ const UPSERT = `
      SET amount = $6, status = $7, reason = $8, evidence_due_by = $9,
          -- A bank may reverse what it decided.
          closed_at = CASE WHEN disputes.status = $7 THEN COALESCE(disputes.closed_at, $11) ELSE $11 END,
+         reviewed_at = CASE WHEN NOT $12 THEN disputes.reviewed_at END,
+         reviewed_by = CASE WHEN NOT $12 THEN disputes.reviewed_by END,
          updated_at = clock_timestamp()`;
 
 /** Increments the version when a buyer starts or stops being under review. Returns no row if nothing changed. */
@@ -51,10 +53,17 @@ export class DisputeRepository {
     return tx.manager.findOneBy(DisputeEntity, { stripeDisputeId });
   }
 
-  async upsert(tx: Tx, id: string, purchase: PurchaseEntity, report: DisputeReport): Promise<void> {
+  async upsert(
+    tx: Tx,
+    id: string,
+    purchase: PurchaseEntity,
+    report: DisputeReport,
+    needsReviewAgain: boolean,
+  ): Promise<void> {
     await tx.query(UPSERT, [
       ...[id, report.stripeDisputeId, purchase.id, purchase.userId, purchase.leadId, report.amount],
       ...[report.status, report.reason, report.evidenceDueBy, report.openedAt, report.closedAt],
+      needsReviewAgain,
     ]);
   }
 

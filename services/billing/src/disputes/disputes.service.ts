@@ -15,9 +15,20 @@ import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputeClient, type ProviderDispute } from '../provider/dispute-client.js';
 import { MoneyBackRecorder } from '../refunds/money-back-recorder.js';
 import { RefundMetrics } from '../refunds/refund-metrics.js';
-import { isClosed, isDisputeState, mayFollow } from './dispute-transitions.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
+import { endsForUs, isClosed, isDisputeState, isEscalation, mayFollow } from './dispute-transitions.js';
 import type { DisputeEntity } from './dispute.entity.js';
 import { type DisputeReport, DisputeRepository } from './dispute.repository.js';
+
+interface Recorded {
+  /** An administrator has to look. */
+  readonly needsReview: boolean;
+  /** The bank reversed a dispute that had given the payment back. */
+  readonly isReversed: boolean;
+  /** The provider had refused a refund because of the dispute. */
+  readonly owesRefund: boolean;
+}
+const nothingNew: Recorded = { needsReview: false, isReversed: false, owesRefund: false };
 
 /** Follows disputes, and stops a buyer's service until an administrator has looked (ADR 0042). */
 @Injectable()
@@ -28,6 +39,7 @@ export class DisputesService {
     private readonly disputes: DisputeRepository,
     private readonly client: DisputeClient,
     private readonly moneyBack: MoneyBackRecorder,
+    private readonly refunds: RefundRepository,
     private readonly metrics: RefundMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -39,7 +51,9 @@ export class DisputesService {
       throw new Error(`dispute ${stripeDisputeId} is about another payment`);
     const report = toReport(current);
     crashPoint('billing.before-dispute-commit');
-    const { isNew, isReversed } = await this.transactions.run((tx) => this.record(tx, purchase, report));
+    const { needsReview, isReversed, owesRefund } = await this.transactions.run((tx) =>
+      this.record(tx, purchase, report),
+    );
     crashPoint('billing.after-dispute-commit');
     if (isReversed) this.metrics.countReversedDispute();
     const ids = {
@@ -48,8 +62,13 @@ export class DisputesService {
       stripeDisputeId,
       status: report.status,
     };
-    if (isNew) this.logger.error({ ...ids, alarm: 'payment-disputed' }, 'payment disputed');
+    if (needsReview) this.logger.error({ ...ids, alarm: 'payment-disputed' }, 'payment disputed');
     else this.logger.info(ids, 'dispute recorded');
+    if (owesRefund)
+      this.logger.error(
+        { ...ids, alarm: 'refund-owed' },
+        'dispute ended for us, and a refund that it prevented is owed',
+      );
   }
 
   /** @throws DISPUTE_NOT_FOUND */
@@ -66,35 +85,40 @@ export class DisputesService {
       await this.disputes.lockBuyer(tx, buyerId);
       if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
       await this.publishReview(tx, buyerId);
+      // Not the dispute's id: one that began as an inquiry is reviewed twice.
+      const actionId = randomUUID();
       tx.publish(
         recordAction,
         {
-          ...{ actionId: disputeId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
+          ...{ actionId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
           subject: { kind: 'dispute', id: disputeId },
           at: new Date().toISOString(),
         },
-        { key: disputeId },
+        { key: actionId },
       );
     });
     this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
     return this.get(disputeId);
   }
 
-  /** Returns whether the dispute is new, and whether the bank reversed one that had given the payment back. */
-  private async record(
-    tx: Tx,
-    stale: PurchaseEntity,
-    report: DisputeReport,
-  ): Promise<{ isNew: boolean; isReversed: boolean }> {
+  private async record(tx: Tx, stale: PurchaseEntity, report: DisputeReport): Promise<Recorded> {
     const purchase = await this.purchases.lock(tx, stale.id);
     const known = await this.disputes.findByProviderId(tx, report.stripeDisputeId);
-    if (known && !mayFollow(known.status, report.status)) return { isNew: false, isReversed: false };
+    if (known && !mayFollow(known.status, report.status)) return nothingNew;
+    const isEscalated = known !== null && isEscalation(known.status, report.status);
     await this.disputes.lockBuyer(tx, purchase.userId);
-    await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report);
+    await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report, isEscalated);
     const wasGivenBack = purchase.status === 'refunded';
     const isGivenBack = await this.moneyBack.update(tx, purchase);
     await this.publishReview(tx, purchase.userId);
-    return { isNew: known === null, isReversed: wasGivenBack && !isGivenBack };
+    return {
+      needsReview: known === null || isEscalated,
+      isReversed: wasGivenBack && !isGivenBack,
+      owesRefund:
+        !isGivenBack && known?.status !== report.status && endsForUs(report.status)
+          ? await this.refunds.wasRefusedForDispute(tx, purchase.id)
+          : false,
+    };
   }
 
   private async publishReview(tx: Tx, buyerId: string): Promise<void> {

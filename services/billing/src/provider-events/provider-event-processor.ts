@@ -12,6 +12,7 @@ import {
   disputeEventTypes,
   refundEventTypes,
 } from '../provider/event-types.js';
+import { unanswered } from '../provider/verdict.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
@@ -79,7 +80,7 @@ export class ProviderEventProcessor {
     if (hasOutcome(purchase.status) && (agrees || !OUTCOMES.has(event.type))) return;
     const verdict = await this.charges.refresh(purchase, intentId);
     if (verdict.kind === 'unknown' && OUTCOMES.has(event.type))
-      throw new Error(`intent of event ${event.eventId} could not be read: ${verdict.reason}`);
+      throw unanswered(`intent of event ${event.eventId} could not be read: ${verdict.reason}`, verdict);
   }
 
   /** The refund may be ours, or made in the provider's dashboard. */
@@ -106,9 +107,12 @@ export class ProviderEventProcessor {
   private async findPaid(intentId: string): Promise<PurchaseEntity | null> {
     const purchase = await this.purchases.findByIntent(intentId);
     if (!purchase || hasOutcome(purchase.status)) return purchase;
-    const { kind } = await this.charges.refresh(purchase, intentId);
-    if (kind !== 'succeeded')
-      throw new Error(`the charge of purchase ${purchase.id} has no outcome yet: ${kind}`);
+    const verdict = await this.charges.refresh(purchase, intentId);
+    if (verdict.kind !== 'succeeded')
+      throw unanswered(
+        `the charge of purchase ${purchase.id} has no outcome yet: ${verdict.kind}`,
+        verdict.kind === 'unknown' ? verdict : undefined,
+      );
     return this.purchases.get(purchase.id);
   }
 }

@@ -18,6 +18,11 @@ describe('interpretRefundError', () => {
       { reason: 'no_answer', isUnanswered: true },
     ],
     ['409', new errors.StripeIdempotencyError(raw(409) as never), { reason: 'conflict', needsNewKey: false }],
+    [
+      'another request with this key',
+      new errors.StripeIdempotencyError(raw(400) as never),
+      { reason: 'idempotency_error', needsNewKey: true, needsAlarm: true },
+    ],
     ['429', new errors.StripeRateLimitError(raw(429) as never), { reason: 'rate_limit', isUnanswered: true }],
     ['500', new errors.StripeAPIError(raw(500) as never), { reason: 'provider_error', needsNewKey: true }],
     [

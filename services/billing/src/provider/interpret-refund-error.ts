@@ -20,6 +20,9 @@ export function interpretRefundError(error: unknown, step: 'create' | 'read'): R
   if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
     return unknown('no_answer', { isUnanswered: true });
   if (status === 409) return unknown('conflict');
+  // An earlier attempt sent other parameters under this key, and may have succeeded.
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return unknown('idempotency_error', { needsNewKey: true, needsAlarm: true });
   if (status === 429) return unknown('rate_limit', { isUnanswered: true });
   if (status >= 500) return unknown('provider_error', { needsNewKey: true });
   if (status === 401 || status === 403) return unknown('access_denied', { needsAlarm: true });

@@ -23,15 +23,15 @@ export class SavedCardClient {
   constructor(private readonly stripe: StripeClient) {}
 
   /**
-   * Returns the same customer for the same buyer. If the idempotency key holds a server error or another email
-   * address, creates a second customer; an unreferenced one does no harm.
+   * Returns the same customer for the same buyer, or the same one in place of `deletedId`. If the idempotency key holds a
+   * server error or another email address, creates a second customer; an unreferenced one does no harm.
    */
-  async createCustomer(buyerId: string, email: string): Promise<string> {
+  async createCustomer(buyerId: string, email: string, deletedId?: string): Promise<string> {
     const create = async (idempotencyKey: string): Promise<string> => {
       const params = { email, metadata: { buyer_id: buyerId } };
       return (await this.stripe.api.customers.create(params, { idempotencyKey })).id;
     };
-    const key = `buyer-${buyerId}-customer`;
+    const key = `buyer-${buyerId}-customer${deletedId === undefined ? '' : `-after-${deletedId}`}`;
     try {
       return await create(key);
     } catch (error) {
@@ -62,6 +62,20 @@ export class SavedCardClient {
     const query = `metadata['buyer_id']:'${buyerId}'`;
     const found = this.stripe.api.customers.search({ query, limit: PAGE_SIZE });
     return (await found.autoPagingToArray({ limit: MAX_CUSTOMERS })).map(({ id }) => id);
+  }
+
+  /** As `createSetup`, but returns undefined if the provider does not have the customer any more. */
+  async createSetupOfExisting(
+    setup: { buyerId: string; customerId: string },
+    idempotencyKey: string,
+  ): Promise<{ id: string; clientSecret: string } | undefined> {
+    try {
+      return await this.createSetup(setup, idempotencyKey);
+    } catch (error) {
+      if (isMissing(error) && (await this.getCustomerStatus(setup.customerId)) === 'deleted')
+        return undefined;
+      throw error;
+    }
   }
 
   /** With `paymentMethodId`, a setup of a card that is already saved. */

@@ -1,3 +1,5 @@
+import { DomainError } from '@desk/contracts';
+
 /** What an answer from the provider means for a purchase. */
 export type Verdict =
   | { readonly kind: 'succeeded' }
@@ -41,6 +43,18 @@ export const unknown = (
     needsAlarm = false,
   }: Partial<Pick<UnknownVerdict, 'needsNewKey' | 'isUnanswered' | 'needsAlarm'>> = {},
 ): UnknownVerdict => ({ kind: 'unknown', reason, needsNewKey, isUnanswered, needsAlarm });
+
+/** Of the provider, or of our access to it, and not of one object: the same call can succeed later. */
+const PROVIDER_FAILURES: ReadonlySet<string> = new Set(['conflict', 'provider_error', 'access_denied']);
+
+/**
+ * Returns the error for a message that cannot be handled without an answer of the provider. While the provider fails, none
+ * counts against the message, however long that takes (ADR 0026).
+ */
+export const unanswered = (message: string, verdict?: UnknownVerdict): Error =>
+  verdict && (verdict.isUnanswered || PROVIDER_FAILURES.has(verdict.reason))
+    ? new DomainError('UNAVAILABLE', { detail: message })
+    : new Error(message);
 
 /** Reason of an unknown verdict: the provider account of our API key never had the customer. */
 export const CUSTOMER_MISSING = 'customer_missing';

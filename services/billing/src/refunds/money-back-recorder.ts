@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { purchaseTransitions } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { findCompletingRefund } from './money-back.js';
+import { findCompleting, type GivenBack } from './money-back.js';
+import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 
 /** A refund or dispute, and when it ended. */
@@ -13,21 +14,21 @@ interface Ended {
   readonly at: Date;
 }
 
-/** What gave the whole payment back. */
-interface MoneyBack extends Ended {
+/** What gave the payment, or a part of it, back. */
+interface MoneyBack extends GivenBack {
   readonly reason: MoneyBackReason;
   readonly isOurFailure: boolean;
 }
 
 /** The bank gave the buyer the money. */
-const SELECT_LOST_DISPUTE = `
-  SELECT id, closed_at AS at FROM disputes
-   WHERE purchase_id = $1 AND status = 'lost' AND amount >= $2 ORDER BY closed_at LIMIT 1`;
+const SELECT_LOST_DISPUTES = `
+  SELECT id, (amount * 100)::int AS "amountCents", closed_at AS at FROM disputes
+   WHERE purchase_id = $1 AND status = 'lost'`;
 
 /** A bank that reverses its decision takes the money from the buyer again. */
 const SELECT_WON_DISPUTE = `
   SELECT id, updated_at AS at FROM disputes
-   WHERE purchase_id = $1 AND status = 'won' AND amount >= $2 ORDER BY updated_at DESC LIMIT 1`;
+   WHERE purchase_id = $1 AND status = 'won' ORDER BY updated_at DESC LIMIT 1`;
 
 /** Derives from its refunds and disputes whether a payment was given back, and announces a change. */
 @Injectable()
@@ -52,13 +53,13 @@ export class MoneyBackRecorder {
   }
 
   private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
-    const refund = findCompletingRefund(toCents(amount), await this.refunds.listLocked(tx, id));
-    if (refund) {
-      const { reason, isOurFailure, succeededAt } = refund;
-      return { id: refund.id, reason, isOurFailure, at: succeededAt ?? new Date() };
-    }
-    const [lost] = await tx.query<Ended>(SELECT_LOST_DISPUTE, [id, amount]);
-    return lost && { ...lost, reason: 'dispute-lost', isOurFailure: false };
+    const lost = await tx.query<GivenBack>(SELECT_LOST_DISPUTES, [id]);
+    return findCompleting<MoneyBack>(toCents(amount), [
+      ...(await this.refunds.listLocked(tx, id))
+        .filter(({ status }) => status === 'succeeded')
+        .map(toMoneyBack),
+      ...lost.map((dispute) => ({ ...dispute, reason: 'dispute-lost' as const, isOurFailure: false })),
+    ]);
   }
 
   private publishRefunded(
@@ -78,7 +79,7 @@ export class MoneyBackRecorder {
     const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>
       succeededAt !== null && endedAt !== null ? [{ id, at: endedAt }] : [],
     );
-    const won = await tx.query<Ended>(SELECT_WON_DISPUTE, [purchase.id, purchase.amount]);
+    const won = await tx.query<Ended>(SELECT_WON_DISPUTE, [purchase.id]);
     const [last] = [...failed, ...won].toSorted((a, b) => Number(b.at) - Number(a.at));
     if (!last)
       throw new Error(
@@ -89,6 +90,11 @@ export class MoneyBackRecorder {
     tx.publish(leadRefundFailed, payload, { key: announced });
   }
 }
+
+const toMoneyBack = ({ id, amount, reason, isOurFailure, succeededAt }: RefundEntity): MoneyBack => ({
+  ...{ id, amountCents: toCents(amount), reason, isOurFailure },
+  at: succeededAt ?? new Date(),
+});
 
 const toIds = (purchase: PurchaseEntity, refundId: string) => ({
   refundId,

@@ -1,25 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCompletingRefund } from './money-back.js';
+import { findCompleting, type GivenBack, toMissingCents } from './money-back.js';
 import type { RefundEntity } from './refund.entity.js';
 
-const refund = (id: string, amount: string, status: RefundEntity['status'], minute = 0): RefundEntity =>
-  ({ id, amount, status, succeededAt: new Date(minute * 60_000) }) as RefundEntity;
+const givenBack = (id: string, amountCents: number, minute = 0): GivenBack => ({
+  ...{ id, amountCents },
+  at: new Date(minute * 60_000),
+});
+const refund = (amount: string, status: RefundEntity['status']): RefundEntity =>
+  ({ amount, status }) as RefundEntity;
 
-describe('findCompletingRefund', () => {
-  it('returns the refund that gave back the whole amount', () => {
-    expect(findCompletingRefund(8_000, [refund('a', '80.00', 'succeeded')])?.id).toBe('a');
+describe('findCompleting', () => {
+  it('returns what gave back the whole amount', () => {
+    expect(findCompleting(8_000, [givenBack('a', 8_000)])?.id).toBe('a');
   });
 
-  it('returns the last of several partial refunds', () => {
-    const refunds = [refund('late', '50.00', 'succeeded', 2), refund('early', '30.00', 'succeeded', 1)];
-    expect(findCompletingRefund(8_000, refunds)?.id).toBe('late');
-  });
-
-  it.each(['requested', 'pending', 'failed', 'canceled'] as const)('does not count a %s refund', (status) => {
-    expect(findCompletingRefund(8_000, [refund('a', '80.00', status)])).toBeUndefined();
+  it('returns the last of several parts', () => {
+    const parts = [givenBack('late', 5_000, 2), givenBack('early', 3_000, 1)];
+    expect(findCompleting(8_000, parts)?.id).toBe('late');
   });
 
   it('returns undefined while a part is missing', () => {
-    expect(findCompletingRefund(8_000, [refund('a', '79.99', 'succeeded')])).toBeUndefined();
+    expect(findCompleting(8_000, [givenBack('a', 7_999)])).toBeUndefined();
+  });
+});
+
+describe('toMissingCents', () => {
+  it.each([
+    ['requested', 5_000],
+    ['pending', 5_000],
+    ['succeeded', 5_000],
+    ['failed', 8_000],
+    ['canceled', 8_000],
+  ] as const)('counts a refund that is %s', (status, missing) => {
+    expect(toMissingCents(8_000, [refund('30.00', status)])).toBe(missing);
   });
 });

@@ -63,7 +63,10 @@ export class RefundRecorder {
     if (hasEnded) this.metrics.countEnded(status);
   }
 
-  /** Returns how the refund ended, if it did now. */
+  /**
+   * Returns how the refund ended, if it did now. One of ours that ended here without the provider's id never moves again, so if
+   * it exists at the provider after all, it is added as found there.
+   */
   private async apply(
     tx: Tx,
     purchase: PurchaseEntity,
@@ -72,7 +75,10 @@ export class RefundRecorder {
   ): Promise<RefundEnd | undefined> {
     const row =
       rows.find(({ stripeRefundId }) => stripeRefundId === known.id) ??
-      rows.find(({ id, stripeRefundId }) => id === known.refundId && stripeRefundId === null);
+      rows.find(
+        ({ id, status, stripeRefundId }) =>
+          id === known.refundId && stripeRefundId === null && isOpen(status),
+      );
     const change: RefundChange = {
       status: toRefundState(known.status),
       stripeRefundId: known.id,

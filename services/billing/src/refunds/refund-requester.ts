@@ -8,6 +8,8 @@ import {
   type RequestOf,
   type requestRefund,
   resolveRefund,
+  toCents,
+  toDecimal,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
@@ -15,6 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { toMissingCents } from './money-back.js';
 import { isOpen } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
 import { type NewRefund, RefundRepository } from './refund.repository.js';
@@ -133,8 +136,14 @@ export class RefundRequester {
   ): Promise<string | undefined> {
     if (purchase.status !== 'succeeded') return undefined;
     const earlier = await this.refunds.listLocked(tx, purchase.id);
-    if (earlier.some(({ status }) => isOpen(status))) return undefined;
-    await this.refunds.insert(tx, { id, purchaseId: purchase.id, amount: purchase.amount, ...input });
+    if (earlier.some(({ status, reason }) => isOpen(status) && reason !== 'made-at-provider'))
+      return undefined;
+    const amountCents = toMissingCents(toCents(purchase.amount), earlier);
+    if (amountCents <= 0) return undefined;
+    await this.refunds.insert(tx, {
+      ...{ id, purchaseId: purchase.id, amount: toDecimal(amountCents) },
+      ...input,
+    });
     tx.publish(resolveRefund, { refundId: id, attempt: 1 }, { key: `${id}-1` });
     crashPoint('billing.before-refund-requested');
     return id;

@@ -10,7 +10,7 @@ export class RefundEntity {
   @Column('uuid', { name: 'purchase_id' })
   purchaseId!: string;
 
-  /** decimal(10,2): '80.00'. Less than the purchase's only if it was made at the provider. */
+  /** decimal(10,2): '80.00'. Less than the purchase's if somebody gave a part back at the provider. */
   @Column('numeric', { precision: 10, scale: 2 })
   amount!: string;
 

@@ -73,6 +73,12 @@ export class RefundRepository {
     );
   }
 
+  /** Whether the last refund of the purchase was refused because the charge was disputed. */
+  async wasRefusedForDispute(tx: Tx, purchaseId: string): Promise<boolean> {
+    const last = (await this.listLocked(tx, purchaseId)).at(-1);
+    return last?.status === 'failed' && last.failureReason === 'charge_disputed';
+  }
+
   async insert(tx: Tx, refund: NewRefund): Promise<void> {
     await tx.query(
       `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, resolve_attempt, is_our_failure)

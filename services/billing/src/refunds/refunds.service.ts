@@ -4,6 +4,7 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { unanswered } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';
 import { refundDelayMs } from './refund-schedule.js';
 import { type RefundAnswer, RefundSender } from './refund-sender.js';
@@ -44,7 +45,11 @@ export class RefundsService {
     const { id, stripePaymentIntentId: intentId } = purchase;
     if (intentId === null) return;
     const answer = await this.sender.read(intentId);
-    if (answer.kind !== 'read') throw new Error(`refunds of purchase ${id} could not be read`);
+    if (answer.kind !== 'read')
+      throw unanswered(
+        `refunds of purchase ${id} could not be read`,
+        answer.kind === 'unknown' ? answer : undefined,
+      );
     await this.recorder.record(id, answer.refunds, answer.isComplete);
   }
 

@@ -95,8 +95,9 @@ export const offerTo = (chosen: string, clock = CLOCK): string => `
                                   reserved_at)
          SELECT $2, $1, c.id, 'open', r.amount_cents, c.units_day, c.units_used, c.daily_lead_limit, c.reserved_at
            FROM claimed c, reserved r)
-  SELECT chosen.id AS "buyerId", reserved.amount_cents AS "amountCents", ${SERVER_START} AS "serverStart"
-    FROM chosen LEFT JOIN reserved ON true`;
+  SELECT chosen.id AS "buyerId", reserved.amount_cents AS "amountCents", claimed.reserved_at AS "reservedAt",
+         ${SERVER_START} AS "serverStart"
+    FROM chosen LEFT JOIN (reserved CROSS JOIN claimed) ON true`;
 
 /** Chooses a buyer whom nobody has locked, and makes the offer. */
 export const reserveSql = (clock = CLOCK): string =>

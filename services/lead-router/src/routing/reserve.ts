@@ -8,10 +8,12 @@ import { LOCK_BUYER, RESERVE, SELECT_BUYER } from './reserve.sql.js';
 /** `busy`: every eligible buyer was locked by another transaction. */
 export type ReservationResult = 'reserved' | 'no-buyer' | 'busy';
 
-interface ChosenBuyer {
+/** What `offerTo` returns. */
+export interface ChosenBuyer {
   readonly buyerId: string;
-  /** Null if the buyer became ineligible before the lock was acquired. */
+  /** Both are null if the buyer became ineligible before the lock was acquired. */
   readonly amountCents: number | null;
+  readonly reservedAt: Date | null;
   readonly serverStart: string;
 }
 
@@ -30,13 +32,13 @@ export async function reserve(
     const offerId = randomUUID();
     const [chosen] = await tx.query<ChosenBuyer>(RESERVE, [leadId, offerId]);
     if (chosen) {
-      const { buyerId, amountCents, serverStart } = chosen;
-      if (amountCents === null) {
+      const { buyerId, amountCents, reservedAt, serverStart } = chosen;
+      if (amountCents === null || reservedAt === null) {
         await refreshEligibility(tx, buyerId);
         continue;
       }
       const offer = { offerId, leadId, buyerId, amountCents, currency: CURRENCY, serverStart };
-      tx.publish(chargeOffer, offer, { key: offerId });
+      tx.publish(chargeOffer, { ...offer, reservedAt: reservedAt.toISOString() }, { key: offerId });
       crashPoint('lead-router.in-reserve');
       return 'reserved';
     }

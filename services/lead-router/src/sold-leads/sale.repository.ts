@@ -17,11 +17,15 @@ const SET_DELIVERED = prepared(`
    WHERE s.lead_id = before.lead_id
   RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst"`);
 
-/** The last word on a refund counts, whatever arrives first: a refund that failed once never counts again. */
+/**
+ * The last word on a refund counts, whatever arrives first: a refund that failed once never counts again, and of two the
+ * newer one stays.
+ */
+const IS_OUTDATED = '($3 = ANY (failed_refunds) OR COALESCE(refunded_at > $4, false))';
 const SET_REFUNDED = prepared(`
   UPDATE sold_leads
-     SET refunded_at = CASE WHEN $3 = ANY (failed_refunds) THEN refunded_at ELSE $4 END,
-         refund_id = CASE WHEN $3 = ANY (failed_refunds) THEN refund_id ELSE $3 END
+     SET refunded_at = CASE WHEN ${IS_OUTDATED} THEN refunded_at ELSE $4 END,
+         refund_id = CASE WHEN ${IS_OUTDATED} THEN refund_id ELSE $3 END
    WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded"`);
 const SET_REFUND_FAILED = prepared(`
   UPDATE sold_leads

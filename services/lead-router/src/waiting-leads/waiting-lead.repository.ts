@@ -2,6 +2,7 @@ import type { LeadState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { ChosenBuyer } from '../routing/reserve.js';
 import type { ChosenBuyerFacts } from './buyer-obstacle.js';
 import {
   LIST_MATCHING_BUYERS,
@@ -60,14 +61,11 @@ export class WaitingLeadRepository {
   async offer(
     tx: Tx,
     ids: { leadId: string; offerId: string; buyerId: string },
-  ): Promise<{ amountCents: number; serverStart: string } | undefined> {
-    const [offered] = await tx.query<{ amountCents: number | null; serverStart: string }>(OFFER_TO_CHOSEN, [
-      ids.leadId,
-      ids.offerId,
-      ids.buyerId,
-    ]);
-    if (!offered || offered.amountCents === null) return undefined;
-    return { amountCents: offered.amountCents, serverStart: offered.serverStart };
+  ): Promise<{ amountCents: number; reservedAt: string; serverStart: string } | undefined> {
+    const [offered] = await tx.query<ChosenBuyer>(OFFER_TO_CHOSEN, [ids.leadId, ids.offerId, ids.buyerId]);
+    if (!offered || offered.amountCents === null || offered.reservedAt === null) return undefined;
+    const { amountCents, reservedAt, serverStart } = offered;
+    return { amountCents, reservedAt: reservedAt.toISOString(), serverStart };
   }
 
   async listMatching(leadId: string, after: string | null, limit: number): Promise<MatchingBuyers> {

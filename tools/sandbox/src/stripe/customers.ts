@@ -3,7 +3,7 @@ import { getCustomer } from './get-customer.js';
 import { newId, seconds } from '../ids.js';
 import type { Customer } from './objects.js';
 import type { Params } from './params.js';
-import { attach } from './payment-methods.js';
+import { attach, detach } from './payment-methods.js';
 import { toListObject, readPage, type Route } from './route.js';
 import { searchCustomers } from './search.js';
 
@@ -75,7 +75,23 @@ export const customerRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/customers/:id',
     keys: 'secret',
-    run: ({ id, work }) => getCustomer(work.store, id, 'id'),
+    run: ({ id, work }) => {
+      const customer = work.store.customers.get(id);
+      return customer?.deleted ? customer : getCustomer(work.store, id, 'id');
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    keys: 'secret',
+    run: ({ id, params, work }) => {
+      params.done();
+      const customer = getCustomer(work.store, id, 'id');
+      const { data: methods } = work.store.paymentMethods.page({ limit: 100 }, `customer:${id}`);
+      for (const method of methods) detach(work, method);
+      work.emit('customer.deleted', customer);
+      return work.put({ ...newCustomer(), id, created: customer.created, deleted: true });
+    },
   },
   {
     method: 'POST',

@@ -18,6 +18,8 @@ export interface Customer extends StripeObject {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly invoice_settings: { readonly default_payment_method: string | null };
+  /** The provider keeps a record of deleted customers. */
+  readonly deleted?: true;
 }
 
 export interface CardDetails {

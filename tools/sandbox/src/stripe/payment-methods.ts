@@ -111,6 +111,14 @@ export function attach(
   return attached;
 }
 
+/** A detached card can never be attached again. */
+export function detach(work: UnitOfWork, method: PaymentMethod): PaymentMethod {
+  work.put({ ...getSandboxCard(work, method), usedUp: true });
+  const detached = work.put({ ...method, customer: null });
+  work.emit('payment_method.detached', detached);
+  return detached;
+}
+
 function readCard(params: Params): Omit<NewCard, 'billing'> {
   const fields = params.child('card');
   if (!fields) throw invalidParameter('card', 'Missing required param: card.', 'parameter_missing');
@@ -261,10 +269,7 @@ export const paymentMethodRoutes: readonly Route[] = [
           'The payment method you provided is not attached to a customer so detachment is impossible.',
           'payment_method_unexpected_state',
         );
-      work.put({ ...getSandboxCard(work, method), usedUp: true });
-      const detached = work.put({ ...method, customer: null });
-      work.emit('payment_method.detached', detached);
-      return detached;
+      return detach(work, method);
     },
   },
 ];

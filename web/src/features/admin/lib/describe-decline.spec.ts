@@ -4,7 +4,7 @@ import { describeDecline } from './describe-decline';
 describe('describeDecline', () => {
   it.each([
     ['insufficient_funds', 'The card has insufficient funds.'],
-    ['gave_up', 'The outcome stayed unknown for too long, so the charge was canceled.'],
+    ['gave_up', 'The charge had no outcome for too long, so it was given up.'],
   ])('describes %s', (code, description) => {
     expect(describeDecline(code)).toBe(description);
   });
