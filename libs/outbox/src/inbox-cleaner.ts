@@ -1,36 +1,18 @@
-import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
 
 export const INBOX_RETENTION_DAYS = 30;
-const INTERVAL_MS = 600_000;
 /** Rows deleted by one statement. More could exceed the statement timeout and hold locks for long. */
 const BATCH_SIZE = 1_000;
 
-/** Forgets processed messages after 30 days, one copy at a time, beginning some minutes after the start. */
+/** Forgets processed messages after 30 days, one copy at a time. */
 export class InboxCleaner {
-  private readonly task: PeriodicTask;
   private isStopped = false;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    onFault: (error: unknown) => void,
-  ) {
-    this.task = new PeriodicTask({
-      intervalMs: INTERVAL_MS,
-      run: () => this.clean(),
-      onRun: ({ error }) => {
-        if (error !== undefined) onFault(error);
-      },
-    });
-  }
+  constructor(private readonly dataSource: DataSource) {}
 
-  start(): void {
-    this.task.start();
-  }
-
-  async stop(): Promise<void> {
+  /** Ends `clean` after its current batch. */
+  stop(): void {
     this.isStopped = true;
-    await this.task.stop();
   }
 
   /** Leaves the work to another copy that is at it. */

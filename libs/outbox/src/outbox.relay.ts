@@ -16,7 +16,6 @@ import { events, eventsQueue, type QueueName } from '@desk/contracts';
 import { PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
 import { BundleCollector, toBundles } from './bundles.js';
-import { InboxCleaner } from './inbox-cleaner.js';
 import type { OutboxMessage } from './outbox-message.js';
 import {
   type ClaimedMessage,
@@ -54,7 +53,7 @@ interface PublishFailure<M extends DueMessage> {
 
 export type RelayFault = (
   error: unknown,
-  during: 'publish' | 'sweep' | 'acknowledge' | 'record failures' | 'clean' | 'handle in process',
+  during: 'publish' | 'sweep' | 'acknowledge' | 'record failures' | 'handle in process',
 ) => void;
 /** Called for each message that a transaction has committed, once, however many consumers it has. */
 export type CommitListener = (name: string) => void;
@@ -74,7 +73,6 @@ export class OutboxRelay {
   private readonly store: OutboxStore;
   private readonly queues: readonly QueueName[];
   private readonly sweeper: PeriodicTask;
-  private readonly inboxCleaner: InboxCleaner;
   private readonly bundles: BundleCollector;
   private readonly delayTimers = new Set<NodeJS.Timeout>();
   private readonly commitListeners: CommitListener[] = [];
@@ -96,7 +94,6 @@ export class OutboxRelay {
     const sent = events.filter(({ senders }) => senders.some((sender) => sender === sealer.self));
     this.queues = [...new Set(sent.flatMap(({ consumers }) => consumers.map(eventsQueue)))];
     this.bundles = new BundleCollector((messages) => this.publishSafely(messages, toBundles));
-    this.inboxCleaner = new InboxCleaner(dataSource, (error) => onFault(error, 'clean'));
     this.sweeper = new PeriodicTask({
       intervalMs: SWEEP_INTERVAL_MS,
       run: () => this.sweep(),
@@ -108,14 +105,13 @@ export class OutboxRelay {
 
   async start(): Promise<void> {
     await this.redis.subscribe(this.ackTo, (text) => this.collect(text));
-    this.inboxCleaner.start();
     this.sweeper.start();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     this.delayTimers.forEach((timer) => clearTimeout(timer));
-    await Promise.all([this.sweeper.stop(), this.inboxCleaner.stop(), this.bundles.flush()]);
+    await Promise.all([this.sweeper.stop(), this.bundles.flush()]);
     await this.flushReports();
   }
 

@@ -60,17 +60,12 @@ describe('once', () => {
     return row?.count;
   };
 
-  it('forgets messages after 30 days, not earlier, and not at the start', async () => {
+  it('forgets messages after 30 days, not earlier', async () => {
     await peer.dataSource.query(
       `INSERT INTO inbox VALUES ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`,
     );
-    const starting = await createPeer(database, 'notifier', redis);
-    await starting.relay.start();
-    await starting.relay.sweepNow();
-    expect(await left()).toBe(2);
-    await new InboxCleaner(peer.dataSource, () => undefined).clean();
+    await new InboxCleaner(peer.dataSource).clean();
     expect(await peer.dataSource.query('SELECT message_id FROM inbox')).toEqual([{ message_id: 'young' }]);
-    await starting.stop();
   });
 
   it('forgets old messages in batches and skips locked rows', async () => {
@@ -79,14 +74,14 @@ describe('once', () => {
     );
     await peer.transactions.run(async (tx) => {
       await tx.query(`SELECT 1 FROM inbox WHERE message_id = 'old-7' FOR UPDATE`);
-      await new InboxCleaner(peer.dataSource, () => undefined).clean();
+      await new InboxCleaner(peer.dataSource).clean();
       expect(await left()).toBe(1);
     });
   });
 
   it('leaves the cleaning to the copy that is at it', async () => {
     await peer.dataSource.query(`INSERT INTO inbox VALUES ('old', now() - interval '31 days')`);
-    const cleaner = new InboxCleaner(peer.dataSource, () => undefined);
+    const cleaner = new InboxCleaner(peer.dataSource);
     await peer.transactions.run(async (tx) => {
       await tx.query("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' inbox cleaning'))");
       await cleaner.clean();

@@ -11,6 +11,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { DataSource } from 'typeorm';
 import type { Logger } from './logging/logger.js';
 import { HealthServer } from './health/health-server.js';
+import { InboxCleaningJob } from './inbox-cleaning.job.js';
 import { ProviderCalls } from './metrics/provider-calls.js';
 import { PeriodicTasks } from './periodic-tasks.js';
 import { ENV, LOGGER, REQUEST_TRANSACTIONS } from './tokens.js';
@@ -51,6 +52,7 @@ export class KitModule {
             { provide: OutboxRelay, useValue: database.relay },
             { provide: Transactions, useValue: database.transactions },
             { provide: REQUEST_TRANSACTIONS, useValue: database.requestTransactions },
+            InboxCleaningJob,
           ]
         : []),
     ];

@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import { allRoles, appendOnly, createDataSource, grantTableRights, provision } from '@desk/service-kit';
+import {
+  allRoles,
+  appendOnly,
+  createDataSource,
+  grantTableRights,
+  provision,
+  runMigrations,
+} from '@desk/service-kit';
 
 describe('provision', () => {
   let database: TestDatabase;
@@ -174,5 +181,73 @@ describe('table rights', () => {
       'table accounts.changing has no rights',
     );
     await expectRights();
+  });
+});
+
+describe('migrating with the previous release', () => {
+  class CreateHistory1790000000001 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('CREATE TABLE history (id int PRIMARY KEY, note text)');
+    }
+
+    down(): Promise<never> {
+      return Promise.reject(new Error('migrations run forward only'));
+    }
+  }
+
+  let database: TestDatabase;
+  let owner: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { ownerUrl, schema } = database.services.accounts;
+    owner = await createDataSource({ url: ownerUrl, schema, entities: [], poolSize: 1 }).initialize();
+  });
+  afterAll(async () => {
+    await owner.destroy();
+    await database.drop();
+  });
+
+  /** Runs the migrations of a release that has one table, and returns what they print. */
+  async function migrate(): Promise<string> {
+    const { ownerUrl: url, schema } = database.services.accounts;
+    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      await runMigrations({
+        url,
+        schema,
+        entities: [],
+        migrations: [CreateHistory1790000000001],
+        tables: { history: appendOnly },
+      });
+      return write.mock.calls.map(([text]) => String(text)).join('');
+    } finally {
+      write.mockRestore();
+    }
+  }
+  const listRights = (): Promise<object[]> =>
+    owner.query(
+      `SELECT table_name, privilege_type FROM information_schema.role_table_grants
+        WHERE grantee = 'desk_accounts' AND table_schema = 'accounts' ORDER BY 1, 2`,
+    );
+
+  it('fails on a table without rights while the database is of the same release', async () => {
+    expect(await migrate()).toBe('accounts: 1 migrations run\n');
+    await owner.query('CREATE TABLE later (id int PRIMARY KEY)');
+    await expect(migrate()).rejects.toThrow('table accounts.later has no rights');
+  });
+
+  it('succeeds and leaves all rights alone once a newer release has migrated the database', async () => {
+    await owner.query(
+      'GRANT UPDATE ON history TO desk_accounts; GRANT UPDATE, DELETE ON later TO desk_accounts',
+    );
+    await owner.query(
+      "INSERT INTO migrations (timestamp, name) VALUES (1790000000002, 'Later1790000000002')",
+    );
+    const before = await listRights();
+    expect(await migrate()).toBe(
+      'accounts: 0 migrations run; the database is newer than this release, rights are unchanged\n',
+    );
+    expect(await listRights()).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Manifest } from '../src/render/manifest.js';
+import { isFields, type Manifest, toText } from '../src/render/manifest.js';
 import { render } from '../src/render/render.js';
 
-const overlaysFolder = fileURLToPath(new URL('../../../k8s/overlays', import.meta.url));
+export const overlaysFolder = fileURLToPath(new URL('../../../k8s/overlays', import.meta.url));
 
 /** Folders below k8s/overlays that operators apply. */
 export const overlayNames = [
@@ -18,8 +18,27 @@ export const overlayFolder = (name: OverlayName): string => `${overlaysFolder}/$
 
 export const renderOverlay = (name: OverlayName): Manifest[] => render(overlayFolder(name));
 
-/** What a whole installation consists of. */
-export const renderInstallation = (name: 'production' | 'development'): Manifest[] => [
-  ...renderOverlay(`${name}/migrations`),
-  ...renderOverlay(name),
-];
+/** What an operator fills in, because production leaves it empty. */
+const OPERATOR_SETTINGS: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'https://desk.example',
+  BUSINESS_NAME: 'Desk LLC',
+  BUSINESS_ADDRESS: '1 Main Street; Austin, TX 78701',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
+  MAIL_FROM: 'Desk <leads@desk.example>',
+};
+
+function fillIn(manifest: Manifest): Manifest {
+  const { kind, data } = manifest;
+  if (kind !== 'ConfigMap' || !isFields(data)) return manifest;
+  const filledIn = Object.entries(data).map(([name, value]) => [
+    name,
+    value === '' ? (OPERATOR_SETTINGS[name] ?? '') : toText(value),
+  ]);
+  return { ...manifest, data: Object.fromEntries(filledIn) as Record<string, string> };
+}
+
+/** What a whole installation consists of. Settings of production are filled in. */
+export function renderInstallation(name: 'production' | 'development'): Manifest[] {
+  const manifests = [...renderOverlay(`${name}/migrations`), ...renderOverlay(name)];
+  return name === 'production' ? manifests.map(fillIn) : manifests;
+}

@@ -9,8 +9,10 @@ import {
 } from '../src/render/manifest.js';
 
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Stands for Secrets whose content does not matter. */
+export const emptySecrets: Secrets = new Proxy<Secrets>({}, { get: () => ({}) });
 
-const items = (value: Value | undefined): Fields[] => (isList(value) ? value.filter(isFields) : []);
+export const items = (value: Value | undefined): Fields[] => (isList(value) ? value.filter(isFields) : []);
 
 export function findManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -27,22 +29,40 @@ function secretData(secrets: Secrets, { name, optional }: Fields): Readonly<Reco
   return data ?? {};
 }
 
+/** Returns the pod template of a workload, or nothing of another manifest. */
+export function templateOf(manifest: Manifest): Fields {
+  const path =
+    manifest.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template'];
+  const template = valueAt(manifest, path);
+  return isFields(template) ? template : {};
+}
+
+export const firstContainerOf = (workload: Manifest): Fields =>
+  items(valueAt(templateOf(workload), ['spec', 'containers']))[0] ?? {};
+
+/** Whether a workload's pods may connect to PostgreSQL. */
+export const isDatabaseClient = (manifest: Manifest): boolean =>
+  valueAt(templateOf(manifest), ['metadata', 'labels', 'annuity-desk/postgres']) === 'client';
+
 /** Returns the environment that the first container of a workload gets from the cluster. */
 export function environmentOf(
   manifests: readonly Manifest[],
   workload: Manifest,
   secrets: Secrets,
 ): Record<string, string> {
-  const template = workload.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec'] : ['spec'];
-  const [container = {}] = items(valueAt(workload, [...template, 'template', 'spec', 'containers']));
+  const container = firstContainerOf(workload);
   const sources = items(container['envFrom']).map(({ configMapRef, secretRef }) =>
     isFields(configMapRef)
       ? configMapData(manifests, toText(configMapRef['name']))
       : secretData(secrets, secretRef as Fields),
   );
   const variables = items(container['env']).flatMap(({ name, value, valueFrom }) => {
-    const reference = valueAt(valueFrom, ['secretKeyRef']);
-    const resolved = isFields(reference) ? secretData(secrets, reference)[toText(reference['key'])] : value;
+    const { secretKeyRef: secret, configMapKeyRef: configMap } = isFields(valueFrom) ? valueFrom : {};
+    const resolved = isFields(secret)
+      ? secretData(secrets, secret)[toText(secret['key'])]
+      : isFields(configMap)
+        ? configMapData(manifests, toText(configMap['name']))[toText(configMap['key'])]
+        : value;
     return resolved === undefined ? [] : [[toText(name), toText(resolved)] as const];
   });
   return Object.assign({}, ...sources, Object.fromEntries(variables)) as Record<string, string>;

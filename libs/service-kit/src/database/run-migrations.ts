@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { withMigrationLock } from './migration-lock.js';
 import { grantTableRights } from './table-rights.js';
@@ -16,9 +17,25 @@ async function migrate(settings: MigrationSettings): Promise<void> {
   await dataSource.initialize();
   try {
     const done = await dataSource.runMigrations({ transaction: 'each' });
+    const summary = `${settings.schema}: ${done.length} migrations run`;
+    if (await isNewerThanRelease(dataSource)) {
+      // After a rollback. This release does not list the newer one's tables, and would narrow the rights that copies of
+      // the newer one still need.
+      process.stdout.write(`${summary}; the database is newer than this release, rights are unchanged\n`);
+      return;
+    }
     await grantTableRights(dataSource, settings.schema, settings.tables);
-    process.stdout.write(`${settings.schema}: ${done.length} migrations run\n`);
+    process.stdout.write(`${summary}\n`);
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** Whether a migration has run that this release does not have. */
+async function isNewerThanRelease(dataSource: DataSource): Promise<boolean> {
+  const known = new Set(
+    dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name),
+  );
+  const ran: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
+  return ran.some(({ name }) => !known.has(name));
 }

@@ -13,15 +13,17 @@ function observe(read: { open: () => Promise<number>; ageSeconds: () => Promise<
     {} as Reconciler,
     { countOpen: read.open } as unknown as DifferenceRepository,
     health,
+    { RECONCILIATION_INTERVAL_MINUTES: 60 },
   );
   schedule.onModuleInit();
   return async () => (await health.metrics.metrics()).match(/^reconciliation_.*$/gm) ?? [];
 }
 const unreachable = () => Promise.reject(new Error('connect failed'));
 
-it('reports open differences and the age of the last run', async () => {
+it('reports the interval, open differences and the age of the last run', async () => {
   const read = observe({ open: () => Promise.resolve(2), ageSeconds: () => Promise.resolve(60) });
   expect(await read()).toEqual([
+    'reconciliation_interval_seconds 3600',
     'reconciliation_open_differences 2',
     'reconciliation_age_seconds{run="last"} 60',
   ]);
@@ -33,9 +35,9 @@ it('reports nothing while they cannot be read, instead of no differences', async
     open: () => (isReachable ? Promise.resolve(2) : unreachable()),
     ageSeconds: () => (isReachable ? Promise.resolve(60) : unreachable()),
   });
-  expect(await read()).toHaveLength(2);
+  expect(await read()).toHaveLength(3);
   isReachable = false;
-  expect(await read()).toEqual([]);
+  expect(await read()).toEqual(['reconciliation_interval_seconds 3600']);
   isReachable = true;
-  expect(await read()).toHaveLength(2);
+  expect(await read()).toHaveLength(3);
 });

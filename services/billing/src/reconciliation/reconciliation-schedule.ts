@@ -1,6 +1,7 @@
-import { HealthServer, PeriodicTasks } from '@desk/service-kit';
+import { HealthServer, InjectEnv, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import type { BillingEnv } from '../env.js';
 import { DifferenceRepository } from './difference.repository.js';
 import { Reconciler } from './reconciler.js';
 import { RunRepository } from './run.repository.js';
@@ -16,6 +17,7 @@ export class ReconciliationSchedule implements OnModuleInit {
     private readonly reconciler: Reconciler,
     private readonly differences: DifferenceRepository,
     private readonly health: HealthServer,
+    @InjectEnv() private readonly env: Pick<BillingEnv, 'RECONCILIATION_INTERVAL_MINUTES'>,
   ) {}
 
   onModuleInit(): void {
@@ -31,6 +33,11 @@ export class ReconciliationSchedule implements OnModuleInit {
   private reportMetrics(): void {
     const { differences, runs, health } = this;
     const registers = [health.metrics];
+    new Gauge({
+      name: 'reconciliation_interval_seconds',
+      help: 'Time between two scheduled comparisons with the card provider; 0 for none',
+      registers,
+    }).set(this.env.RECONCILIATION_INTERVAL_MINUTES * 60);
     new Gauge({
       name: 'reconciliation_open_differences',
       help: "Differences between the card provider's records and ours that nobody has acknowledged",

@@ -2,20 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { queueNames } from '@desk/contracts';
 import { renderInstallation } from '../../test/overlays.js';
-import { findManifest } from '../../test/pod-environment.js';
-import {
-  type Fields,
-  isFields,
-  isList,
-  type Manifest,
-  toText,
-  type Value,
-  valueAt,
-} from '../render/manifest.js';
+import { findManifest, items } from '../../test/pod-environment.js';
+import { type Fields, type Manifest, toText, type Value, valueAt } from '../render/manifest.js';
 
 const services = ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'] as const;
 const manifests = renderInstallation('production');
-const items = (value: Value | undefined): Fields[] => (isList(value) ? value.filter(isFields) : []);
 const find = (kind: string, name: string): Manifest => findManifest(manifests, kind, name);
 const podOf = (name: string): Fields =>
   valueAt(find('Deployment', name), ['spec', 'template', 'spec']) as Fields;
@@ -90,7 +81,18 @@ describe('scaling on the age of messages', () => {
       const [, metric, queue] = /^max\((\w+)\{.*queue="([\w.-]+)"\}\)/.exec(query) ?? [];
       expect(source).toContain(`name: '${metric ?? ''}'`);
       expect(queueNames).toContain(queue);
+      // Another installation in the same cluster may use the same Prometheus.
+      expect(query).toContain(`namespace="${toText(find('Deployment', 'billing').metadata['namespace'])}"`);
     }
+  });
+});
+
+describe('the Prometheus Operator', () => {
+  it('selects the objects of the monitoring component by the label that its overlay sets', () => {
+    const selected = manifests.filter(({ apiVersion }) => apiVersion.startsWith('monitoring.coreos.com/'));
+    expect(selected.map(({ kind }) => kind).sort()).toEqual(['PodMonitor', 'PrometheusRule']);
+    for (const { metadata } of selected)
+      expect(metadata['labels']).toEqual({ release: 'kube-prometheus-stack' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { renderWithDatabaseAuthority } from '../../test/database-authority.js';
 import { overlayNames, renderOverlay } from '../../test/overlays.js';
 import type { Fields, Manifest } from '../render/manifest.js';
 import { findTypeProblems } from './check-types.js';
@@ -13,7 +14,12 @@ describe('the schemas of Kubernetes 1.36, KEDA, External Secrets and the Prometh
   });
 
   it('know every field', () => {
-    expect(findTypeProblems(overlayNames.flatMap(renderOverlay))).toEqual([]);
+    expect(
+      findTypeProblems([
+        ...overlayNames.flatMap(renderOverlay),
+        ...overlayNames.flatMap(renderWithDatabaseAuthority),
+      ]),
+    ).toEqual([]);
   });
 });
 

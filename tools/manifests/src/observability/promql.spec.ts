@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { findUnknown } from './known-series.js';
-import { readExpression } from './promql.js';
+import { addMatcher, readExpression } from './promql.js';
 
 it('finds the metrics and labels that an expression reads', () => {
   expect(
@@ -10,6 +10,12 @@ it('finds the metrics and labels that an expression reads', () => {
 
 it.each(['sum(', 'rate(a[5m)', 'a{b=}', ''])('rejects %j', (text) => {
   expect(() => readExpression(text)).toThrow();
+});
+
+it('adds a matcher to every selector and to nothing else', () => {
+  expect(
+    addMatcher('sum by (le) (rate(a_bucket{outcome=~"x|y"}[5m])) > 2 * max(b) or absent(c)', 'n="1"'),
+  ).toBe('sum by (le) (rate(a_bucket{n="1",outcome=~"x|y"}[5m])) > 2 * max(b{n="1"}) or absent(c{n="1"})');
 });
 
 it('names metrics and labels that no process reports', () => {

@@ -21,3 +21,22 @@ export function readExpression(text: string): Expression {
   });
   return { metrics, labels };
 }
+
+/** Adds a matcher, such as `namespace="x"`, to every selector of a PromQL expression. */
+export function addMatcher(text: string, matcher: string): string {
+  const parts: string[] = [];
+  let copiedTo = 0;
+  const insert = (position: number, inserted: string): void => {
+    parts.push(text.slice(copiedTo, position), inserted);
+    copiedTo = position;
+  };
+  parser.parse(text).iterate({
+    enter({ type, node, to }) {
+      if (type.name !== 'VectorSelector') return;
+      const matchers = node.getChild('LabelMatchers');
+      if (matchers) insert(matchers.from + 1, `${matcher},`);
+      else insert(to, `{${matcher}}`);
+    },
+  });
+  return parts.join('') + text.slice(copiedTo);
+}

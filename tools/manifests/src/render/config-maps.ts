@@ -52,7 +52,7 @@ export function nameByContent(manifests: readonly Manifest[], generated: Readonl
   };
   return manifests.map((manifest) => {
     const referring = mapFields(manifest, (fields) => {
-      const field = ['configMapRef', 'configMapKeyRef'].find((name) => name in fields);
+      const field = ['configMapRef', 'configMapKeyRef', 'configMap'].find((name) => name in fields);
       const renamed = field === undefined ? undefined : rename(fields[field]);
       return renamed === undefined || field === undefined ? fields : { ...fields, [field]: renamed };
     }) as Manifest;

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { array, type InferType, object, string } from 'yup';
 
 const text = () => string().required();
-const target = object({ kind: text(), name: string() }).noUnknown();
+/** `name` is a regular expression that the whole name must match. */
+const target = object({ group: string(), kind: string(), name: string() }).noUnknown();
 
 /** The part of a Kustomization that the renderer supports. Anything else is an error, so that nothing is left out silently. */
 const schema = object({
@@ -21,6 +22,8 @@ const schema = object({
       name: text(),
       behavior: string().oneOf(['create', 'merge']).default('create'),
       envs: array(text()).default([]),
+      /** Each file becomes an entry with its name. */
+      files: array(text()).default([]),
       literals: array(text()).default([]),
     }).noUnknown(),
   ).default([]),
@@ -30,6 +33,8 @@ const schema = object({
 }).noUnknown();
 
 export type Kustomization = InferType<typeof schema>;
+/** Which objects a patch changes. */
+export type Target = InferType<typeof target>;
 
 /**
  * Reads `kustomization.yaml` of a folder.

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { overlayFolder, overlayNames, renderOverlay } from '../../test/overlays.js';
+import { copyWithDatabaseAuthority } from '../../test/database-authority.js';
+import { overlayFolder, overlayNames } from '../../test/overlays.js';
 import type { Manifest } from './manifest.js';
 import { render } from './render.js';
 
@@ -17,14 +18,26 @@ const hasKubectl = kubectl(overlayFolder('production/migrations')).status === 0;
 
 describe('on a machine with kubectl', () => {
   // Elsewhere the tests of this folder stand alone.
-  (hasKubectl ? it.each(overlayNames) : it.skip.each(overlayNames))(
-    '%s is rendered as `kubectl kustomize` does',
-    (name) => {
-      const { stdout } = kubectl(overlayFolder(name));
-      const expected = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
-      expect(byId(renderOverlay(name))).toEqual(byId(expected));
-    },
-  );
+  const check = hasKubectl ? it : it.skip;
+  const expectSameRendering = (folder: string): void => {
+    const { stdout, stderr } = kubectl(folder);
+    const expected = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+    expect({ stderr, ...byId(render(folder)) }).toEqual({ stderr: '', ...byId(expected) });
+  };
+
+  check.each(overlayNames)('%s is rendered as `kubectl kustomize` does', (name) => {
+    expectSameRendering(overlayFolder(name));
+  });
+
+  check('so is production with a certificate authority of its database', () => {
+    const folder = copyWithDatabaseAuthority();
+    try {
+      for (const name of ['production', 'production/migrations', 'production/restore'])
+        expectSameRendering(join(folder, 'overlays', name));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe('render', () => {
@@ -86,6 +99,42 @@ configMapGenerator: [{ name: web, behavior: merge, literals: [B=3] }]`),
         },
       },
     });
+  });
+
+  it('puts files into ConfigMaps, and renames the volumes that mount them', () => {
+    write({
+      ...base,
+      'top/kustomization.yaml': kustomization(`resources: [../base]
+configMapGenerator: [{ name: page, files: [page.html] }]
+patches: [{ path: volume.yaml, target: { kind: Deployment } }]`),
+      'top/page.html': '<p>\n',
+      'top/volume.yaml':
+        'metadata: { name: any }\nspec: { template: { spec: { volumes: [{ name: page, configMap: { name: page } }] } } }\n',
+    });
+    const manifests = render(join(folder, 'top'));
+    const page = manifests.find(({ metadata }) => metadata.name.startsWith('page-'));
+    expect(page?.['data']).toEqual({ 'page.html': '<p>\n' });
+    expect(manifests[0]).toMatchObject({
+      spec: { template: { spec: { volumes: [{ configMap: { name: page?.metadata.name } }] } } },
+    });
+  });
+
+  it.each([
+    ['{ group: apps }', true],
+    ['{ group: batch }', false],
+    ['{ kind: Deployment, name: (shop|web) }', true],
+    ['{ kind: Deployment, name: we }', false],
+  ])('finds what a patch of %s changes: %s', (target, isFound) => {
+    const patch = "patch: 'metadata: { name: any, labels: { a: b } }'";
+    write({
+      ...base,
+      'top/kustomization.yaml': kustomization(
+        `resources: [../base]\npatches: [{ target: ${target}, ${patch} }]`,
+      ),
+    });
+    if (isFound)
+      expect(render(join(folder, 'top'))[0]?.metadata).toEqual({ name: 'web', labels: { a: 'b' } });
+    else expect(() => render(join(folder, 'top'))).toThrow('matches nothing');
   });
 
   it.each([

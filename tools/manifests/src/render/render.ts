@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { nameByContent, parseSetting, parseSettings, toConfigMap } from './config-maps.js';
-import { type Kustomization, readKustomization } from './kustomization.js';
+import { type Kustomization, readKustomization, type Target } from './kustomization.js';
 import { isFields, type Manifest, mapFields } from './manifest.js';
 import { mergeFields } from './merge-patch.js';
 
@@ -28,8 +28,9 @@ const isFolder = (path: string): boolean => statSync(path).isDirectory();
 function generate(folder: string, { configMapGenerator }: Kustomization, before: Rendering): Rendering {
   const manifests = [...before.manifests];
   const generated = new Set(before.generated);
-  for (const { name, behavior, envs, literals } of configMapGenerator) {
+  for (const { name, behavior, envs, files, literals } of configMapGenerator) {
     const data = {
+      ...Object.fromEntries(files.map((file) => [basename(file), readFileSync(join(folder, file), 'utf8')])),
       ...Object.assign({}, ...envs.map((file) => parseSettings(readFileSync(join(folder, file), 'utf8')))),
       ...Object.fromEntries(literals.map(parseSetting)),
     } as Record<string, string>;
@@ -45,6 +46,16 @@ function generate(folder: string, { configMapGenerator }: Kustomization, before:
   return { manifests, generated };
 }
 
+function createMatcher({ group, kind, name }: Target): (manifest: Manifest) => boolean {
+  const pattern = new RegExp(`^(?:${name ?? '.*'})$`);
+  return (manifest) =>
+    (group ?? groupOf(manifest)) === groupOf(manifest) &&
+    (kind ?? manifest.kind) === manifest.kind &&
+    pattern.test(manifest.metadata.name);
+}
+
+const groupOf = ({ apiVersion }: Manifest): string => apiVersion.split('/').slice(0, -1).join('/');
+
 function applyPatches(
   folder: string,
   { patches }: Kustomization,
@@ -57,9 +68,9 @@ function applyPatches(
     const { apiVersion: _version, kind: _kind, metadata, ...change } = parse(text) as Manifest;
     const { name: _name, ...metadataChange } = metadata;
     const full = Object.keys(metadataChange).length === 0 ? change : { ...change, metadata: metadataChange };
-    const matches = ({ kind, metadata: { name } }: Manifest): boolean =>
-      kind === target.kind && (target.name ?? name) === name;
-    if (!patched.some(matches)) throw new Error(`${folder}: a patch of ${target.kind} matches nothing.`);
+    const matches = createMatcher(target);
+    if (!patched.some(matches))
+      throw new Error(`${folder}: a patch of ${Object.values(target).join(' ')} matches nothing.`);
     patched = patched.map((manifest) =>
       matches(manifest) ? (mergeFields(manifest, full) as Manifest) : manifest,
     );

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import { HealthServer } from './health/health-server.js';
+import { KitModule, type KitParts } from './kit.module.js';
+
+it('is a task of every service with a database, whose runs are counted', async () => {
+  const health = new HealthServer({});
+  const absent = {};
+  const kit = {
+    env: {},
+    logger: {},
+    transport: { client: absent, redis: absent, publisher: absent, backlogs: absent, broadcast: absent },
+    health,
+    database: { dataSource: absent, relay: absent, transactions: absent, requestTransactions: absent },
+  } as unknown as KitParts;
+  const app = await NestFactory.createApplicationContext(KitModule.of(kit), { logger: false });
+  const metrics = await health.metrics.metrics();
+  await app.close();
+  for (const outcome of ['succeeded', 'failed'])
+    expect(metrics).toContain(`periodic_task_runs_total{task="inbox cleaning",outcome="${outcome}"} 0`);
+});
