@@ -8,7 +8,8 @@ const USAGE = `usage: npm run backup -- [--dir FOLDER] [--keep N]
   Writes an encrypted backup of every service's data to a new file, reads it back, and deletes the oldest ones.
   The system may run meanwhile.
   --dir   where to (BACKUP_DIR, or .state/backups)
-  --keep  how many backups to keep there (BACKUP_KEEP, or 35)
+  --keep  how many backups to keep there (BACKUP_KEEP, or 35), and for how many days at most (35 if that is more);
+          the newest three stay in any case
   BACKUP_KEYS is id:base64,…: the first key encrypts. For a system that \`npm start\` did not start, set
   BACKUP_DATABASE_URL to its database as the role desk_verify.`;
 
@@ -39,15 +40,15 @@ async function main(): Promise<void> {
   const kept = readKept(values.keep, process.env);
   const { databaseUrl, stateDir } = await readSource();
   const startedAt = Date.now();
-  const { file, takenAt, rows, deleted } = await createBackup({
+  const { file, takenAt, rows } = await createBackup({
     databaseUrl,
     folder: resolve(readFolder(values.dir, process.env, stateDir)),
     key,
     kept,
     release: await readRelease(),
     onTable: printTable,
+    onDelete: (name) => console.log(`deleted ${name}`),
   });
-  for (const name of deleted) console.log(`deleted ${name}: more than ${kept} backups`);
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   console.log(`${file}\n${rows} rows as of ${takenAt}, key ${key.id}, read back and complete, ${seconds} s`);
 }

@@ -38,7 +38,7 @@ async function openElsewhere(env: NodeJS.ProcessEnv, passwords: string): Promise
     throw new BackupError('DATABASE_URL is missing. Set it to the new database, as an administrator.');
   // Only a single Redis can be checked here. With Sentinel or Cluster, the operator is asked to check it.
   const canAsk = REDIS_URL !== undefined && /^rediss?:\/\//.test(REDIS_URL);
-  if (canAsk) await assertQueueEmpty(REDIS_URL);
+  if (canAsk) await assertQueueEmpty(REDIS_URL, env);
   return {
     adminUrl,
     passwords: readPasswords(passwords),

@@ -36,7 +36,7 @@ describe('a backup file', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'desk-backup-file-'));
     file = join(folder, 'whole.backup');
-    await writeBackupFile(file, key, contents, toStream(records));
+    expect(await writeBackupFile(file, key, contents, toStream(records))).toBe(12);
     whole = await readFile(file);
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -116,5 +116,12 @@ describe('a backup file', () => {
     const failed = join(folder, 'failed.backup');
     await expect(writeBackupFile(failed, key, contents, failing())).rejects.toThrow('connection lost');
     expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
+  });
+
+  it('does not exist if it cannot be read back', async () => {
+    const unreadable = join(folder, 'unreadable.backup');
+    const withoutEnd = toStream(records.slice(0, -1));
+    await expect(writeBackupFile(unreadable, key, contents, withoutEnd)).rejects.toThrow('incomplete');
+    expect((await readdir(folder)).filter((name) => name.startsWith('unreadable'))).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { NamedKey } from '@desk/service-kit';
+import { toUnfinishedName } from '../file-names.js';
 import { type BackupHeader, deriveKeys, encodeHeader } from './header.js';
+import { checkContents, openBackup } from './read-file.js';
 import { type BackupRecord, encodeRecord } from './records.js';
 import { sealChunks } from './sealed-chunks.js';
 
@@ -16,13 +18,16 @@ async function* encodeAll(records: AsyncIterable<BackupRecord>): AsyncGenerator<
   for await (const record of records) yield encodeRecord(record);
 }
 
-/** Writes a backup. The file has its name only once it is complete and on disk. */
+/**
+ * Writes a backup and reads it back. The file has its name only once it is complete, on disk and found readable. Returns the
+ * number of rows.
+ */
 export async function writeBackupFile(
   file: string,
   key: NamedKey,
   contents: HeaderContents,
   records: AsyncIterable<BackupRecord>,
-): Promise<void> {
+): Promise<number> {
   const header: BackupHeader = {
     format: 1,
     keyId: key.id,
@@ -31,7 +36,7 @@ export async function writeBackupFile(
   };
   const keys = deriveKeys(header, key);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.unfinished`;
+  const unfinished = toUnfinishedName(file);
   try {
     const stream = createWriteStream(unfinished, { mode: 0o600, flush: true });
     stream.write(encodeHeader(header, keys));
@@ -41,8 +46,10 @@ export async function writeBackupFile(
       (source: AsyncIterable<Buffer>) => sealChunks(source, keys.contents),
       stream,
     );
+    const rows = await checkContents(await openBackup(unfinished, [key]));
     await rename(unfinished, file);
     await syncFolder(dirname(file));
+    return rows;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

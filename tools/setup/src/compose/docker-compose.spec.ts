@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { interpolate, readComposeFile } from '../../test/compose-file.js';
 import { programNames } from '../../test/service-settings.js';
-import { generateSettings } from './compose-settings.js';
+import { generateSettings, toSettingName } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile } from './env-file.js';
 
 const services = readComposeFile();
@@ -77,6 +77,21 @@ describe('docker-compose.yml', () => {
         redis: { condition: 'service_healthy' },
         migrate: { condition: 'service_completed_successfully' },
       });
+  });
+
+  it.each(programNames)('keeps as many copies of %s as a setting says, or one', (name) => {
+    const setting = `${toSettingName(name)}_COPIES`;
+    const scale = services[name]?.['scale'] as string;
+    expect(interpolate(scale, new Map())).toBe('1');
+    expect(interpolate(scale, new Map([[setting, '2']]))).toBe('2');
+    expect(readRepositoryFile('docs/operations/install.md')).toContain(`\`${setting}\``);
+  });
+
+  it('lets a restore start what it needs and nothing that sells', () => {
+    expect(services['restore']?.['depends_on']).toEqual({
+      postgres: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+    });
   });
 
   it('contains no secret and no default for one', () => {

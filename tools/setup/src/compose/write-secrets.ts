@@ -1,19 +1,26 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { assertIgnored } from '../assert-ignored.js';
 import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile, updateEnvFile } from './env-file.js';
 
 const USAGE = `usage: npm run compose:secrets -- [--public-url https://…] [--file .env]
-       npm run compose:secrets -- --update
+       npm run compose:secrets -- --update [--file .env]
   Writes the settings and secrets of an installation with Docker Compose: of the demo, or with --public-url of one
   behind Caddy with real providers. Never replaces a file.
   --update  derives message keys again from ROOT_KEYS and adds what this release needs`;
 
 const PRIVATE_FILE = { mode: 0o600 };
 
+/** Compose reads `.env`. A file of another name is for Kubernetes. */
+const describeNext = (file: string, command: string): string =>
+  `Next: ${basename(file) === '.env' ? command : `npm run kubernetes:secrets -- --file ${file} …`}`;
+
 function create(file: string, publicUrl: string | undefined): string {
   if (publicUrl !== undefined && URL.parse(publicUrl)?.protocol !== 'https:')
     throw new Error('--public-url must be an https address.');
+  assertIgnored(file);
   try {
     writeFileSync(file, formatEnvFile(generateSettings(publicUrl)), { ...PRIVATE_FILE, flag: 'wx' });
   } catch (error) {
@@ -23,9 +30,8 @@ function create(file: string, publicUrl: string | undefined): string {
       { cause: error },
     );
   }
-  return publicUrl === undefined
-    ? `${file} is written. Next: docker compose up --detach`
-    : `${file} is written. Fill in the card provider and the mail server in it. Next: docker compose up --detach`;
+  const missing = publicUrl === undefined ? '' : ' Fill in the card provider and the mail server in it.';
+  return `${file} is written.${missing} ${describeNext(file, 'docker compose up --detach')}`;
 }
 
 /** Replaces the file at once, so that a crash leaves either the old one or the new one. */
@@ -36,7 +42,8 @@ function update(file: string): string {
   writeFileSync(`${file}.new`, updated, PRIVATE_FILE);
   chmodSync(`${file}.new`, PRIVATE_FILE.mode);
   renameSync(`${file}.new`, file);
-  return `${file} is up to date. Next: docker compose up --detach`;
+  const command = 'docker compose run --rm migrate && docker compose up --detach';
+  return `${file} is up to date. ${describeNext(file, command)}`;
 }
 
 try {

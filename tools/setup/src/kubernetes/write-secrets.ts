@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { assertIgnored } from '../assert-ignored.js';
 import { generateSettings } from '../compose/compose-settings.js';
 import { formatEnvFile, parseEnvFile } from '../compose/env-file.js';
 import { type SecretData, toDevelopmentSecrets, toSecrets } from './to-secrets.js';
 
 const USAGE = `usage: npm run kubernetes:secrets [-- --output FILE]
        npm run kubernetes:secrets -- --file ENV_FILE --database-url postgres://HOST/DB --redis-url rediss://HOST
-  Writes the Secrets of k8s/ for \`kubectl create --filename\`, which never replaces one: of the development overlay with
-  new values, or with --file of an installation whose settings are in the file that
-  \`npm run compose:secrets -- --public-url https://… --file ENV_FILE\` wrote.
-  --output FILE     default: .env.kubernetes.json
+  Writes the Secrets of k8s/ for kubectl: of the development overlay with new values, or with --file of an installation
+  whose settings are in the file that \`npm run compose:secrets -- --public-url https://… --file ENV_FILE\` wrote.
+  --output FILE     default: .env.kubernetes.json; never replaces a file
   --namespace NAME  default: annuity-desk`;
 
 const toSecret = (namespace: string, [name, stringData]: [string, SecretData]) => ({
@@ -25,6 +25,22 @@ function readSecrets(file: string | undefined, databaseUrl?: string, redisUrl?: 
   if (!databaseUrl || !redisUrl) throw new Error('--file needs --database-url and --redis-url.');
   return toSecrets(parseEnvFile(readFileSync(file, 'utf8')), { databaseUrl, redisUrl });
 }
+
+function write(file: string, list: string): void {
+  assertIgnored(file);
+  try {
+    writeFileSync(file, list, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${file} exists and was not changed. Delete it once its Secrets are in the cluster.`, {
+      cause: error,
+    });
+  }
+}
+
+/** New random values must never replace those of an installation. `create` refuses Secrets that exist. */
+const toKubectlCommand = (isInstallation: boolean): string =>
+  isInstallation ? 'kubectl apply --server-side' : 'kubectl create';
 
 try {
   const { values } = parseArgs({
@@ -42,10 +58,9 @@ try {
     const secrets = readSecrets(values.file, values['database-url'], values['redis-url']);
     const items = Object.entries(secrets).map((entry) => toSecret(values.namespace, entry));
     const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
-    writeFileSync(values.output, list, { mode: 0o600, flag: 'wx' });
-    console.log(
-      `${values.output} is written. Next: kubectl create --filename ${values.output}, then delete it.`,
-    );
+    write(values.output, list);
+    const command = toKubectlCommand(values.file !== undefined);
+    console.log(`${values.output} is written. Next: ${command} --filename ${values.output}, then delete it.`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
