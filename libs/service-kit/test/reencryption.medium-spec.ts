@@ -1,72 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, testDataKey, type TestDatabase } from '@desk/testing';
+import { testDataKey } from '@desk/testing';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../src/database/data-source.js';
 import { DataCipher } from '../src/encryption/data-cipher.js';
-import { encryptedColumns } from '../src/reencryption/encrypted-columns.js';
-import { Reencryption, REENCRYPTION_BATCH } from '../src/reencryption/reencryption.js';
-import { createReencryptionTable } from '../src/reencryption/reencryption-progress.js';
-import type { ReencryptionTask, StoredRow } from '../src/reencryption/reencryption-task.js';
+import { REENCRYPTION_BATCH } from '../src/reencryption/reencryption.js';
+import type { ReencryptionTask } from '../src/reencryption/reencryption-task.js';
 import { runTask } from '../src/reencryption/run-task.js';
+import { after, nameOf, proofOf, ReencryptionFixture, taskOf } from './reencryption.fixture.js';
 
-const before = new DataCipher(testDataKey('d1'));
-const after = new DataCipher(`${testDataKey('d2')},${testDataKey('d1')}`);
-
-let db: TestDatabase;
+let fixture: ReencryptionFixture;
 let one: DataSource;
 let two: DataSource;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  const { ownerUrl: url } = db.services['lead-router'];
-  const open = () => createDataSource({ url, schema: 'leads', entities: [], poolSize: 5 }).initialize();
-  [one, two] = await Promise.all([open(), open()]);
-  await one.query(`
-    ${createReencryptionTable}
-    CREATE TABLE persons (id bigint, part text, name text NOT NULL, proof jsonb, PRIMARY KEY (id, part))`);
+  fixture = await ReencryptionFixture.create();
+  ({ one, two } = fixture);
 });
-afterAll(async () => {
-  await Promise.all([one.destroy(), two.destroy()]);
-  await db.drop();
-});
-beforeEach(() => one.query('TRUNCATE persons, reencryption_progress'));
+afterAll(() => fixture.drop());
+beforeEach(() => fixture.clear());
 
-const nameOf = (row: StoredRow) => `persons.name ${String(row['id'])}`;
-const proofOf = (row: StoredRow) => `persons.proof ${String(row['id'])}`;
-const taskOf = (cipher: DataCipher): ReencryptionTask =>
-  encryptedColumns(cipher, {
-    table: 'persons',
-    key: [
-      { column: 'id', type: 'bigint' },
-      { column: 'part', type: 'text' },
-    ],
-    encrypted: [
-      { column: 'name', purpose: nameOf },
-      { column: 'proof', purpose: proofOf, isJson: true },
-    ],
-  });
+const fill = (count: number) => fixture.fill(count);
 const reencryption = (dataSource = one, cipher = after, task = taskOf(cipher)) =>
-  new Reencryption(dataSource, cipher.currentKeyId, task);
+  fixture.open(dataSource, cipher, task);
 
 interface Person {
   readonly id: string;
   readonly name: string;
   readonly proof: object | string | null;
-}
-/** Every third row is readable, as of an earlier release, and every third has the older key. */
-async function fill(count: number): Promise<void> {
-  for (let id = 0; id < count; id += 1) {
-    const row = { id: String(id) };
-    const [name, proof] = [`Person ${id}`, { ip: `203.0.113.${id}` }];
-    const cipher = id % 3 === 1 ? before : after;
-    const isReadable = id % 3 === 0;
-    await one.query('INSERT INTO persons VALUES ($1, $2, $3, $4)', [
-      id,
-      'x',
-      isReadable ? name : cipher.encrypt(name, nameOf(row)),
-      JSON.stringify(isReadable ? proof : cipher.encryptJson(proof, proofOf(row))),
-    ]);
-  }
 }
 const readStored = () => one.query<Person[]>('SELECT * FROM persons ORDER BY id');
 /** Without the older key. */
@@ -111,17 +70,6 @@ describe('re-encryption', () => {
     expect(progress?.visited).toEqual([String(REENCRYPTION_BATCH - 1), 'x']);
     await runTask(reencryption(two));
     expect(await readWithNewest()).toEqual(expected(COUNT));
-  });
-
-  test('rests once nothing is left, until the first key changes', async () => {
-    await fill(3);
-    await runTask(reencryption());
-    await one.query("INSERT INTO persons VALUES (9, 'x', 'Late')");
-    expect((await reencryption().runBatch()).next).toBe('completed');
-    await one.query("UPDATE reencryption_progress SET completed_at = now() - interval '25 hours'");
-    expect((await runTask(reencryption())).converted).toBe(1);
-    const next = new DataCipher(`${testDataKey('d3')},${testDataKey('d2')}`);
-    expect((await runTask(reencryption(one, next))).converted).toBe(4);
   });
 
   test('skips a row in use, keeps what its transaction wrote, and converts it in a later pass', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { urlForRole, verifyRole } from '@desk/service-kit';
-import { createStripe } from '@desk/tool-verify';
+import { createStripe, toExitCode, toFindingLines } from '@desk/tool-verify';
 import { BackupError } from './backup-error.js';
 import { checkRestored } from './check-restored.js';
 import { openBackup } from './file/read-file.js';
@@ -56,13 +56,10 @@ async function main(): Promise<void> {
 async function finish({ adminUrl, passwords, deleteMessages }: RestoreTarget): Promise<void> {
   if (!(await deleteMessages())) console.log('Empty Redis (FLUSHALL) before you start the services.');
   const findings = await checkRestored(urlForRole(adminUrl, verifyRole, passwords));
-  for (const { name, violations = [] } of findings) {
-    console.log(`${violations.length === 0 ? '✓' : '✗'} ${name}`);
-    for (const row of violations.slice(0, 5)) console.log(`    ${JSON.stringify(row)}`);
-  }
-  if (findings.some(({ violations = [] }) => violations.length > 0))
+  findings.flatMap(toFindingLines).forEach((line) => console.log(line));
+  if (toExitCode(findings) !== 0)
     throw new BackupError(
-      'The backup is restored, but what it contains breaks the rules above. Do not start the services.',
+      'The backup is restored, but what it contains breaks the rules above, or they could not be checked. Do not start the services.',
     );
   console.log('Restored. Start the services, then run `npm run verify`.');
 }

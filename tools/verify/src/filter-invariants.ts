@@ -12,12 +12,15 @@ const minuteOfWeek = (instant: string): string =>
   `(extract(epoch FROM ${instant} AT TIME ZONE o.time_zone
                        - date_trunc('week', ${instant} AT TIME ZONE o.time_zone)) / 60 - 0.5)::int`;
 
-/** What the buyer's offers of that week or month, up to this one, still cost. */
+/** What the offers of a week or month, up to each of them, cost. One pass, however many offers a buyer has. */
 const spentIn = (unit: 'week' | 'month'): string =>
-  `(SELECT sum(s.amount_cents) FROM leads.lead_offers s
-     WHERE s.buyer_id = o.buyer_id AND s.reserved_at <= o.reserved_at AND s.status IN ('open', 'charged')
-       AND o.status IN ('open', 'charged') AND s.slot_returned_at IS NULL
-       AND date_trunc('${unit}', s.unit_day::timestamp) = date_trunc('${unit}', o.unit_day::timestamp))`;
+  `sum(amount_cents) FILTER (WHERE slot_returned_at IS NULL)
+     OVER (PARTITION BY buyer_id, date_trunc('${unit}', unit_day::timestamp) ORDER BY reserved_at)`;
+
+/** Buyers who have or had a budget. What others spend is not added up. */
+const HAS_BUDGET = `
+  SELECT c.buyer_id FROM leads.buyer_filter_changes c
+   WHERE num_nonnulls(c.weekly_budget_cents, c.monthly_budget_cents) > 0`;
 
 /** An admin who chose this buyer for the lead may override lead types, assets and ages, but not states (ADR 0053). */
 const IS_REROUTED = `(f.states = '{}' OR l.state = ANY (f.states)) AND EXISTS (
@@ -34,7 +37,11 @@ export const filterInvariants: readonly Invariant[] = [
               FROM leads.lead_offers o JOIN leads.leads l ON l.id = o.lead_id
              CROSS JOIN LATERAL (
                SELECT * FROM leads.buyer_filter_changes c
-                WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) f)
+                WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) f),
+          spent AS (
+            SELECT id, ${spentIn('week')} AS week_cents, ${spentIn('month')} AS month_cents
+              FROM leads.lead_offers
+             WHERE status IN ('open', 'charged') AND buyer_id IN (${HAS_BUDGET}))
           SELECT id AS offer, 'does not match' AS fault FROM offers WHERE NOT matches
           UNION ALL
           -- Hours are checked a moment before the offer is written.
@@ -42,9 +49,11 @@ export const filterInvariants: readonly Invariant[] = [
            WHERE NOT o.weekly_hours @> ${minuteOfWeek('o.reserved_at')}
              AND NOT o.weekly_hours @> ${minuteOfWeek("(o.reserved_at - interval '10 seconds')")}
           UNION ALL
-          SELECT id, 'over the weekly budget' FROM offers o WHERE ${spentIn('week')} > o.weekly_budget_cents
+          SELECT id, 'over the weekly budget' FROM offers o JOIN spent s USING (id)
+           WHERE s.week_cents > o.weekly_budget_cents
           UNION ALL
-          SELECT id, 'over the monthly budget' FROM offers o WHERE ${spentIn('month')} > o.monthly_budget_cents`,
+          SELECT id, 'over the monthly budget' FROM offers o JOIN spent s USING (id)
+           WHERE s.month_cents > o.monthly_budget_cents`,
   },
   {
     name: 'filtered-buyers-listed',

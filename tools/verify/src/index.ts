@@ -1,5 +1,6 @@
 export { canBeTaken } from './can-be-taken.js';
 export { invariants } from './invariants.js';
+export { toExitCode, toFindingLines } from './report.js';
 export {
   checkDatabase,
   countUnfinished,

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RunningSystem } from '@desk/tool-start';
+import { toExitCode, toFindingLines } from './report.js';
 import { readVerifyTarget } from './verify-target.js';
-import { countUnfinished, type Finding, verify, type VerifyTarget } from './verify.js';
+import { countUnfinished, verify, type VerifyTarget } from './verify.js';
 
 const USAGE = `usage: npm run verify -- [--accept-waiting] [--acknowledged FILE] [--drain SECONDS] [--json]
   Checks every invariant against the running system's database and the card provider's own list.
@@ -11,11 +12,11 @@ const USAGE = `usage: npm run verify -- [--accept-waiting] [--acknowledged FILE]
   --acknowledged FILE  ids of the leads that were acknowledged to funnels, one per line
   --drain SECONDS      how long to wait for unfinished work first (30)
   --json               prints one JSON document instead of lines
+  Exits with 1 if an invariant is broken, and with 2 if none is, but one could not be checked.
   With real providers, set STRIPE_SECRET_KEY as for the system.
   For another system, set VERIFY_DATABASE_URL, STRIPE_SECRET_KEY and, for a sandbox, STRIPE_API_BASE.`;
 
 const DRAIN_POLL_MS = 250;
-const MAX_ROWS_SHOWN = 5;
 
 /** Loads the launcher only for a system that it started: the container image does not contain it. */
 async function loadFindSystem(): Promise<() => RunningSystem> {
@@ -34,19 +35,11 @@ const readTarget = async (acknowledgedFile: string | undefined): Promise<VerifyT
 
 const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
+/** Ends early if the count fails: the check of the same invariant reports why, beside those of the others. */
 async function waitUntilDrained(target: VerifyTarget, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline && (await countUnfinished(target.databaseUrl, target)) > 0)
-    await pause(DRAIN_POLL_MS);
-}
-
-function printFinding({ name, description, violations }: Finding): void {
-  const symbol = violations === undefined ? '–' : violations.length === 0 ? '✓' : '✗';
-  const note = violations === undefined ? ' (not checked: needs --acknowledged)' : '';
-  console.log(`${symbol} ${name.padEnd(26)} ${description}${note}`);
-  for (const row of violations?.slice(0, MAX_ROWS_SHOWN) ?? []) console.log(`    ${JSON.stringify(row)}`);
-  const hidden = (violations?.length ?? 0) - MAX_ROWS_SHOWN;
-  if (hidden > 0) console.log(`    … ${hidden} more`);
+  const count = (): Promise<number> => countUnfinished(target.databaseUrl, target).catch(() => 0);
+  while (Date.now() < deadline && (await count()) > 0) await pause(DRAIN_POLL_MS);
 }
 
 async function main(): Promise<void> {
@@ -69,8 +62,8 @@ async function main(): Promise<void> {
   await waitUntilDrained(target, drainSeconds * 1_000);
   const findings = await verify(target);
   if (values.json) console.log(JSON.stringify(findings, null, 2));
-  else findings.forEach(printFinding);
-  if (findings.some(({ violations }) => violations && violations.length > 0)) process.exitCode = 1;
+  else findings.flatMap(toFindingLines).forEach((line) => console.log(line));
+  process.exitCode = toExitCode(findings);
 }
 
 await main().catch((error: unknown) => {

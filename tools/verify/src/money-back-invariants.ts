@@ -1,7 +1,20 @@
 import type { Invariant } from './invariant.js';
 
-/** What the other services know of refunds and disputes, which billing records. */
+/** What follows from refunds and disputes, in billing, which records them, and in the other services. */
 export const moneyBackInvariants: readonly Invariant[] = [
+  {
+    name: 'refunds-add-up',
+    description:
+      'a payment is refunded if, and only if, its refunds that succeeded and its lost disputes add up to its amount',
+    sql: `SELECT p.offer_id AS offer, p.stripe_payment_intent_id AS intent, p.status AS purchase, g.given_back
+            FROM billing.purchases p
+            LEFT JOIN (SELECT purchase_id, sum(amount) AS given_back
+                         FROM (SELECT purchase_id, amount FROM billing.refunds WHERE status = 'succeeded'
+                               UNION ALL SELECT purchase_id, amount FROM billing.disputes WHERE status = 'lost') part
+                        GROUP BY purchase_id) g ON g.purchase_id = p.id
+           WHERE p.purchased_at IS NOT NULL
+             AND (p.status = 'refunded') <> (COALESCE(g.given_back, 0) >= p.amount)`,
+  },
   {
     name: 'refunds-agree',
     description:

@@ -1,53 +1,51 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
+import type { ListedPayment, ProviderSide } from './compare-payments.js';
+import type { Window } from './payment.js';
 
-/** A succeeded payment, as our database or the provider records it. */
-export interface Payment {
-  readonly intentId: string;
-  readonly offerId: string;
-  readonly amountCents: number;
-  readonly refundedCents: number;
+const EXPANDED = 'latest_charge';
+
+/** The succeeded payments for offers in the provider's own list, with what was refunded of them. */
+export class ProviderPayments implements ProviderSide {
+  constructor(private readonly stripe: Stripe) {}
+
+  async list({ from, to }: Window): Promise<ListedPayment[]> {
+    const created = { ...(from && { gte: toSeconds(from) }), ...(to && { lt: toSeconds(to) }) };
+    const payments: ListedPayment[] = [];
+    for await (const intent of this.stripe.paymentIntents.list({
+      ...{ limit: 100, created, expand: [`data.${EXPANDED}`] },
+    }))
+      payments.push(...toPayments(intent));
+    return payments;
+  }
+
+  async find(intentId: string): Promise<ListedPayment | undefined> {
+    try {
+      const [payment] = toPayments(
+        await this.stripe.paymentIntents.retrieve(intentId, { expand: [EXPANDED] }),
+      );
+      return payment;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+        return undefined;
+      throw error;
+    }
+  }
 }
 
-export interface PaymentFault {
-  readonly intent: string;
-  readonly fault: string;
-}
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
-/** Returns the differences between our payments and the provider's. */
-export function comparePayments(ours: readonly Payment[], theirs: readonly Payment[]): PaymentFault[] {
-  const faults: PaymentFault[] = [];
-  const unmatched = new Map(theirs.map((payment) => [payment.intentId, payment]));
-  for (const { intentId, offerId, amountCents, refundedCents } of ours) {
-    const match = unmatched.get(intentId);
-    unmatched.delete(intentId);
-    if (!match) faults.push({ intent: intentId, fault: 'paid in our database, but not at the provider' });
-    else if (match.amountCents !== amountCents || match.offerId !== offerId)
-      faults.push({ intent: intentId, fault: 'amount or offer differs' });
-    else if (match.refundedCents !== refundedCents)
-      faults.push({
-        intent: intentId,
-        fault: `refunded: ${refundedCents} cents in our database, ${match.refundedCents} at the provider`,
-      });
-  }
-  for (const intent of unmatched.keys())
-    faults.push({ intent, fault: 'paid at the provider, but not in our database' });
-  const chargedOffers = new Set<string>();
-  for (const { offerId, intentId } of theirs) {
-    if (chargedOffers.has(offerId)) faults.push({ intent: intentId, fault: 'charged its offer again' });
-    chargedOffers.add(offerId);
-  }
-  return faults;
-}
-
-/** Reads every succeeded payment for an offer from the provider's list, with what was refunded of it. */
-export async function readProviderPayments(stripe: Stripe): Promise<Payment[]> {
-  const payments: Payment[] = [];
-  for await (const intent of stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })) {
-    const offerId = intent.metadata['offer_id'];
-    if (intent.status !== 'succeeded' || offerId === undefined) continue;
-    const { id: intentId, amount_received: amountCents, latest_charge: charge } = intent;
-    const refundedCents = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0;
-    payments.push({ intentId, offerId, amountCents, refundedCents });
-  }
-  return payments;
+/** Returns nothing for an intent that was not paid, or that is not for an offer. */
+function toPayments(intent: Stripe.PaymentIntent): ListedPayment[] {
+  const {
+    id: intentId,
+    status,
+    metadata,
+    amount_received: amountCents,
+    created,
+    latest_charge: charge,
+  } = intent;
+  const offerId = metadata['offer_id'];
+  if (status !== 'succeeded' || offerId === undefined) return [];
+  const refundedCents = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0;
+  return [{ intentId, offerId, amountCents, refundedCents, createdAt: new Date(created * 1_000) }];
 }

@@ -1,8 +1,10 @@
 import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { Stripe } from 'stripe';
+import { comparePayments } from './compare-payments.js';
 import { type Invariant, invariants } from './invariants.js';
-import { comparePayments, type Payment, readProviderPayments } from './provider-payments.js';
+import { ProviderPayments } from './provider-payments.js';
+import { RecordedPayments } from './recorded-payments.js';
 
 export interface VerifyTarget {
   /** A role that can read every schema. */
@@ -19,52 +21,82 @@ export interface Finding {
   readonly description: string;
   /** Undefined if the invariant was not checked. */
   readonly violations: readonly object[] | undefined;
+  /** Why it was not checked, if the database or the provider failed. */
+  readonly error?: string;
 }
+
+type Described = Pick<Invariant, 'name' | 'description'>;
 
 /** The one invariant that compares the database with the card provider. */
 export const PROVIDER_INVARIANT = {
   name: 'provider-payments-match',
   description:
-    'every succeeded purchase is exactly one succeeded payment at the provider, refunded there if it is refunded here, and vice versa',
-} as const;
+    'every succeeded purchase is exactly one succeeded payment at the provider, with the same refunds, and vice versa',
+} as const satisfies Described;
 
 /**
- * Checks every invariant.
- * @throws Error if the database or the provider cannot be read
+ * Checks every invariant. One that cannot be checked does not keep the others from being checked.
+ * @throws Error if the database cannot be reached
  */
-export async function verify(target: VerifyTarget): Promise<Finding[]> {
-  const findings = await checkDatabase(target);
-  const ours = await withPool(target.databaseUrl, readPurchases);
-  const theirs = await readProviderPayments(createStripe(target.stripe));
-  return [...findings, { ...PROVIDER_INVARIANT, violations: comparePayments(ours, theirs) }];
+export const verify = (target: VerifyTarget): Promise<Finding[]> =>
+  withPool(target.databaseUrl, async (pool) => {
+    const findings = await checkInvariants(pool, target);
+    const provider = await check(PROVIDER_INVARIANT, () =>
+      comparePayments(new RecordedPayments(pool), new ProviderPayments(createStripe(target.stripe))),
+    );
+    return [...findings, provider];
+  });
+
+/**
+ * Checks the invariants that need the database alone.
+ * @throws Error if it cannot be reached
+ */
+export const checkDatabase = (target: Omit<VerifyTarget, 'stripe'>): Promise<Finding[]> =>
+  withPool(target.databaseUrl, (pool) => checkInvariants(pool, target));
+
+async function checkInvariants(
+  pool: pg.Pool,
+  { acknowledged, acceptsWaiting = false }: Pick<VerifyTarget, 'acknowledged' | 'acceptsWaiting'>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const invariant of invariants) {
+    const { name, description, needsAcknowledged } = invariant;
+    const isSkipped = needsAcknowledged === true && acknowledged === undefined;
+    const values = needsAcknowledged === true ? [acknowledged] : [];
+    findings.push(
+      isSkipped
+        ? { name, description, violations: undefined }
+        : await check(
+            invariant,
+            async () => (await pool.query<object>(toSql(invariant, acceptsWaiting), values)).rows,
+          ),
+    );
+  }
+  return findings;
 }
 
-/** Checks the invariants that need the database alone. */
-export const checkDatabase = ({
-  databaseUrl,
-  acknowledged,
-  acceptsWaiting = false,
-}: Omit<VerifyTarget, 'stripe'>): Promise<Finding[]> =>
-  withPool(databaseUrl, async (pool) => {
-    const findings: Finding[] = [];
-    for (const invariant of invariants) {
-      const { name, description, needsAcknowledged } = invariant;
-      const isSkipped = needsAcknowledged === true && acknowledged === undefined;
-      const values = needsAcknowledged === true ? [acknowledged] : [];
-      const violations = isSkipped
-        ? undefined
-        : (await pool.query<object>(toSql(invariant, acceptsWaiting), values)).rows;
-      findings.push({ name, description, violations });
-    }
-    return findings;
-  });
+async function check(
+  { name, description }: Described,
+  find: () => Promise<readonly object[]>,
+): Promise<Finding> {
+  try {
+    return { name, description, violations: await find() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { name, description, violations: undefined, error: reason };
+  }
+}
 
 const toSql = ({ sql, sqlAcceptingWaiting = sql }: Invariant, acceptsWaiting: boolean): string =>
   acceptsWaiting ? sqlAcceptingWaiting : sql;
 
 async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ ...toClientConfig(url), max: 1 });
+  // A connection that is lost while it is idle makes nothing fail: the next statement opens another one.
+  pool.on('error', () => undefined);
   try {
+    // A database that cannot be reached is one error, instead of one for each invariant.
+    (await pool.connect()).release();
     return await use(pool);
   } finally {
     await pool.end();
@@ -85,15 +117,6 @@ export async function countUnfinished(
   } finally {
     await client.end();
   }
-}
-
-async function readPurchases(pool: pg.Pool): Promise<Payment[]> {
-  const { rows } = await pool.query<Payment>(
-    `SELECT stripe_payment_intent_id AS "intentId", offer_id AS "offerId", (amount * 100)::int AS "amountCents",
-            CASE WHEN status = 'refunded' THEN (amount * 100)::int ELSE 0 END AS "refundedCents"
-       FROM billing.purchases WHERE status IN ('succeeded', 'refunded')`,
-  );
-  return rows;
 }
 
 /** Returns a client of the card provider, or of the sandbox at `apiBase`. */

@@ -1,5 +1,14 @@
 import type { Planted } from './receipt-rows.js';
-import { buyer, erasedAccount, lead, offer, refundedLead, soldLead } from './sale-rows.js';
+import {
+  buyer,
+  erasedAccount,
+  givenBack,
+  lead,
+  offer,
+  refundedLead,
+  refundOf,
+  soldLead,
+} from './sale-rows.js';
 
 const report = (state: string): string =>
   `INSERT INTO leads.problem_reports (id, lead_id, offer_id, buyer_id, funnel_id, reason, state, details, reported_at, decided_at)
@@ -10,6 +19,15 @@ const dispute = `
   INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
   SELECT gen_random_uuid(), 'du_1', id, user_id, lead_id, amount, 'needs_response', 'fraudulent', now()
     FROM billing.purchases`;
+/** A dispute that the buyer won, and that an administrator has looked at. */
+const lostDispute = (amount: number): string =>
+  `INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at,
+                                 closed_at, reviewed_at)
+   SELECT gen_random_uuid(), 'du_1', id, user_id, lead_id, ${amount}, 'lost', 'fraudulent', now(), now(), now()
+     FROM billing.purchases`;
+const pendingRefund = `
+  INSERT INTO billing.refunds (id, purchase_id, amount, status, reason, stripe_refund_id)
+  SELECT gen_random_uuid(), id, amount, 'pending', 'goodwill', 're_1' FROM billing.purchases`;
 const review = `INSERT INTO billing.buyer_reviews (buyer_id, version, is_under_review) VALUES ('${buyer}', 1, true)`;
 const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
 
@@ -27,7 +45,30 @@ export const erasedReportRow: Planted = [
   [...erasedAccount, report('declined'), "UPDATE leads.problem_reports SET details = 'enc:1'"],
 ];
 
+/** What was given back, or is on its way, and what that leaves of the payment at the provider. */
+export const moneyGivenBack: readonly (readonly [
+  rows: string,
+  planted: readonly string[],
+  refundedCents: number,
+])[] = [
+  ['a dispute that was lost', [...soldLead, lostDispute(80), ...givenBack], 0],
+  ['a refund of a part', [...soldLead, ...refundOf(30)], 3_000],
+  [
+    'a refund of a part, and a lost dispute of the rest',
+    [...soldLead, ...refundOf(30), lostDispute(50), ...givenBack],
+    3_000,
+  ],
+  ['a lost dispute of a part', [...soldLead, lostDispute(50)], 0],
+  ['a refund that the bank has not confirmed', [...soldLead, pendingRefund], 8_000],
+  ['a refund', refundedLead, 8_000],
+];
+
 export const moneyBackRows: readonly Planted[] = [
+  ['refunds-add-up', 'a refunded payment of which nothing was given back', [...soldLead, ...givenBack]],
+  ['refunds-add-up', 'a refund of a part that counts as all', [...soldLead, ...refundOf(79), ...givenBack]],
+  ['refunds-add-up', 'a dispute of a part that counts as all', [...soldLead, lostDispute(79), ...givenBack]],
+  ['refunds-add-up', 'a refund after which the payment still counts', [...soldLead, ...refundOf(80)]],
+  ['refunds-add-up', 'a lost dispute after which the payment still counts', [...soldLead, lostDispute(80)]],
   [
     'refunds-agree',
     'a refund that lead-router does not know',

@@ -1,13 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import pg from 'pg';
 import { invariants } from '../src/invariants.js';
 import { decisionRows, rerouted } from './decision-rows.js';
-import { decidedReports, disputedLead, erasedReportRow, moneyBackRows } from './money-back-rows.js';
+import {
+  decidedReports,
+  disputedLead,
+  erasedReportRow,
+  moneyBackRows,
+  moneyGivenBack,
+} from './money-back-rows.js';
+import { PlantedDatabase } from './planted-database.js';
 import { plantedFilterRows } from './planted-filter-rows.js';
 import {
   buyer,
@@ -28,62 +30,20 @@ import { type Planted, receiptRows } from './receipt-rows.js';
 import { heldEmail, unfinishedRows, waitingRows } from './unfinished-rows.js';
 
 /** Plants rows that violate one invariant, and expects it, and no other one, to find them. */
-const services = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
-const root = join(import.meta.dirname, '..', '..', '..');
-
-let database: TestDatabase;
-let client: pg.Client;
+let database: PlantedDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const service of services)
-    await promisify(execFile)(process.execPath, [join(root, 'services', service, 'dist/migrate.js')], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: database.services[service].ownerUrl },
-    });
-  client = new pg.Client({ connectionString: database.adminUrl });
-  await client.connect();
+  database = await PlantedDatabase.create();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
-beforeEach(async () => {
-  await client.query('BEGIN');
-  const funnel = randomUUID();
-  await client.query('INSERT INTO leads.funnels (id, name) VALUES ($1, $2)', [funnel, 'Funnel']);
-  await client.query(
-    `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                              estimated_assets, purchase_timeline, lead_type, price)
-     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
-    [lead, funnel],
-  );
-  await client.query(
-    `INSERT INTO leads.lead_fingerprints (kind, digest, lead_id, seen_at)
-     SELECT kind, kind, $1, now() FROM unnest(ARRAY['email', 'phone']) AS k(kind)`,
-    [lead],
-  );
-  await client.query(
-    `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')`,
-    [buyer],
-  );
-  await client.query(
-    `INSERT INTO notifications.channels (id, buyer_id, kind, address, first_name)
-     VALUES (gen_random_uuid(), $1, 'email', 'a@b.c', 'A')`,
-    [buyer],
-  );
-  await client.query(
-    `INSERT INTO leads.buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
-     VALUES ($1, now() - interval '1 day', true, 25)`,
-    [buyer],
-  );
-});
-afterEach(() => client.query('ROLLBACK'));
+afterAll(() => database.drop());
+beforeEach(() => database.begin());
+afterEach(() => database.rollBack());
 
 async function findViolated(acceptsWaiting = false): Promise<string[]> {
   const violated: string[] = [];
   for (const { name, sql, sqlAcceptingWaiting = sql, needsAcknowledged } of invariants) {
     const chosen = acceptsWaiting ? sqlAcceptingWaiting : sql;
-    const { rows } = await client.query(chosen, needsAcknowledged === true ? [[lead]] : []);
+    const { rows } = await database.client.query(chosen, needsAcknowledged === true ? [[lead]] : []);
     if (rows.length > 0) violated.push(name);
   }
   return violated.toSorted();
@@ -267,7 +227,7 @@ const plantedRows: readonly Planted[] = [
 ];
 
 it.each(plantedRows)('%s finds %s', async (invariant, _rows, planted, alsoViolated = []) => {
-  for (const sql of planted) await client.query(sql);
+  await database.plant(planted);
   expect(await findViolated()).toEqual([invariant, ...alsoViolated].toSorted());
   // None of these waits for an attempt that is still to come.
   expect(await findViolated(true)).toEqual([invariant, ...alsoViolated].toSorted());
@@ -283,6 +243,7 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['a lead that was refunded', refundedLead],
   ['a refund after a problem was reported', decidedReports],
   ['a dispute that nobody has looked at', disputedLead],
+  ...moneyGivenBack.map(([rows, planted]): [string, readonly string[]] => [rows, planted]),
   ['an account whose copies agree', account],
   ['an erased account', erasedAccount],
   ['a lead that an admin offered to a buyer who chose other types, assets and ages', rerouted],
@@ -302,12 +263,12 @@ it.each<[rows: string, planted: readonly string[]]>([
     [`INSERT INTO leads.feed_heads (buyer_id, head, at) VALUES ('${buyer}', 3, now() - interval '8 days')`],
   ],
 ])('finds nothing wrong with %s', async (_rows, planted) => {
-  for (const sql of planted) await client.query(sql);
+  await database.plant(planted);
   await expect(findViolated()).resolves.toEqual([]);
 });
 
 it.each(waitingRows)('accepts %s only where work may wait', async (_rows, planted, violated) => {
-  for (const sql of planted) await client.query(sql);
+  await database.plant(planted);
   await expect(findViolated()).resolves.toEqual(violated);
   await expect(findViolated(true)).resolves.toEqual([]);
 });

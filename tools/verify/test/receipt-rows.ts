@@ -80,5 +80,7 @@ export const receiptRows: readonly Planted[] = [
     'credit-note-per-refund',
     'a refund that failed later and was not reversed',
     [...refundedLead, "UPDATE billing.refunds SET status = 'failed', ended_at = now(), has_reversal = true"],
+    // It gives nothing back any more, and the payment still counts as refunded.
+    ['refunds-add-up'],
   ],
 ];

@@ -45,21 +45,25 @@ export const soldLead: readonly string[] = [
    VALUES (gen_random_uuid(), '${lead}', '${buyer}', '${offer}', (SELECT id FROM notifications.channels), 'email', 'a@b.c', '<m>', '{}',
            'sent', now())`,
 ];
-/** The sold lead after a refund, with its credit note. */
-export const refundedLead: readonly string[] = [
-  ...soldLead,
+/** What every service records of a payment that was given back. */
+export const givenBack: readonly string[] = [
   `UPDATE billing.purchases SET status = 'refunded'`,
   `UPDATE leads.sold_leads SET refunded_at = now()`,
   `INSERT INTO notifications.refunded_leads (lead_id, refunded_at) VALUES ('${lead}', now())`,
+];
+/** A refund of this amount that succeeded, with its credit note. */
+export const refundOf = (amount: number): readonly string[] => [
   `INSERT INTO billing.refunds (id, purchase_id, amount, status, reason, stripe_refund_id, succeeded_at, has_credit_note)
-   SELECT gen_random_uuid(), id, amount, 'succeeded', 'goodwill', 're_1', now(), true FROM billing.purchases`,
+   SELECT gen_random_uuid(), id, ${amount}, 'succeeded', 'goodwill', 're_1', now(), true FROM billing.purchases`,
   `UPDATE billing.document_numbers SET last = 1 WHERE kind = 'credit-note'`,
   `INSERT INTO billing.documents (id, kind, number, purchase_id, refund_id, receipt_number, user_id, lead_id, amount,
                                   occurred_at, business_id)
-   SELECT gen_random_uuid(), 'credit-note', 1, d.purchase_id, f.id, d.number, d.user_id, d.lead_id, d.amount,
+   SELECT gen_random_uuid(), 'credit-note', 1, d.purchase_id, f.id, d.number, d.user_id, d.lead_id, f.amount,
           f.succeeded_at, d.business_id
      FROM billing.documents d, billing.refunds f WHERE d.kind = 'receipt'`,
 ];
+/** The sold lead after a refund, with its credit note. */
+export const refundedLead: readonly string[] = [...soldLead, ...givenBack, ...refundOf(80)];
 /** The buyer's account, with the address that the notifier knows. */
 export const account: readonly string[] = [
   `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled,

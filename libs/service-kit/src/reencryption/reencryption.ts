@@ -1,5 +1,12 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { lockProgress, type Progress, readProgress, writeProgress } from './reencryption-progress.js';
+import {
+  deleteProgress,
+  lockProgress,
+  type Progress,
+  readProgress,
+  type Stage,
+  writeProgress,
+} from './reencryption-progress.js';
 import type { ReencryptionTask, StoredRow } from './reencryption-task.js';
 
 /** Rows visited per transaction. Locks are held for a few milliseconds. */
@@ -14,7 +21,7 @@ export interface BatchResult {
   readonly converted: number;
   /**
    * `more`: the pass continues. `again`: it ended, and another one must show that nothing is left. `completed`: nothing
-   * was left. `busy`: another copy is at this table.
+   * is left now. `busy`: another copy is at this table.
    */
   readonly next: 'more' | 'again' | 'completed' | 'busy';
   /** Why rows could not be converted, by the text form of their key. They stay as they are. */
@@ -29,9 +36,10 @@ interface VisitedRow {
 const nothingDone = (next: BatchResult['next']): BatchResult => ({ converted: 0, next, failures: [] });
 
 /**
- * Converts the rows of one table to the current key, in passes over the whole table. A batch and the progress it makes
- * are one transaction, so a process may be killed at any point. Rows in use are skipped and found by the next pass: it
- * never waits for the lead path, and what others write at the same time wins.
+ * Converts the rows of one table to the current key, in passes over the whole table, until two that lie a day apart have
+ * found nothing. A batch and the progress it makes are one transaction, so a process may be killed at any point. Rows in
+ * use are skipped and found by the next pass: it never waits for the lead path, and what others write at the same time
+ * wins.
  */
 export class Reencryption {
   private readonly keyColumns: string;
@@ -65,9 +73,9 @@ export class Reencryption {
     return row?.count ?? 0;
   }
 
-  /** Begins a new pass, also if the last one found nothing. */
+  /** Lets a new pass begin, also if nothing was left. */
   async restart(): Promise<void> {
-    await this.dataSource.query('DELETE FROM reencryption_progress WHERE table_name = $1', [this.task.table]);
+    await this.dataSource.transaction((manager) => deleteProgress(manager, this.task.table));
   }
 
   private runTransaction(): Promise<BatchResult> {
@@ -76,13 +84,13 @@ export class Reencryption {
       await manager.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       if (!(await lockProgress(manager, table))) return nothingDone('busy');
       const progress = await readProgress(manager, table, this.keyId);
-      if (progress.isCompleted) return nothingDone('completed');
+      if (progress.stage === 'resting' || progress.stage === 'done') return nothingDone('completed');
       const visited = await this.visit(manager, progress.visited);
       const dueKeys = visited.filter(({ isDue }) => isDue).map(({ key }) => key);
       const { converted, failures } = await this.convert(manager, dueKeys);
       const due = progress.due + dueKeys.length;
       const next = visited.length === REENCRYPTION_BATCH ? 'more' : due > 0 ? 'again' : 'completed';
-      await writeProgress(manager, table, this.keyId, toProgress(next, due, visited));
+      await writeProgress(manager, table, this.keyId, toProgress(next, progress.stage, due, visited));
       return { converted, next, failures };
     });
   }
@@ -141,7 +149,14 @@ export class Reencryption {
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE;
 
-const toProgress = (next: BatchResult['next'], due: number, visited: readonly VisitedRow[]): Progress =>
-  next === 'more'
-    ? { visited: visited.at(-1)?.key ?? null, due, isCompleted: false }
-    : { visited: null, due: 0, isCompleted: next === 'completed' };
+function toProgress(
+  next: BatchResult['next'],
+  stage: Stage,
+  due: number,
+  visited: readonly VisitedRow[],
+): Progress {
+  if (next === 'more') return { visited: visited.at(-1)?.key ?? null, due, stage };
+  const ended = { visited: null, due: 0 };
+  if (next === 'again') return { ...ended, stage: 'converting' };
+  return { ...ended, stage: stage === 'repeating' ? 'done' : 'resting' };
+}

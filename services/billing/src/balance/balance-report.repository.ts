@@ -48,8 +48,9 @@ export class BalanceReportRepository {
   async read(month: string, timeZone: string): Promise<{ days: BalanceDay[]; totals: BalanceAmounts }> {
     const rows: (BalanceAmounts & { readonly day: string | null })[] = await this.dataSource.query(
       `${ENTRIES}
-       SELECT to_char(at AT TIME ZONE $2, 'YYYY-MM-DD') AS day, ${AMOUNTS}
-         FROM entries GROUP BY GROUPING SETS ((1), ()) ORDER BY 1 NULLS LAST`,
+       SELECT to_char(date, 'YYYY-MM-DD') AS day, ${AMOUNTS}
+         FROM (SELECT (at AT TIME ZONE $2)::date AS date, kind, amount, counted FROM entries) dated
+        GROUP BY GROUPING SETS ((date), ()) ORDER BY date NULLS LAST`,
       [`${month}-01`, timeZone],
     );
     const days = rows.flatMap(({ day, ...amounts }) => (day === null ? [] : [{ day, ...amounts }]));

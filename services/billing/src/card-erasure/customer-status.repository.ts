@@ -18,6 +18,11 @@ export async function getCustomerStatus(dataSource: DataSource, buyerId: string)
   return status;
 }
 
+export const SELECT_PURCHASES = `
+  SELECT id, offer_id, lead_id, amount, currency, status, stripe_payment_intent_id, stripe_payment_method_id,
+         stripe_customer_id, decline_code, first_requested_at, purchased_at
+    FROM purchases WHERE user_id = $1 ORDER BY first_requested_at`;
+
 /** The provider has the rest: its dashboard exports a customer by `stripe_customer_id`. */
 export async function exportCustomer(dataSource: DataSource, buyerId: string): Promise<object> {
   const rows = (sql: string): Promise<object[]> => dataSource.query(sql, [buyerId]);
@@ -27,10 +32,6 @@ export async function exportCustomer(dataSource: DataSource, buyerId: string): P
               card_version, card_usable, erased_at, forgotten_at, created_at, updated_at
          FROM customers WHERE buyer_id = $1`,
     ),
-    purchases: await rows(
-      `SELECT id, offer_id, lead_id, amount, currency, status, stripe_payment_intent_id, stripe_payment_method_id,
-              stripe_customer_id, decline_code, first_requested_at, purchased_at
-         FROM purchases WHERE user_id = $1 ORDER BY first_requested_at`,
-    ),
+    purchases: await rows(SELECT_PURCHASES),
   };
 }

@@ -23,6 +23,8 @@ import { Disputes1790000048002 } from './migrations/1790000048002-disputes.js';
 import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
 import { GivenBackBy1790000058001 } from './migrations/1790000058001-given-back-by.js';
 import { OurFailures1790000067001 } from './migrations/1790000067001-our-failures.js';
+import { PurchasesOfUser1790000068010 } from './migrations/1790000068010-purchases-of-user.js';
+import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 export const database = {
   schema: 'billing',
@@ -70,4 +72,6 @@ export const migrations = [
   ReconciliationIndexes1790000054001,
   GivenBackBy1790000058001,
   OurFailures1790000067001,
+  PurchasesOfUser1790000068010,
+  VacuumSettings1790000069000,
 ];

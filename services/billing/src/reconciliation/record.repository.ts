@@ -23,6 +23,24 @@ const PAYMENT = `
          GREATEST(p.updated_at, (SELECT max(f.updated_at) FROM refunds f WHERE f.purchase_id = p.id)) AS "changedAt"
     FROM purchases p`;
 
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The window comes first and apart. In one query, the planner may look for the first few unseen payments in the order of
+ * their ids, and read every payment there is if the provider listed them all.
+ */
+export const UNSEEN_PAYMENTS = `
+  WITH recorded AS MATERIALIZED (
+    SELECT id, stripe_payment_intent_id AS intent_id FROM purchases
+     WHERE purchased_at >= $2 AND purchased_at < $3
+  ), unseen AS MATERIALIZED (
+    SELECT id FROM recorded r
+     WHERE id > COALESCE($4::uuid, '${NO_ID}')
+       AND NOT EXISTS (SELECT 1 FROM reconciliation_seen s WHERE s.run_id = $1 AND s.provider_id = r.intent_id)
+     ORDER BY id LIMIT $5
+  )
+  ${PAYMENT} JOIN unseen USING (id) ORDER BY p.id`;
+
 /** `isDue`: in the window, or still able to change. */
 const PARTS = {
   refund: {
@@ -74,14 +92,7 @@ export class RecordRepository {
 
   /** Returns paid purchases of the window, by id. */
   async listUnseenPayments({ runId, from, to, position, limit }: UnseenQuery): Promise<RecordedPayment[]> {
-    return this.dataSource.query(
-      `${PAYMENT}
-        WHERE p.purchased_at >= $2 AND p.purchased_at < $3 AND p.id > COALESCE($4::uuid, '${NO_ID}')
-          AND NOT EXISTS (SELECT 1 FROM reconciliation_seen s
-                           WHERE s.run_id = $1 AND s.provider_id = p.stripe_payment_intent_id)
-        ORDER BY p.id LIMIT $5`,
-      [runId, from, to, position, limit],
-    );
+    return this.dataSource.query(UNSEEN_PAYMENTS, [runId, from, to, position, limit]);
   }
 
   /** Returns refunds or disputes of the window, and older ones that are not decided, by id. */
@@ -99,5 +110,3 @@ export class RecordRepository {
     );
   }
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import { PROVIDER_INVARIANT, verify, type VerifyTarget } from '@desk/tool-verify';
+import { type Finding, verify, type VerifyTarget } from '@desk/tool-verify';
 import type { AgentWorkload } from '../actors/agent-workload.js';
 import type { FunnelWorkload } from '../actors/funnel-workload.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
@@ -82,19 +82,21 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
     'card-provider-reconciled': withoutPayments(
       await reconciliation.run(),
-      findings.find(({ name }) => name === PROVIDER_INVARIANT.name)?.violations,
+      findings.flatMap(({ violations = [] }) => violations),
     ),
     'erased-cards-detached': customers.filter(
       ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),
   };
   return [
-    ...findings
-      .filter(({ name }) => name !== NOTHING_STUCK)
-      .flatMap(({ name, violations = [] }) => violations.map((row) => ({ invariant: name, row }))),
+    ...findings.filter(({ name }) => name !== NOTHING_STUCK).flatMap(toViolations),
     ...Object.entries(observed).flatMap(([invariant, rows]) => rows.map((row) => ({ invariant, row }))),
   ];
 }
+
+/** An invariant that could not be checked counts as violated. */
+const toViolations = ({ name, violations = [], error }: Finding): Violation[] =>
+  (error === undefined ? violations : [{ notChecked: error }]).map((row) => ({ invariant: name, row }));
 
 async function readStoredEvents(database: Database): Promise<Set<string>> {
   const rows = await database.rows<{ id: string }>('SELECT event_id AS id FROM billing.provider_events');

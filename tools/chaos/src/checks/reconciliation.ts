@@ -54,7 +54,7 @@ export class Reconciliation {
   }
 }
 
-/** Leaves out the payments that another invariant reports already. */
+/** Leaves out the payments that other invariants report already, by their intent. */
 export const withoutPayments = (
   differences: readonly object[],
   reported: readonly object[] = [],

@@ -3,6 +3,26 @@ import type { Mutant } from './mutant.js';
 /** Bugs in what follows a refund, a dispute or an approved problem report. */
 export const moneyBackMutants: readonly Mutant[] = [
   {
+    name: 'open-dispute-counts-as-lost',
+    bug: 'a payment counts as given back as soon as it is disputed',
+    edits: [
+      {
+        file: 'services/billing/dist/refunds/money-back-recorder.js',
+        find: 'closed_at AS at FROM disputes',
+        replace: 'COALESCE(closed_at, now()) AS at FROM disputes',
+      },
+      {
+        file: 'services/billing/dist/refunds/money-back-recorder.js',
+        find: "AND status = 'lost'",
+        replace: "AND status <> 'won'",
+      },
+    ],
+    kinds: ['billing.before-dispute-commit'],
+    circumstance: 'dispute',
+    rounds: 1,
+    breaks: 'refunds-add-up',
+  },
+  {
     name: 'refund-not-copied',
     bug: 'lead-router receives that a lead was refunded, and lists it as paid',
     edits: [

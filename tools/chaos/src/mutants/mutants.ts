@@ -200,8 +200,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/billing/dist/provider/saved-card-client.js',
-        find: '`buyer-${buyerId}-customer`',
-        replace: '`buyer-${buyerId}-customer-${Math.random()}`',
+        find: '`buyer-${buyerId}-customer${',
+        replace: '`buyer-${buyerId}-customer-${Math.random()}${',
       },
     ],
     kinds: ['billing.card-setup.after-customer-answer'],
@@ -215,7 +215,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/accounts/dist/onboarding/sign-up.service.js',
-        find: 'if (draft.userId !== null) return draft.id;',
+        find: 'if (draft.userId !== null) return draft;',
         replace: '',
       },
     ],
