@@ -124,6 +124,43 @@ test('keeps a funnel paused that another admin paused since the last visit', asy
   expect(await saved.json()).toMatchObject({ mode: 'paused', requestsPerSecond: 20 });
 });
 
+test('keeps what another admin changed while the form was open, and what was typed', async ({
+  system,
+  page,
+}) => {
+  await signInAsAdmin(page, system);
+  const api = `${system.urls.web}/api/admin/funnels`;
+  const name = `Retire Open ${randomUUID().slice(0, 8)}`;
+  const created = await page.request.post(api, { data: { name } });
+  const { funnel } = (await created.json()) as FunnelWithKey;
+  await page.goto(`${system.urls.web}/admin/funnels/${funnel.id}`);
+  await page.getByLabel('Rate limit').fill('20');
+  const paused: FunnelSettings = {
+    ...{ name, mode: 'paused', allowedOrigins: [], requestsPerSecond: null, duplicateWindowDays: null },
+    ...{ requiredFields: [], requiresConsentProof: false },
+  };
+  expect((await page.request.patch(`${api}/${funnel.id}`, { data: paused })).ok()).toBe(true);
+
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed these settings meanwhile' });
+  await expect(conflict).toBeVisible();
+  await expect(page.getByLabel('Rate limit')).toHaveValue('20');
+  await expectNoViolations(page);
+  const read = async (): Promise<unknown> => (await page.request.get(`${api}/${funnel.id}`)).json();
+  expect(await read()).toMatchObject({ mode: 'paused', requestsPerSecond: null });
+
+  await conflict.getByRole('button', { name: 'Load the current settings' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(page.getByLabel('Mode')).toHaveValue('paused');
+  await expect(page.getByLabel('Rate limit')).toHaveValue('');
+  await page.getByLabel('Rate limit').fill('20');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expectNotice(page, 'Settings saved');
+  await page.getByLabel('Rate limit').fill('30');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(read).toMatchObject({ mode: 'paused', requestsPerSecond: 30 });
+});
+
 test('says when a funnel does not exist', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/funnels/${randomUUID()}`);

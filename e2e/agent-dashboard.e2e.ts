@@ -2,21 +2,22 @@ import { errorCatalog, formatPrice, LEAD_PRICE_CENTS, MAX_DELIVERY_PAUSES } from
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin } from './admin-helpers.js';
-import { signInAsNewBuyer, fetchDashboard, pauseService, postLead, sellLead } from './agent-helpers.js';
+import {
+  expectLive,
+  fetchDashboard,
+  getLimitField,
+  getServiceSwitch,
+  openDashboard,
+  pauseService,
+  postLead,
+  sellLead,
+  signInAsNewBuyer,
+} from './agent-helpers.js';
 import { queryDatabase } from './database.js';
 import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
 import { expect, test } from './system.js';
 
-const getServiceSwitch = (page: Page) => page.getByRole('switch', { name: /^Service (Active|Paused)$/ });
-const getLimitField = (page: Page) => page.getByRole('spinbutton', { name: 'Daily Lead Limit' });
 const getLimitSlider = (page: Page) => page.getByRole('slider', { name: 'Daily lead limit' });
-const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
-
-async function openDashboard(page: Page, web: string): Promise<void> {
-  await page.goto(`${web}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(getLimitField(page)).toBeEnabled();
-}
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
@@ -267,12 +268,13 @@ test('keeps two tabs in sync', async ({ system, page }) => {
 
 test('shows a lost connection and loads the missed leads after reconnecting', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
-  await page.route('**/api/live', (route) => route.abort());
+  const stream = /\/api\/live\?/;
+  await page.route(stream, (route) => route.abort());
   await openDashboard(page, system.urls.web);
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   const lead = await sellLead(page, system);
   await expect(page.getByRole('link', { name: lead.name })).toBeHidden();
-  await page.unroute('**/api/live');
+  await page.unroute(stream);
   await expectLive(page);
   await expect(page.getByRole('link', { name: lead.name })).toBeVisible();
 });

@@ -35,6 +35,35 @@ for (const width of [1280, 390])
     await expect(page.getByLabel('Weekly budget')).toHaveValue('800');
   });
 
+test('keeps filters that were changed in another window while the form was open', async ({
+  system,
+  page,
+}) => {
+  await signInAsNewAgent(page, system);
+  const url = `${system.urls.web}/settings?tab=filters`;
+  await page.goto(url);
+  await page.getByRole('checkbox', { name: 'FL', exact: true }).check();
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await other.getByRole('checkbox', { name: 'TX', exact: true }).check();
+  await other.getByRole('button', { name: 'Save Filters' }).click();
+  await expectNotice(other, 'Filters saved');
+  // A second save from the same form is no conflict.
+  await other.getByRole('checkbox', { name: 'GA', exact: true }).check();
+  const answer = other.waitForResponse((response) => response.request().method() === 'PATCH');
+  await other.getByRole('button', { name: 'Save Filters' }).click();
+  expect((await answer).ok()).toBe(true);
+
+  await page.getByRole('button', { name: 'Save Filters' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed these settings meanwhile' });
+  await expect(conflict).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'FL', exact: true })).toBeChecked();
+  await conflict.getByRole('button', { name: 'Load the current settings' }).click();
+  for (const state of ['TX', 'GA'])
+    await expect(page.getByRole('checkbox', { name: state, exact: true })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'FL', exact: true })).not.toBeChecked();
+});
+
 interface Counts {
   readonly matching: number;
   readonly received: number;

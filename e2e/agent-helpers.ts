@@ -3,6 +3,18 @@ import { signInAsNewAgent } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, type System } from './system.js';
 
+export const getServiceSwitch = (page: Page) =>
+  page.getByRole('switch', { name: /^Service (Active|Paused)$/ });
+export const getLimitField = (page: Page) => page.getByRole('spinbutton', { name: 'Daily Lead Limit' });
+export const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+/** Opens the dashboard and waits until it can be used. */
+export async function openDashboard(page: Page, web: string): Promise<void> {
+  await page.goto(`${web}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(getLimitField(page)).toBeEnabled();
+}
+
 const VISA = 'pm_card_visa';
 const FIRST_NAMES = [
   'Rosalind',

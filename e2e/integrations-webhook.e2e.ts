@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
 import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { expectEmail, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface StoredHook {
@@ -108,6 +109,29 @@ test('replaces the secret and the address, by keyboard and on a phone', async ({
   await page.getByLabel('Address').press('Enter');
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(card.getByText(hookUrl(system, other))).toBeVisible();
+});
+
+test('confirms who it is before leads go to another place, and tells the owner by email', async ({
+  system,
+  page,
+}) => {
+  const { email, password } = await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/integrations`);
+  await getCard(page).getByRole('button', { name: 'Set up now' }).click();
+  const url = hookUrl(system, newHook());
+  const address = page.getByLabel('Address');
+  await address.fill(url);
+  await expireProof(system, email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const proof = page.getByRole('dialog', { name: "Confirm that it's you" });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please confirm that it is you to continue.')).toBeVisible();
+  await expect(address).toHaveValue(url);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await proof.getByLabel('Password', { exact: true }).fill(password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your webhook is set up' })).toBeVisible();
+  await expectEmail(page, system, email, 'was set up to get your leads');
 });
 
 test('names what is wrong with an address, and what an endpoint answered', async ({ system, page }) => {

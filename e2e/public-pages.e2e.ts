@@ -147,4 +147,12 @@ test('links from Page Not Found to the homepage and back', async ({ system, page
   await page.goto(`${system.urls.web}/nowhere`);
   await page.getByRole('link', { name: 'Go to Homepage' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/`);
+
+  // A new tab has nothing to go back to.
+  const opened = page.waitForEvent('popup');
+  await page.evaluate("open('/nowhere')");
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Go Back' }).click();
+  await expect(tab).toHaveURL(`${system.urls.web}/`);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Annuity leads sold once' })).toBeVisible();
 });

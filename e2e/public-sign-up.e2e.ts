@@ -1,6 +1,7 @@
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
+import { signInAsNewAgent } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, test, type System } from './system.js';
 import {
@@ -11,6 +12,7 @@ import {
   password,
   clickContinue,
   signUpUntil,
+  steps,
 } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
@@ -93,6 +95,36 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
   await expect
     .poll(() => fetchEmailSubjects(system, request, agent.email))
     .toContainEqual(expect.stringMatching(/^New Fixed annuity lead: \w+ Okafor, TX$/));
+});
+
+test('leaves nothing of the account that was signed in before a sign-up', async ({
+  system,
+  page,
+  playwright,
+}) => {
+  const { web } = system.urls;
+  const main = page.getByRole('main');
+  await signInAsNewAgent(page, system);
+  const before = await playwright.request.newContext({ storageState: await page.context().storageState() });
+  await page.goto(`${web}/integrations`);
+  const sms = page.getByRole('region', { name: 'SMS', exact: true });
+  await sms.getByRole('button', { name: 'Request Integration' }).click();
+  await sms.getByRole('link', { name: 'Contact us' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Annuity Desk' }).click();
+  await main.getByRole('link', { name: 'Get Started' }).first().click();
+
+  const agent = newApplicant();
+  for (const step of steps) {
+    await expectStep(page, step);
+    await completeStep(page, step, agent);
+  }
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByText(agent.email).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Integrations' }).click();
+  await expect(sms.getByRole('button', { name: 'Request Integration' })).toBeVisible();
+  expect((await before.get(`${web}/api/auth/user`)).status()).toBe(401);
+  await before.dispose();
 });
 
 test('resumes a sign-up declined at the last step', async ({ system, page }) => {

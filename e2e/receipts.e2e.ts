@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
-import { failOnce, signInAsNewAgent } from './helpers.js';
+import { BUSY, expectNotice, failOnce, holdRequests, signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 /** Downloads a file by its link. */
@@ -36,6 +36,32 @@ async function waitForReceipt(page: Page): Promise<string> {
   }).toPass({ timeout: 60_000 });
   return (await number.textContent()) ?? '';
 }
+
+test('shows the progress of a download, and why it failed', async ({ system, page }) => {
+  const { web } = system.urls;
+  const path = '/api/billing/statement/pdf';
+  await signInAsNewAgent(page, system);
+  await openBilling(page, system);
+  const link = getStatement(page).getByRole('link', { name: 'Download PDF' });
+  await expect(link).toHaveAttribute('href', /^\/api\/billing\/statement\/pdf\?month=20\d\d-\d\d$/);
+  await failOnce(page, 'GET', path);
+  await link.click();
+  await expectNotice(page, 'Error', BUSY);
+
+  const release = await holdRequests(page, path);
+  const started = page.waitForEvent('download');
+  await link.click();
+  const pending = getStatement(page).getByRole('link', { name: 'Downloading...' });
+  await expect(pending).toHaveAttribute('aria-disabled', 'true');
+  release();
+  expect((await started).suggestedFilename()).toMatch(/^statement-20\d\d-\d\d\.pdf$/);
+  await expect(link).toBeVisible();
+
+  await page.request.post(`${web}/api/auth/logout`, { data: {} });
+  await link.click();
+  await expect(page).toHaveURL(`${web}/login`);
+  await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
+});
 
 test('shows and downloads receipts and statements, to their agent and admins alone', async ({
   system,

@@ -184,25 +184,6 @@ test('opens the sign-in page when the session ended elsewhere', async ({ system,
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
-test('shows nothing of the first user after another has signed in from a second tab', async ({
-  system,
-  page,
-  context,
-}) => {
-  const first = await signInAsNewAgent(page, system);
-  await page.goto(`${system.urls.web}/settings`);
-  await page.getByLabel('First Name').fill('Norma');
-  const second = await signInAsNewAgent(await context.newPage(), system);
-  await expect(page.getByLabel('Email')).toHaveValue(first.email);
-
-  // As when one returns to the tab.
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-  await expect(page.getByLabel('Email')).toHaveValue(second.email);
-  await expect(page.getByLabel('First Name')).toHaveValue('Nora');
-  await expect(getSidebar(page).getByText(second.email)).toBeVisible();
-  await expect(page.getByText(first.email)).toBeHidden();
-});
-
 test('loads again what the browser restores after a sign-out', async ({ system, page, request }) => {
   const { email } = await signInAsNewAgent(page, system);
   const answer = await page.goto(`${system.urls.web}/settings`);

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { expectNotice, signInAsNewAgent } from './helpers.js';
+import { expectNotice, holdRequests, signInAsNewAgent } from './helpers.js';
 import { expect, test } from './system.js';
 
 const openNotifications = async (page: Page, web: string): Promise<void> => {
@@ -9,6 +9,11 @@ const openNotifications = async (page: Page, web: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeVisible();
 };
 const getSwitch = (page: Page, name: string) => page.getByRole('switch', { name });
+/** Expects a switch that was turned on to be saved. It is locked until then. */
+async function expectSaved(choice: Locator): Promise<void> {
+  await expect(choice).toBeChecked();
+  await expect(choice).toBeEnabled();
+}
 const getSave = (page: Page) => page.getByRole('button', { name: 'Save Quiet Hours' });
 
 for (const { width, height } of [
@@ -64,6 +69,26 @@ for (const { width, height } of [
     await expectNoViolations(page);
   });
 
+test('shows a choice at once, and locks the switches until it is saved', async ({ system, page }) => {
+  await signInAsNewAgent(page, system);
+  await openNotifications(page, system.urls.web);
+  let saveCount = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saveCount += 1;
+  });
+  const receipts = getSwitch(page, 'Receipts');
+  const release = await holdRequests(page, '/api/user/notices');
+  await receipts.click();
+  await expect(receipts).toBeChecked();
+  await expect(receipts).toHaveAttribute('aria-disabled', 'true');
+  await expect(getSwitch(page, 'Channel problems')).toHaveAttribute('aria-disabled', 'true');
+  await receipts.click({ force: true });
+  release();
+  await expectNotice(page, 'Notifications updated');
+  await expectSaved(receipts);
+  expect(saveCount).toBe(1);
+});
+
 test('leads from an unsubscribe link to a page that asks, and refuses a link that is not ours', async ({
   system,
   page,
@@ -113,7 +138,7 @@ test('turns off emails of a kind with the link in one of them, by page and by on
 
   const daily = getSwitch(page, 'Daily limit reached');
   await daily.click();
-  await expect(daily).toBeChecked();
+  await expectSaved(daily);
   // Turned off in an email program while these settings are open: another switch leaves it off.
   await program.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
   await program.dispose();
@@ -121,7 +146,7 @@ test('turns off emails of a kind with the link in one of them, by page and by on
   await expect(getSwitch(page, 'Receipts')).toBeChecked();
   await expect(daily).not.toBeChecked();
   await daily.click();
-  await expect(daily).toBeChecked();
+  await expectSaved(daily);
   await page.goto(link);
   await expect(page).toHaveURL(`${web}/unsubscribe`);
   await page.getByRole('button', { name: 'Turn off these emails' }).click();

@@ -22,7 +22,7 @@ const CORE = matchPaths(
   'web/src/(config/|lib/(api-client|current-user|link-token|missing-page|page-title|query-client|return-path|route-(query|table)|single-run|visitor-hint)\\.)',
   'web/src/components/(layout/|toast/toast-|ui/(button|icons|input-classes|skeleton|submission|wordmark)\\.)',
   'web/src/app/(?!(?:admin|admin-money|integration|lead)-pages|signed-in-layout|routes/(?!not-found))',
-  'web/src/features/(auth/api/(sign-in|switch-user)|onboarding/lib/completed)',
+  'web/src/features/(auth/api/sign-in|onboarding/lib/completed)',
   'contracts/src/(brand|money|format/price|leads/daily-limit\\.values|accounts/accounts\\.values)',
 );
 /** Limits, states and fields that both the schemas and signed-in pages use, apart from yup. */
@@ -69,7 +69,8 @@ const PRODUCT = matchPaths(
 const LISTS = matchPaths(
   'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
-  'web/src/lib/(card|channel-states|consent|delivery-progress|describe-|format-minute|months|problem-labels)',
+  'web/src/features/settings/api/documents',
+  'web/src/lib/(card|channel-states|consent|delivery-progress|describe-|format-minute|months|problem-labels|route-file)',
   'web/src/features/live/',
   'contracts/src/leads/problem-reports\\.values\\.',
   // Icons that only signed-in pages use.

@@ -19,6 +19,10 @@ export const errorCatalog = {
   UNAUTHENTICATED: { status: 401, detail: 'Please sign in.' },
   FORBIDDEN: { status: 403, detail: 'You do not have permission to do this.' },
   CROSS_SITE: { status: 403, detail: 'This request came from another site and was rejected.' },
+  OTHER_USER_SIGNED_IN: {
+    status: 409,
+    detail: 'Another account has signed in from another window. Please reload the page.',
+  },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },
   INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   UNAVAILABLE: { status: 503, detail: 'The service is busy or restarting. Please try again in a moment.' },
@@ -163,6 +167,10 @@ export const errorCatalog = {
   },
   LINK_EXPIRED: { status: 410, detail: 'This link is no longer valid. Please request a new one.' },
   DRAFT_NOT_FOUND: { status: 404, detail: 'This sign-up has expired. Please start again.' },
+  SIGN_UP_COMPLETED: {
+    status: 409,
+    detail: 'Your account is already active, with another card or daily limit. Please log in to check them.',
+  },
   WRONG_PASSWORD: { status: 422, detail: 'Your current password is incorrect.' },
   INTEGRATION_ALREADY_REQUESTED: { status: 409, detail: 'You have already requested this integration.' },
   INTEGRATION_REQUEST_NOT_FOUND: { status: 404, detail: 'This integration request does not exist.' },

@@ -13,6 +13,7 @@ export * from './accounts/integration-requests.commands.js';
 export * from './accounts/onboarding.commands.js';
 export * from './accounts/onboarding.schemas.js';
 export * from './accounts/onboarding.values.js';
+export * from './accounts/page-user.values.js';
 export * from './accounts/second-factors.commands.js';
 export * from './accounts/second-factors.schemas.js';
 export * from './accounts/second-factors.values.js';

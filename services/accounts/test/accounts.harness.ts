@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type EventContract, type PayloadOf, registerUser, signIn } from '@desk/contracts';
+import { type EventContract, type PayloadOf, registerUser, type ServiceName, signIn } from '@desk/contracts';
 import { createLogger, type RunningService, startService } from '@desk/service-kit';
 import {
   createServiceDatabase,
@@ -14,7 +14,7 @@ import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readAccountsEnv } from '../src/env.js';
-import { answerCards } from './card-stub.js';
+import { answerCommands, type Answers } from './service-stub.js';
 
 export const PASSWORD = 'violet harbour 42';
 
@@ -173,9 +173,15 @@ export class AccountsHarness {
       .map(({ name, payload }) => ({ name, payload: payload as Record<string, unknown> }));
   }
 
-  /** Answers questions about cards in place of billing. Returns how to stop. */
+  /** Answers commands in place of another service. Returns how to stop. */
+  answerFor(service: ServiceName, answers: Answers): Promise<() => Promise<void>> {
+    return answerCommands(this.messages.redis, service, answers);
+  }
+
+  /** Answers `cards.get` in place of billing: every buyer has a card with these last digits. */
   answerCards(last4: string): Promise<() => Promise<void>> {
-    return answerCards(this.messages.redis, last4);
+    const card = { brand: 'visa', last4, expMonth: 1, expYear: 2030 };
+    return this.answerFor('billing', { 'cards.get': () => ({ card, usable: true }) });
   }
 
   /** Publishes with a new message id on each call, unless a key is given. */

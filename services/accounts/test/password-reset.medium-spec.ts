@@ -29,9 +29,9 @@ const requestLink = async (email: string): Promise<string> => {
     async () => (await tokensOf(email, 'password-reset')).find((token) => !earlier.includes(token)) ?? false,
   );
 };
-const reset = (token: string, cardDigits?: string) =>
+const reset = (token: string, cardDigits?: string, password = NEW_PASSWORD) =>
   accounts.commands.send(resetPassword, {
-    ...{ token, password: NEW_PASSWORD, caller: newCaller() },
+    ...{ token, password, caller: newCaller() },
     ...(cardDigits === undefined ? {} : { cardDigits }),
   });
 const registerWithCard = async () => {
@@ -118,3 +118,21 @@ describe('resetting the password from an address that is not confirmed', () => {
     await expect(reset(randomUUID(), '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
   });
 });
+
+it.each(['email', 'phone'] as const)(
+  'rejects the own %s as the new password, and keeps the link',
+  async (field) => {
+    const { userId, email } = await accounts.registerAgent();
+    const [user] = await accounts.query<{ email: string; phone: string }>(
+      'SELECT email, phone FROM users WHERE id = $1',
+      [userId],
+    );
+    const token = await requestLink(email);
+    await expect(reset(token, undefined, user?.[field].toUpperCase())).rejects.toMatchObject({
+      code: 'COMMON_PASSWORD',
+      fields: [{ field: 'password' }],
+    });
+    await reset(token);
+    await accounts.signIn(email, NEW_PASSWORD);
+  },
+);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { completeSignUp, requestPasswordReset, saveDraft } from '@desk/contracts';
+import { clientNetwork } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rateLimitKey } from '../src/rate-limits/rate-limit-keys.js';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
 let accounts: AccountsHarness;
@@ -54,6 +56,65 @@ describe('password reset emails', () => {
   });
 });
 
+describe('sign-in attempts from one network', () => {
+  const FREE_ATTEMPTS_OF_PAIR = 6;
+  /** The first waits are short: 1, 2, 4, 8 and 16 seconds. */
+  const MAX_HITS = FREE_ATTEMPTS_OF_PAIR + 5;
+  const keysOf = (email: string, address: string) => ({
+    accountKey: rateLimitKey('sign-in-to', email),
+    pairKey: rateLimitKey('sign-in', email, clientNetwork(address)),
+  });
+  const countHits = async (key: string): Promise<number> => {
+    const [counter] = await accounts.query<{ hits: number }>('SELECT hits FROM throttles WHERE key = $1', [
+      key,
+    ]);
+    return counter?.hits ?? 0;
+  };
+
+  it('do not lock the owner out of other networks', async () => {
+    const { email } = await accounts.registerAgent();
+    const attacker = newCaller();
+    const codes: string[] = [];
+    for (let guess = 0; guess < 60; guess += 1)
+      codes.push(await codeOf(accounts.signIn(email, `guess number ${guess}`, attacker)));
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBeGreaterThan(40);
+    expect(await countHits(keysOf(email, attacker.address).accountKey)).toBeLessThanOrEqual(MAX_HITS);
+    expect(await codeOf(accounts.signIn(email, PASSWORD, newCaller()))).toBe('OK');
+  });
+
+  it('do not lock the owner out when they are made at the same time', async () => {
+    const { email } = await accounts.registerAgent();
+    const attacker = newCaller();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, guess) => codeOf(accounts.signIn(email, `guess ${guess}`, attacker))),
+    );
+    expect(await countHits(keysOf(email, attacker.address).accountKey)).toBeLessThanOrEqual(MAX_HITS);
+    expect(await codeOf(accounts.signIn(email, PASSWORD, newCaller()))).toBe('OK');
+  });
+
+  it('do not add up while they keep to the longest wait', async () => {
+    const { email } = await accounts.registerAgent();
+    const attacker = newCaller();
+    const { accountKey, pairKey } = keysOf(email, attacker.address);
+    await codeOf(accounts.signIn(email, 'guess number 0', attacker));
+    await accounts.query('UPDATE throttles SET hits = 45 WHERE key IN ($1, $2)', [accountKey, pairKey]);
+    for (let guess = 1; guess <= 10; guess += 1) {
+      await accounts.query(
+        `UPDATE throttles SET updated_at = now() - interval '15 minutes', blocked_until = '-infinity'
+          WHERE key IN ($1, $2)`,
+        [accountKey, pairKey],
+      );
+      expect(await codeOf(accounts.signIn(email, `guess number ${guess}`, attacker))).toBe(
+        'INVALID_CREDENTIALS',
+      );
+    }
+    expect(await countHits(accountKey)).toBe(45);
+    // The pair still waits for the longest time.
+    expect(await codeOf(accounts.signIn(email, PASSWORD, attacker))).toBe('TOO_MANY_REQUESTS');
+    expect(await codeOf(accounts.signIn(email, PASSWORD, newCaller()))).toBe('OK');
+  });
+});
+
 describe('completing a sign-up again', () => {
   it('counts wrong passwords as failed sign-ins', async () => {
     const { userId, email } = await accounts.registerAgent();
@@ -66,6 +127,10 @@ describe('completing a sign-up again', () => {
         WHERE created_at = (SELECT max(created_at) FROM get_started_leads)`,
       [userId],
     );
+    await accounts.query(`UPDATE users SET stripe_payment_method_id = 'pm_1' WHERE id = $1`, [userId]);
+    const stopCards = await accounts.answerFor('billing', {
+      'cards.verify-setup': () => ({ paymentMethodId: 'pm_1' }),
+    });
     const complete = (password: string) =>
       codeOf(
         accounts.commands.send(completeSignUp, {
@@ -75,6 +140,7 @@ describe('completing a sign-up again', () => {
         }),
       );
     expect(await complete(PASSWORD)).toBe('OK');
+    await stopCards();
     const codes: string[] = [];
     for (let guess = 0; guess < 8; guess += 1) codes.push(await complete(`guess number ${guess}`));
     expect(codes.slice(0, 6)).toEqual(Array(6).fill('DRAFT_NOT_FOUND'));

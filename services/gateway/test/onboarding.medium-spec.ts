@@ -201,6 +201,16 @@ describe('the sign-up wizard', () => {
     await expectOneAccount(signUp.email);
   });
 
+  it('replaces the session of the account that was signed in before', async () => {
+    const signUp = await prepareSignUp();
+    const { browser } = await system.registerAgent();
+    const before = system.openBrowser();
+    for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+    expect((await complete({ ...signUp, browser })).status).toBe(200);
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ email: signUp.email });
+    expect((await before.get('/api/auth/user')).status).toBe(401);
+  });
+
   it('grants no access by the session id of a completed sign-up', async () => {
     const signUp = await prepareSignUp();
     await complete(signUp);
@@ -235,6 +245,41 @@ describe('a sign-up interrupted by a crash', () => {
     },
     60_000,
   );
+
+  it('is completed with the card and limit of the last request, even if that is interrupted too', async () => {
+    const signUp = await prepareSignUp();
+    const crashAt = async (crashPoint: string, change: object) => {
+      system.armCrashPoint(`accounts.complete.${crashPoint}`);
+      const accounts = system.processes.get('accounts');
+      void complete({ ...signUp, browser: system.openBrowser() }, change).catch(() => undefined);
+      await accounts?.ended;
+      await system.deleteRequests('accounts');
+    };
+    await crashAt('after-user', { dailyLeadLimit: 100 });
+    await system.startService('accounts');
+    const setup = await signUp.browser.post<{ clientSecret: string }>('/api/get-started/setup-payment', {
+      sessionId: signUp.sessionId,
+      email: signUp.email,
+    });
+    const { id: setupIntentId } = await system.confirmSetup(setup.body.clientSecret);
+    await crashAt('after-verify', { dailyLeadLimit: 50, setupIntentId });
+    await system.query('accounts', `UPDATE outbox SET due_at = now() WHERE name = 'accounts.finish-sign-up'`);
+    await system.startService('accounts');
+    await eventually(
+      async () => expect((await usersOf(signUp.email))[0]?.stripe_payment_method_id).toBeTruthy(),
+      {
+        timeoutMs: 40_000,
+      },
+    );
+    await expectOneAccount(signUp.email);
+    const repeated = { ...signUp, setupIntentId };
+    expect((await complete(repeated)).status).toBe(200);
+    expect(await complete(repeated, { dailyLeadLimit: 100 })).toMatchObject({
+      status: 409,
+      body: { code: 'SIGN_UP_COMPLETED' },
+    });
+    expect(await complete(signUp)).toMatchObject({ status: 409, body: { code: 'SIGN_UP_COMPLETED' } });
+  }, 60_000);
 
   it('is completed without a retry, even if Redis lost the request', async () => {
     const signUp = await prepareSignUp();

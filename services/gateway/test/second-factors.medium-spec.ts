@@ -1,4 +1,4 @@
-import { routes } from '@desk/contracts';
+import { routes, SMS_OPT_IN_TEXT } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from './browser.js';
@@ -155,6 +155,19 @@ describe('a route that needs a recent proof', () => {
     expect((await exportLeads()).status).toBe(403);
     expect((await browser.post('/api/auth/reauthenticate', { password })).status).toBe(200);
     expect((await exportLeads()).status).toBe(200);
+  });
+
+  it.each([
+    ['/api/channels/webhook', { url: 'https://crm.example.com/leads' }],
+    ['/api/channels/slack/start', {}],
+    ['/api/channels/sms/code', { phone: '2125550123', optInText: SMS_OPT_IN_TEXT }],
+  ])('is POST %s, which sends leads to another place', async (path, body) => {
+    const { browser, email, password } = await system.registerAgent();
+    await setMinutesSinceProof(email, 11);
+    const setUp = () => codeIn(browser.post<{ code?: string }>(path, body));
+    expect(await setUp()).toBe('REAUTHENTICATION_REQUIRED');
+    expect((await browser.post('/api/auth/reauthenticate', { password })).status).toBe(200);
+    expect(await setUp()).not.toBe('REAUTHENTICATION_REQUIRED');
   });
 
   it('accepts only a factor from users who have one', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type pg from 'pg';
-import { getEligibilitySql, reopenDueSql } from '../src/buyers/eligibility.sql.js';
+import { derivedColumns, getEligibilitySql, reopenDueSql } from '../src/buyers/eligibility.sql.js';
 import { reserveSql } from '../src/routing/reserve.sql.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
@@ -137,4 +137,87 @@ test('a hold ends at its time, and keeps the slots of the day', async () => {
   await expect(reopenAt('2026-07-01T12:04:59-04:00')).resolves.toBe(0);
   await expect(reopenAt('2026-07-01T12:05:00-04:00')).resolves.toBe(1);
   await expect(buyerRow(id)).resolves.toMatchObject({ open: true, used: 1 });
+});
+
+/** Minutes since Monday 0:00. */
+const sundayAt = (hour: number, minute = 0): number => (6 * 24 + hour) * 60 + minute;
+const everyDay = Array.from({ length: 7 }, (_, day) => `[${(day * 24 + 9) * 60}, ${(day * 24 + 17) * 60})`);
+
+describe('weekly hours change next', () => {
+  test.each([
+    // In New York, clocks go from 2:00 to 1:00 on November 1, 2026, a Sunday.
+    [
+      'when they begin, a day before clocks change',
+      'America/New_York',
+      everyDay,
+      '2026-10-31T06:00-04:00',
+      '2026-10-31T09:00-04:00',
+    ],
+    [
+      'when they end, a day before clocks change',
+      'America/New_York',
+      everyDay,
+      '2026-10-31T12:34-04:00',
+      '2026-10-31T17:00-04:00',
+    ],
+    [
+      'when clocks change, if that is before they begin',
+      'America/New_York',
+      everyDay,
+      '2026-10-31T17:00-04:00',
+      '2026-11-01T01:00-05:00',
+    ],
+    [
+      'when they begin, after clocks have changed',
+      'America/New_York',
+      everyDay,
+      '2026-11-01T01:00-05:00',
+      '2026-11-01T09:00-05:00',
+    ],
+    [
+      'when they end, more than a day before clocks change',
+      'America/New_York',
+      everyDay,
+      '2026-10-30T12:00-04:00',
+      '2026-10-30T17:00-04:00',
+    ],
+    [
+      'at the first of two ends',
+      'America/New_York',
+      [`[0, ${sundayAt(1, 30)})`],
+      '2026-10-31T12:00-04:00',
+      '2026-11-01T01:30-04:00',
+    ],
+    // It goes from 2:00 to 3:00 on March 8.
+    [
+      'when clocks skip the beginning',
+      'America/New_York',
+      [`[${sundayAt(2, 30)}, ${sundayAt(5)})`],
+      '2026-03-07T18:00-05:00',
+      '2026-03-08T03:00-04:00',
+    ],
+    // There, clocks go from 2:00 to 1:30 on April 5.
+    [
+      'at the first of two beginnings half an hour apart',
+      'Australia/Lord_Howe',
+      [`[${sundayAt(1, 40)}, ${sundayAt(1, 50)})`],
+      '2026-04-05T00:00+11:00',
+      '2026-04-05T01:40+11:00',
+    ],
+    [
+      'at the second one after the first has ended',
+      'Australia/Lord_Howe',
+      [`[${sundayAt(1, 40)}, ${sundayAt(1, 50)})`],
+      '2026-04-05T01:30+10:30',
+      '2026-04-05T01:40+10:30',
+    ],
+  ])('%s (%s)', async (_name, timeZone, hours, now, next) => {
+    const id = await addBuyer(timeZone, 5);
+    await client.query('UPDATE buyers SET weekly_hours = $2::int4multirange WHERE id = $1', [
+      id,
+      `{${hours.join()}}`,
+    ]);
+    await client.query(`UPDATE buyers b SET ${derivedColumns()} FROM ${at(now)} WHERE b.id = $1`, [id]);
+    expect((await buyerRow(id))?.reopens).toEqual(new Date(next));
+  });
 });

@@ -54,6 +54,42 @@ describe('filters', () => {
     ).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
   });
 
+  test('are not replaced by a form that was loaded before another change', async () => {
+    const buyerId = await fixture.addBuyer();
+    const { version } = await fixture.client.send(getFilters, { buyerId });
+    const save = async (change: Partial<Filters>, seen = version) => {
+      const { changeNumber } = await fixture.client.send(getFilters, { buyerId });
+      const filters = { ...noFilters, ...change };
+      return fixture.client.send(setFilters, { buyerId, changeNumber, caller, filters, version: seen });
+    };
+    const saved = await save({ states: ['TX'] });
+    await expect(save({ leadTypes: ['MYGA'] })).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+    // The answer of the first request may have been lost.
+    expect(await save({ states: ['TX'] })).toEqual(saved);
+    expect((await fixture.client.send(getFilters, { buyerId })).filters.states).toEqual(['TX']);
+    const next = await save({ states: ['TX', 'FL'] }, saved.version);
+    expect(next.version).toBeGreaterThan(saved.version ?? Infinity);
+    // Without a version, as the previous release sends it.
+    await change(buyerId, { states: ['GA'] });
+    await expect(save({ states: ['FL'] }, next.version)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
+  });
+
+  test('that are saved by two forms at the same time are those of one', async () => {
+    const buyerId = await fixture.addBuyer();
+    const { version } = await fixture.client.send(getFilters, { buyerId });
+    const results = await Promise.allSettled(
+      (['TX', 'FL', 'GA'] as const).map(async (state) => {
+        const { changeNumber } = await fixture.client.send(getFilters, { buyerId });
+        const filters: Filters = { ...noFilters, states: [state] };
+        return fixture.client.send(setFilters, { buyerId, changeNumber, caller, filters, version });
+      }),
+    );
+    const saved = results.filter((result) => result.status === 'fulfilled');
+    expect(saved.map(({ value }) => value.filters)).toEqual([
+      (await fixture.client.send(getFilters, { buyerId })).filters,
+    ]);
+  });
+
   test('of an unknown buyer are not found', async () => {
     const buyerId = randomUUID();
     await expect(fixture.client.send(getFilters, { buyerId })).rejects.toMatchObject({

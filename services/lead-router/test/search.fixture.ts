@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '@desk/outbox';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { createServiceDatabase, testDataKey } from '@desk/testing';
+import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
 import {
   INSERT_ENCRYPTED_LEAD,
@@ -73,9 +74,22 @@ export async function startSearchFixture() {
     await Promise.all(sent);
   }
 
+  /** Makes the planner take `lead_search` for this large, so that searches scan as they do among so many leads. */
+  async function pretendLeads(count: number): Promise<void> {
+    const admin = new pg.Client({ connectionString: db.adminUrl });
+    await admin.connect();
+    await admin.query(
+      `SELECT pg_restore_relation_stats('schemaname', 'leads', 'relname', 'lead_search', 'reltuples', $1::real,
+                'relpages', (pg_relation_size('leads.lead_search') / current_setting('block_size')::int)::int)`,
+      [count],
+    );
+    await admin.end();
+  }
+
   return {
     query,
     buyerId,
+    pretendLeads,
     addLead,
     sell,
     leads: new LeadSearchRepository(dataSource, cipher, new LeadTexts(cipher)),

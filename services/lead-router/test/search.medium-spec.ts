@@ -1,5 +1,5 @@
 import type { LeadState } from '@desk/contracts';
-import type { KeysetOrder } from '@desk/service-kit';
+import { estimateRows, type KeysetOrder } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { matchesTerms, parseNameSearch, parseSearch, type SearchTerm } from '../src/search/search-terms.js';
 import { type Contact, RandomLeads } from './random-leads.js';
@@ -122,6 +122,18 @@ describe('among leads in every stored form, the same leads are found as in reada
       };
     });
   });
+});
+
+test('among very many leads, the same ones are found', async () => {
+  await fixture.pretendLeads(30_000_000);
+  expect(await estimateRows(fixture.dataSource, 'SELECT FROM lead_search', [])).toBeGreaterThan(20_000_000);
+  await expectSame(async (search) => {
+    const terms = parseSearch(search);
+    const query = { searchIn: 'text', terms, status: null, order: 'newest', after: null } as const;
+    const found = await fixture.leads.search({ ...query, limit: 51 });
+    return { found, expected: expectedIds(terms, 'text', null).slice(0, 51) };
+  });
+  await fixture.pretendLeads(LEADS);
 });
 
 test('pages of a search follow each other without gaps', async () => {

@@ -1,21 +1,33 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { addRoutes, setReauthentication } from '@/lib/api-client';
-import { askToReauthenticate } from '@/lib/reauthentication';
+import { addRoutes } from '@/lib/api-client';
 import { signedInRouteTable } from '@/lib/signed-in-route-table';
+import { useRequestHooks } from '@/features/auth/api/use-request-hooks';
 import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 
 addRoutes(signedInRouteTable);
-setReauthentication(askToReauthenticate);
+
+/**
+ * Loads what shows notices before there is one to show: the network may be gone by then. The pages of admins are too
+ * large for it.
+ */
+function usePreloadedNotices(isAgent: boolean): void {
+  useEffect(() => {
+    if (isAgent) import('@/components/toast/toaster').catch(() => undefined);
+  }, [isAgent]);
+}
 
 /** Layout of signed-in pages. */
 export function Component() {
+  useRequestHooks();
   const user = useSameUser();
   useSessionEnd(user);
+  usePreloadedNotices(user?.isAdmin === false);
   // The session has just ended, or the page is about to reload.
   if (!user) return null;
   return (

@@ -10,7 +10,8 @@ import {
   routeUrl,
   getErrorMessage,
   getWaitMessage,
-  setReauthentication,
+  type RequestHooks,
+  setRequestHooks,
 } from './api-client';
 import { callRouteWithHeaders } from './route-headers';
 
@@ -69,7 +70,11 @@ describe('routeUrl', () => {
 
 describe('calling a route', () => {
   const fetchMock = jest.spyOn(globalThis, 'fetch');
-  afterEach(() => void fetchMock.mockReset());
+  const noHooks: RequestHooks = { getHeaders: () => ({}), recover: () => Promise.resolve(false) };
+  afterEach(() => {
+    fetchMock.mockReset();
+    setRequestHooks(noHooks);
+  });
 
   it('sends the declared method and the body as JSON', async () => {
     fetchMock.mockResolvedValue(Response.json({ disposition: 'won', notes: '', version: 2 }));
@@ -89,18 +94,34 @@ describe('calling a route', () => {
     await expect(callRoute('getDashboard')).rejects.toThrow(ApiError);
   });
 
-  it('repeats a request once the user has proven who they are', async () => {
+  it('sends the headers that are set at that time, with a page that closes too', async () => {
+    fetchMock.mockImplementation(() => Promise.resolve(Response.json({})));
+    let user = 'first';
+    setRequestHooks({ ...noHooks, getHeaders: () => ({ 'X-Desk-User': user }) });
+    await callRoute('getDashboard');
+    user = 'second';
+    await callRoute('setDailyLimit', { body: { dailyLeadLimit: 5 }, keepalive: true });
+    const sent = fetchMock.mock.calls.map(([, options]) => options);
+    expect(sent).toMatchObject([
+      { headers: { 'Content-Type': 'application/json', 'X-Desk-User': 'first' } },
+      { headers: { 'X-Desk-User': 'second' }, keepalive: true },
+    ]);
+  });
+
+  it('sends a refused request again if that is worthwhile', async () => {
     const refusal = JSON.stringify({ code: 'REAUTHENTICATION_REQUIRED', detail: 'Please confirm.' });
     const refuse = () => Promise.resolve(new Response(refusal, { status: 403 }));
     fetchMock.mockImplementation(refuse);
     await expect(callRoute('endOtherSessions')).rejects.toThrow(ApiError);
     expect(fetchMock).toHaveBeenCalledTimes(1);
 
-    setReauthentication(() => Promise.resolve(true));
+    const recover = jest.fn<RequestHooks['recover']>(() => Promise.resolve(true));
+    setRequestHooks({ ...noHooks, recover });
     fetchMock.mockImplementationOnce(refuse).mockResolvedValueOnce(Response.json({ ended: 1 }));
     expect(await callRoute('endOtherSessions')).toEqual({ ended: 1 });
+    expect(recover).toHaveBeenCalledWith(expect.objectContaining({ status: 403 }));
 
-    setReauthentication(() => Promise.resolve(false));
+    setRequestHooks(noHooks);
     await expect(callRoute('endOtherSessions')).rejects.toThrow(ApiError);
     expect(fetchMock).toHaveBeenCalledTimes(4);
   });

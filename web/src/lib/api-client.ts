@@ -40,10 +40,24 @@ export class ApiError extends Error {
   }
 }
 
+/** What the layout of the signed-in pages adds to requests. Set by it, so that the other pages need not load it. */
+export interface RequestHooks {
+  /** Returns headers for the request that is about to be sent. */
+  readonly getHeaders: () => Readonly<Record<string, string>>;
+  /** Handles a refusal. Resolves with true if the request should be sent again. */
+  readonly recover: (refusal: ApiError) => Promise<boolean>;
+}
+
+let hooks: RequestHooks = { getHeaders: () => ({}), recover: () => Promise.resolve(false) };
+
+export function setRequestHooks(next: RequestHooks): void {
+  hooks = next;
+}
+
 async function send(method: HttpMethod, path: string, body?: unknown, keepalive = false): Promise<Response> {
   return fetch(path, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...hooks.getHeaders() },
     credentials: 'include',
     keepalive,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -80,16 +94,6 @@ export function addRoutes(routes: Partial<RouteTable>): void {
   Object.assign(routeTable, routes);
 }
 
-let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);
-
-/**
- * Sets what asks the user to prove again who they are; it resolves with false if they cancel. Set by the layout of the
- * signed-in pages, so that the others need not load it.
- */
-export function setReauthentication(ask: () => Promise<boolean>): void {
-  reauthenticate = ask;
-}
-
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | null | undefined>>;
@@ -110,8 +114,8 @@ export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArg
   buildUrl(routeTable[name][1], call ?? {});
 
 /**
- * Sends a request and returns the successful response. If the server asks the user to prove again who they are, it
- * repeats the request once they did. Throws `ApiError` for any other response, `TypeError` without one.
+ * Sends a request and returns the successful response. A refused one is sent again if that is worthwhile, such as once
+ * the user has proven who they are. Throws `ApiError` for any other response, `TypeError` without one.
  */
 export async function requestRoute<Name extends RouteName>(
   name: Name,
@@ -123,7 +127,7 @@ export async function requestRoute<Name extends RouteName>(
   const response = await send(method, path, body, keepalive);
   if (response.ok) return response;
   const error = await toApiError(response);
-  if (!hasCode(error, 'REAUTHENTICATION_REQUIRED') || !(await reauthenticate())) throw error;
+  if (!(await hooks.recover(error))) throw error;
   const repeated = await send(method, path, body, keepalive);
   if (repeated.ok) return repeated;
   throw await toApiError(repeated);

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callRouteOrNull } from '@/lib/api-client';
-import { isKnownVisitor } from '@/lib/visitor-hint';
+import { forgetVisitorHint, isKnownVisitor } from '@/lib/visitor-hint';
 
 export const USER_KEY = ['getCurrentUser'] as const;
 
@@ -13,6 +13,13 @@ export const userQuery = queryOptions({
 
 /** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
+
+/** Makes `user` the current user and drops everything cached for the previous one. */
+export function switchUser(queryClient: QueryClient, user: CurrentUser): void {
+  forgetVisitorHint();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  queryClient.setQueryData(USER_KEY, user);
+}
 
 /** Where users manage how they sign in. */
 export const SECURITY_PATH = '/settings?tab=security';

@@ -27,7 +27,7 @@ export const sid = () => uuid();
 export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
 export const signedInSchema = strictObject({ user: currentUserSchema, session: sessionSchema });
 /** The session that a successful sign-in ends, if the request came with one. */
-const replacedSid = { replacedSid: sid().optional() };
+export const replacedSid = { replacedSid: sid().optional() };
 
 export const registerUser = defineCommand({
   service: 'accounts',

@@ -2,7 +2,7 @@ import { boolean, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
-import { callerSchema, signedInSchema } from './accounts.commands.js';
+import { callerSchema, replacedSid, signedInSchema } from './accounts.commands.js';
 import { newEmailAddress } from './accounts.fields.js';
 import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
 import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
@@ -66,15 +66,17 @@ export const beginPayment = defineCommand({
 
 /**
  * Completes a sign-up: verifies the payment setup with the provider, then creates the user with card and choices. Safe
- * to repeat after any failure: the same draft always creates the same user.
+ * to repeat after any failure: the same draft always creates the same user. A repetition may name another card or daily
+ * limit until the sign-up is complete; after that it fails with SIGN_UP_COMPLETED unless those it names are in force.
  */
 export const completeSignUp = defineCommand({
   service: 'accounts',
   name: 'onboarding.complete',
-  request: completeSchema.shape({ caller: callerSchema }).noUnknown(),
+  request: completeSchema.shape({ caller: callerSchema, ...replacedSid }).noUnknown(),
   response: signedInSchema,
   errors: [
     'DRAFT_NOT_FOUND',
+    'SIGN_UP_COMPLETED',
     'EMAIL_TAKEN',
     'COMMON_PASSWORD',
     'SETUP_NOT_SUCCEEDED',

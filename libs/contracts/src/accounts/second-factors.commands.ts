@@ -1,6 +1,6 @@
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
-import { callerSchema, sid, signedInSchema } from './accounts.commands.js';
+import { callerSchema, replacedSid, sid, signedInSchema } from './accounts.commands.js';
 import {
   appSetupSchema,
   confirmAppSchema,
@@ -17,8 +17,6 @@ import {
 } from './second-factors.schemas.js';
 
 const caller = { caller: callerSchema };
-/** The session that a successful sign-in ends, if the request came with one. */
-const replacedSid = { replacedSid: sid().optional() };
 /** Commands about credentials name the session, whose last proof must be recent. */
 const ownSession = { userId: uuid(), sid: sid() };
 

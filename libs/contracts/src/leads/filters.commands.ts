@@ -2,7 +2,13 @@ import { number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { strictObject, timeZone, uuid } from '../primitives.js';
-import { filterListsShape, filtersSchema, leadReportSchema, matchCountsSchema } from './filters.schemas.js';
+import {
+  filterListsShape,
+  filtersSchema,
+  filtersVersion,
+  leadReportSchema,
+  matchCountsSchema,
+} from './filters.schemas.js';
 
 export const getFilters = defineCommand({
   service: 'lead-router',
@@ -10,6 +16,7 @@ export const getFilters = defineCommand({
   request: strictObject({ buyerId: uuid() }),
   response: strictObject({
     filters: filtersSchema,
+    ...filtersVersion,
     /** Hours, weeks and months are those of this zone. */
     timeZone: timeZone(),
     /** Orders a change of the filters by when it was requested (ADR 0010). */
@@ -19,8 +26,8 @@ export const getFilters = defineCommand({
 });
 
 /**
- * Answered once in force: from then on no lead is reserved against the filters. A change with a lower number than one
- * already applied is refused with SETTINGS_CHANGED.
+ * Answered once in force: from then on no lead is reserved against the filters. Refused with SETTINGS_CHANGED if a change
+ * with a higher number was applied, or the version is not that of the filters in force; without one, any is replaced.
  */
 export const setFilters = defineCommand({
   service: 'lead-router',
@@ -30,12 +37,13 @@ export const setFilters = defineCommand({
     changeNumber: number().integer().min(1).required(),
     caller: callerSchema,
     filters: filtersSchema,
+    ...filtersVersion,
   }),
-  response: strictObject({ filters: filtersSchema }),
+  response: strictObject({ filters: filtersSchema, ...filtersVersion }),
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
-/** Counts received leads, and those that the lists match. Hours and budgets do not count. At most a minute old. */
+/** Counts received leads, and those that the lists match. Hours and budgets do not count. Usually at most a minute old. */
 export const countMatchingLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.count-matching',

@@ -1,9 +1,20 @@
 import { defineRoute } from '../define-route.js';
 import { MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { strictObject, timeZone } from '../primitives.js';
-import { filterListsShape, filtersSchema, leadReportSchema, matchCountsSchema } from './filters.schemas.js';
+import {
+  filterListsShape,
+  filtersChangeSchema,
+  filtersSchema,
+  filtersVersion,
+  leadReportSchema,
+  matchCountsSchema,
+} from './filters.schemas.js';
 
-export const filtersAnswer = strictObject({ filters: filtersSchema, timeZone: timeZone() });
+export const filtersAnswer = strictObject({
+  filters: filtersSchema,
+  ...filtersVersion,
+  timeZone: timeZone(),
+});
 
 export const filterRoutes = {
   getFilters: defineRoute({
@@ -18,7 +29,7 @@ export const filterRoutes = {
     path: '/api/user/filters',
     access: 'agent',
     summary: 'Set filters, weekly hours and budgets; an empty list means all',
-    body: filtersSchema,
+    body: filtersChangeSchema,
     answer: filtersAnswer,
     errors: ['SETTINGS_CHANGED'],
     limits: [perUser(60, MINUTE_SECONDS)],

@@ -71,6 +71,13 @@ export const filtersSchema = strictObject({
 });
 export type Filters = InferType<typeof filtersSchema>;
 
+/** Counts the changes of a buyer's filters. Absent in what the previous release sends. */
+export const filtersVersion = { version: number().integer().min(1).optional() };
+
+/** With the version that the agent saw, a change is refused if the filters were changed elsewhere since. */
+export const filtersChangeSchema = filtersSchema.shape(filtersVersion).noUnknown();
+export type FiltersChange = InferType<typeof filtersChangeSchema>;
+
 function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
   const inOrder = periods.toSorted((a, b) => a.day - b.day || a.from - b.from);
   return inOrder.some(({ day, from }, index) => {

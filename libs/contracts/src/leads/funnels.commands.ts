@@ -1,4 +1,4 @@
-import { array } from 'yup';
+import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, text, uuid } from '../primitives.js';
@@ -46,13 +46,21 @@ export const createFunnel = defineCommand({
   response: funnelWithKeySchema,
 });
 
-/** Replaces a funnel's settings. They hold for every lead accepted after the answer. */
+/**
+ * Replaces a funnel's settings. They hold for every lead accepted after the answer. Refused with SETTINGS_CHANGED if
+ * the version is not that of the settings in force; without a version, it replaces any.
+ */
 export const changeFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.change',
-  request: strictObject({ ...byAdmin, funnelId: uuid(), settings: funnelSettingsSchema }),
+  request: strictObject({
+    ...byAdmin,
+    funnelId: uuid(),
+    settings: funnelSettingsSchema,
+    version: number().integer().min(1).optional(),
+  }),
   response: funnelSchema,
-  errors: ['FUNNEL_NOT_FOUND'],
+  errors: ['FUNNEL_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
 export const addFunnelKey = defineCommand({

@@ -4,10 +4,10 @@ import { strictObject } from '../primitives.js';
 import { perUser, HOUR_SECONDS } from '../request-limits.js';
 import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
+  funnelChangeSchema,
   funnelKeyId,
   funnelName,
   funnelSchema,
-  funnelSettingsSchema,
   funnelWithKeySchema,
 } from './funnels.schemas.js';
 import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
@@ -55,8 +55,9 @@ export const funnelRoutes = {
     access: 'admin',
     summary: "Replace a funnel's settings",
     params,
-    body: funnelSettingsSchema,
+    body: funnelChangeSchema,
     answer: funnelSchema,
+    errors: ['SETTINGS_CHANGED'],
   }),
   addFunnelKey: defineRoute({
     method: 'POST',

@@ -70,6 +70,13 @@ const settings = {
 export const funnelSettingsSchema = strictObject(settings);
 export type FunnelSettings = InferType<typeof funnelSettingsSchema>;
 
+/** Counts the changes of a funnel's settings. Absent in what the previous release sends. */
+const version = { version: number().integer().min(1).optional() };
+
+/** With the version that the admin saw, a change is refused if somebody else changed the settings since. */
+export const funnelChangeSchema = funnelSettingsSchema.shape(version).noUnknown();
+export type FunnelChange = InferType<typeof funnelChangeSchema>;
+
 /** Part of the hash: it tells keys apart and cannot be used as one. */
 export const funnelKeyId = () =>
   boundedText({ max: 12, pattern: /^[0-9a-f]{12}$/, message: 'Not a valid id' }).required();
@@ -86,6 +93,7 @@ export type FunnelKey = InferType<typeof funnelKeySchema>;
 export const funnelSchema = strictObject({
   id: uuid(),
   ...settings,
+  ...version,
   /** Stored under earlier rules. */
   name: string().required(),
   createdAt: instant(),

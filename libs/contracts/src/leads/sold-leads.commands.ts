@@ -83,6 +83,7 @@ export const updateDisposition = defineCommand({
 export const getEligibility = defineCommand({
   service: 'lead-router',
   name: 'buyers.get-eligibility',
+  senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
   response: eligibilitySchema
     .shape({

@@ -42,6 +42,8 @@ export const leadsQuery = strictObject({
   }).optional(),
 });
 export const leadsExportQuery = strictObject({ search: searchText(), days: days() });
+/** The user whose page listens. An EventSource cannot send the header that names it in other requests. */
+export const liveQuery = strictObject({ userId: uuid().optional() });
 
 export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
 export type LeadItem = InferType<typeof leadItem>;

@@ -5,6 +5,7 @@ import {
   leadsAnswer,
   leadsExportQuery,
   leadsQuery,
+  liveQuery,
   updateDispositionBody,
 } from './sold-leads.http.js';
 import { dispositionSchema } from './sold-leads.schemas.js';
@@ -58,6 +59,7 @@ export const soldLeadRoutes = {
     path: '/api/live',
     access: 'agent',
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
+    query: liveQuery,
     extendsSession: false,
     errors: ['TOO_MANY_REQUESTS'],
     text: {

@@ -4,7 +4,10 @@ import { deliveryAttemptResults } from './delivery-log.values.js';
 
 /** One attempt to send a delivery. */
 export const deliveryAttemptSchema = strictObject({
-  /** Counts from 1 over all rounds. A process that died before it recorded its attempt leaves a gap. */
+  /**
+   * Counts from 1 over all rounds. A process that died before it recorded its attempt leaves a gap, and so does an attempt
+   * that was put off before anything was sent.
+   */
   attempt: number().integer().min(1).required(),
   startedAt: instant(),
   durationMs: number().integer().min(0).required(),

@@ -74,6 +74,8 @@ export const channelChanged = defineEvent({
       .required(),
     /** A `ChannelDisabledReason` if it is disabled. */
     disabledReason: string().nullable().defined(),
+    /** Whether it was set up, with a destination that may be new. Absent if not. */
+    isSetUp: boolean().optional(),
     at: instant(),
   }),
   consumers: ['accounts', 'notifier'],

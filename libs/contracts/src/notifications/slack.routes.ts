@@ -21,6 +21,7 @@ export const slackRoutes = {
     method: 'POST',
     path: '/api/channels/slack/start',
     access: 'agent',
+    reauthentication: true,
     summary: "Start to connect Slack and get the address of Slack's page that asks for permission",
     body: nothing(),
     answer: slackStartSchema,

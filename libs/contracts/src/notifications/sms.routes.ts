@@ -31,6 +31,7 @@ export const smsRoutes = {
     method: 'POST',
     path: '/api/channels/sms/code',
     access: 'agent',
+    reauthentication: true,
     summary: 'Send a code to a phone number to set up text messages',
     body: sendPhoneCodeSchema,
     answer: phoneCodeSchema,

@@ -8,6 +8,7 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/api/channels/webhook',
     access: 'agent',
+    reauthentication: true,
     summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
     body: newWebhookSchema,
     answer: webhookSetUpAnswer,

@@ -55,12 +55,12 @@ export class DraftRepository {
     await this.update(tx, id, { submission });
   }
 
-  /** Reopens a sign-up that cannot succeed as submitted, so that the user can submit it again. */
-  async discardSubmission(id: string): Promise<void> {
+  /** Reopens a sign-up that cannot succeed as submitted, so that the user can submit it again. A newer submission stays. */
+  async discardSubmission(id: string, submission: SignUpSubmission): Promise<void> {
     await this.dataSource.query(
       `UPDATE get_started_leads SET claim = NULL, updated_at = now()
-        WHERE id = $1 AND user_id IS NULL AND completed_at IS NULL`,
-      [id],
+        WHERE id = $1 AND claim = $2::jsonb AND user_id IS NULL AND completed_at IS NULL`,
+      [id, JSON.stringify(submission)],
     );
   }
 

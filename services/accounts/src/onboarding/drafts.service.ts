@@ -63,12 +63,12 @@ export class DraftsService {
     return !(await this.users.isEmailTaken(normalizeEmail(email)));
   }
 
-  /** Creates a card setup for the future account and returns its client secret. */
+  /** Creates a card setup for the sign-up's account, which may exist already, and returns its client secret. */
   async beginPayment({ sessionId, email, caller }: RequestOf<typeof beginPayment>): Promise<string> {
     await this.rateLimiter.assertWithinLimit('payment', caller);
     const draft = await this.getOpenDraft(sessionId);
     const normalizedEmail = normalizeEmail(email);
-    if (await this.users.isEmailTaken(normalizedEmail)) throw emailTakenError();
+    if (await this.users.isEmailTaken(normalizedEmail, { userId: draft.userId })) throw emailTakenError();
     const setup = await this.commands.send(createCardSetup, {
       buyerId: draft.reservedUserId,
       email: normalizedEmail,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, saveCard, verifyCardSetup } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
@@ -5,6 +6,7 @@ import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
+import { BuyerSettingsService } from '../users/buyer-settings.service.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -21,6 +23,16 @@ const FINAL_ERROR_CODES: ReadonlySet<string> = new Set([
 const isFinal = (error: unknown): boolean =>
   error instanceof DomainError && FINAL_ERROR_CODES.has(error.code);
 
+export interface FinishedSignUp {
+  readonly user: UserEntity;
+  /** The setup whose card this attempt saved; null if the sign-up was complete before. */
+  readonly setupIntentId: string | null;
+}
+
+/** `newer`: what was submitted while the attempt was made, and has to be attempted now. */
+type AttemptResult = Pick<FinishedSignUp, 'setupIntentId'> | { readonly newer: SignUpSubmission };
+const COMPLETED_BEFORE: AttemptResult = { setupIntentId: null };
+
 /** Turns a submitted draft into an account with a card. Every step is idempotent, so the saga can be repeated. */
 @Injectable()
 export class SignUpSaga {
@@ -30,6 +42,7 @@ export class SignUpSaga {
     private readonly drafts: DraftRepository,
     private readonly users: UserRepository,
     private readonly usersService: UsersService,
+    private readonly settings: BuyerSettingsService,
     private readonly integrations: IntegrationsService,
     private readonly audit: AuditRepository,
   ) {}
@@ -38,14 +51,26 @@ export class SignUpSaga {
    * Returns the user, whether created now or by an earlier attempt, or null if there is nothing to finish.
    * After an error that no retry can fix it discards the submission and rethrows.
    */
-  async finish(draftId: string): Promise<UserEntity | null> {
+  async finish(draftId: string): Promise<FinishedSignUp | null> {
     const draft = await this.drafts.findById(draftId);
-    if (!draft) return null;
-    if (!draft.completedAt) {
-      if (!draft.submission) return null;
-      await this.execute(draft, draft.submission);
+    if (!draft || (!draft.completedAt && !draft.submission)) return null;
+    const setupIntentId = draft.submission && (await this.execute(draft, draft.submission));
+    const user = await this.users.findById(draft.reservedUserId);
+    return user && { user, setupIntentId };
+  }
+
+  /** Whether the card of this setup is the one on file. */
+  async isCardOnFile(
+    { id: buyerId, stripePaymentMethodId }: UserEntity,
+    setupIntentId: string,
+  ): Promise<boolean> {
+    try {
+      const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
+      return paymentMethodId === stripePaymentMethodId;
+    } catch (error) {
+      if (isFinal(error)) return false;
+      throw error;
     }
-    return this.users.findById(draft.reservedUserId);
   }
 
   /** Finishes a sign-up whose request was cut off. Errors that no retry can fix do not fail the message. */
@@ -57,30 +82,73 @@ export class SignUpSaga {
     }
   }
 
-  private async execute(draft: DraftEntity, { setupIntentId }: SignUpSubmission): Promise<void> {
-    const buyerId = draft.reservedUserId;
+  /** Starts over with what was submitted meanwhile. Returns the setup whose card it saved, or null. */
+  private async execute(draft: DraftEntity, submission: SignUpSubmission): Promise<string | null> {
+    const result = await this.attempt(draft, submission);
+    return 'newer' in result ? this.execute(draft, result.newer) : result.setupIntentId;
+  }
+
+  private async attempt(
+    { id, reservedUserId: buyerId }: DraftEntity,
+    submission: SignUpSubmission,
+  ): Promise<AttemptResult> {
+    const { setupIntentId } = submission;
     try {
       const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       crashPoint('accounts.complete.after-verify');
-      await this.createUser(draft.id);
+      const current = await this.createUser(id);
       crashPoint('accounts.complete.after-user');
+      if (current === null) return COMPLETED_BEFORE;
+      if (current.setupIntentId !== setupIntentId) return { newer: current };
+      // Before the card is saved, because leads arrive from then on.
+      await this.applyLimit(buyerId, current);
       const saved = await this.commands.send(saveCard, { buyerId, paymentMethodId });
       crashPoint('accounts.complete.after-card');
-      await this.transactions.run(async (tx) => {
-        await this.users.update(tx, buyerId, { stripePaymentMethodId: saved.paymentMethodId });
-        await this.drafts.complete(tx, draft.id);
-      });
+      const result = await this.complete(id, current, saved.paymentMethodId);
       crashPoint('accounts.complete.after-completion');
+      if (result === COMPLETED_BEFORE) await this.restoreCard(buyerId, paymentMethodId);
+      return result;
     } catch (error) {
-      if (isFinal(error)) await this.drafts.discardSubmission(draft.id);
+      if (isFinal(error)) await this.drafts.discardSubmission(id, submission);
       throw error;
     }
   }
 
-  private async createUser(draftId: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
+  /** A newer submission may have completed the sign-up just before this attempt saved the card of an older one. */
+  private async restoreCard(buyerId: string, savedId: string): Promise<void> {
+    const paymentMethodId = (await this.users.findById(buyerId))?.stripePaymentMethodId ?? savedId;
+    if (paymentMethodId !== savedId) await this.commands.send(saveCard, { buyerId, paymentMethodId });
+  }
+
+  private async applyLimit(
+    buyerId: string,
+    { dailyLeadLimit, changeNumber, address }: SignUpSubmission,
+  ): Promise<void> {
+    if (changeNumber === undefined) return;
+    const caller = { address, userAgent: null };
+    await this.settings.setDailyLimit({ buyerId, dailyLeadLimit, changeNumber, caller });
+  }
+
+  private complete(
+    draftId: string,
+    submission: SignUpSubmission,
+    stripePaymentMethodId: string,
+  ): Promise<AttemptResult> {
+    return this.transactions.run(async (tx) => {
       const draft = await this.drafts.lock(tx, { id: draftId });
-      if (!draft?.submission || draft.userId !== null) return;
+      if (!draft?.submission) return COMPLETED_BEFORE;
+      if (!isDeepStrictEqual(draft.submission, submission)) return { newer: draft.submission };
+      await this.users.update(tx, draft.reservedUserId, { stripePaymentMethodId });
+      await this.drafts.complete(tx, draftId);
+      return { setupIntentId: submission.setupIntentId };
+    });
+  }
+
+  /** Returns the newest submission, or null if there is none any more. Creates the user unless that was done before. */
+  private createUser(draftId: string): Promise<SignUpSubmission | null> {
+    return this.transactions.run(async (tx) => {
+      const draft = await this.drafts.lock(tx, { id: draftId });
+      if (!draft?.submission || draft.userId !== null) return draft?.submission ?? null;
       const { submission, reservedUserId: userId } = draft;
       const { email, firstName, lastName, phone, companyName, dailyLeadLimit, timeZone } = submission;
       const choices = {
@@ -110,6 +178,7 @@ export class SignUpSaga {
       await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
       const requester = { id: userId, firstName, lastName, email, phone };
       await this.integrations.requestAtSignUp(tx, requester, choices, caller);
+      return submission;
     });
   }
 }

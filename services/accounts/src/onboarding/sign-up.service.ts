@@ -6,7 +6,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -17,9 +17,12 @@ import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { emailTakenError } from '../users/email-taken.error.js';
 import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { BuyerSettingsService } from '../users/buyer-settings.service.js';
 import { TimeZoneService } from '../users/time-zone.service.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
+import type { DraftEntity } from './draft.entity.js';
 import { DraftRepository } from './draft.repository.js';
 import { SignUpSaga } from './sign-up.saga.js';
 
@@ -36,6 +39,7 @@ export class SignUpService {
     private readonly users: UserRepository,
     private readonly usersService: UsersService,
     private readonly saga: SignUpSaga,
+    private readonly settings: BuyerSettingsService,
     private readonly sessions: SessionsService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
@@ -44,39 +48,40 @@ export class SignUpService {
 
   /**
    * Stores the submission together with a delayed message that finishes it, so that a crash leaves no partial account.
-   * A repeated request continues where the first one stopped and signs the user in if the password matches.
+   * A repeated request continues where the first one stopped and signs the user in if the password matches. It may name
+   * another card or daily limit: success means that those of this request are in force.
    */
   async complete(request: CompleteRequest): Promise<ResponseOf<typeof completeSignUp>> {
     const { caller } = request;
     await this.rateLimiter.assertWithinLimit('complete', caller);
     assertNotCommonPassword(request.password, [normalizeEmail(request.email), request.phone]);
-    const draftId = await this.submit(request);
+    const draft = await this.submit(request);
     crashPoint('accounts.complete.after-submission');
-    const user = await this.saga.finish(draftId);
-    // An account that has a second factor by now signs in with it.
-    if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
-    // The account may be older than this request, which then is a password attempt like any other.
-    await this.rateLimiter.countSignInAttempt(user.email, caller);
-    if (!(await verifyPassword(user.password, request.password))) throw new DomainError('DRAFT_NOT_FOUND');
-    await this.rateLimiter.applyResets(user.email, caller);
+    // An earlier attempt created the account, but its response was lost.
+    if (draft.userId !== null) {
+      await this.verifyOwner(await this.users.findById(draft.userId), request);
+      await this.resubmit(draft, request);
+    }
+    const finished = await this.saga.finish(draft.id);
+    const user = await this.verifyOwner(finished?.user, request);
+    await this.assertInForce(user, finished?.setupIntentId, request);
     const session = await this.transactions.run(async (tx) => {
       await this.audit.insert(tx, { action: 'signed-in', userId: user.id, actorId: user.id, caller });
-      return this.sessions.create(tx, user, caller);
+      return this.sessions.create(tx, user, caller, request.replacedSid);
     });
     crashPoint('accounts.complete.after-session');
     return { user: await this.usersService.getCurrentUser(user.id), session };
   }
 
-  /** Returns the id of the draft. */
-  private async submit(request: CompleteRequest): Promise<string> {
+  /** Stores the submission, unless an earlier one has created the account. Returns the draft. */
+  private async submit(request: CompleteRequest): Promise<DraftEntity> {
     const email = normalizeEmail(request.email);
     const passwordHash = await hashPassword(request.password);
     const timeZone = await this.timeZones.find(request.timeZone ?? '');
     return this.transactions.run(async (tx) => {
       const draft = await this.drafts.lock(tx, { sessionHash: hashToken(request.sessionId) });
       if (!draft) throw new DomainError('DRAFT_NOT_FOUND');
-      // An earlier attempt created the account, but its response was lost.
-      if (draft.userId !== null) return draft.id;
+      if (draft.userId !== null) return draft;
       if (await this.users.isEmailTaken(email, { tx })) throw emailTakenError();
       await this.drafts.saveSubmission(tx, draft.id, {
         setupIntentId: request.setupIntentId,
@@ -90,12 +95,65 @@ export class SignUpService {
         ...(timeZone === undefined ? {} : { timeZone }),
         address: request.caller.address,
       });
-      tx.publish(
-        finishSignUp,
-        { draftId: draft.id },
-        { key: randomUUID(), delayMs: BACKGROUND_FINISH_DELAY_MS },
-      );
-      return draft.id;
+      publishFinish(tx, draft.id);
+      return draft;
     });
   }
+
+  /**
+   * Stores another card or limit than the earlier submission named, which has created the account but not saved its card.
+   * Of two at the same time, the one that drew its number later stays.
+   */
+  private async resubmit(
+    { id, reservedUserId, submission }: DraftEntity,
+    { setupIntentId, dailyLeadLimit, caller }: CompleteRequest,
+  ): Promise<void> {
+    if (!submission) return;
+    if (submission.setupIntentId === setupIntentId && submission.dailyLeadLimit === dailyLeadLimit) return;
+    const changeNumber = await this.settings.drawChangeNumber(reservedUserId);
+    await this.transactions.run(async (tx) => {
+      const current = (await this.drafts.lock(tx, { id }))?.submission;
+      if (!current || (current.changeNumber ?? 0) > changeNumber) return;
+      const { address } = caller;
+      const newer = { ...current, setupIntentId, dailyLeadLimit, address, changeNumber };
+      await this.drafts.saveSubmission(tx, id, newer);
+      publishFinish(tx, id);
+    });
+  }
+
+  /**
+   * The account may be older than this request, which then is a password attempt like any other.
+   * @throws DRAFT_NOT_FOUND, TOO_MANY_REQUESTS
+   */
+  private async verifyOwner(
+    user: UserEntity | null | undefined,
+    { password, caller }: CompleteRequest,
+  ): Promise<UserEntity> {
+    // An account that has a second factor by now signs in with it.
+    if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
+    await this.rateLimiter.countSignInAttempt(user.email, caller);
+    if (!(await verifyPassword(user.password, password))) throw new DomainError('DRAFT_NOT_FOUND');
+    await this.rateLimiter.applyResets(user.email, caller);
+    return user;
+  }
+
+  /**
+   * `savedSetupIntentId`: whose card was saved for this request, if it was not complete before.
+   * @throws SIGN_UP_COMPLETED if the account has another limit or card than this request names
+   */
+  private async assertInForce(
+    user: UserEntity,
+    savedSetupIntentId: string | null | undefined,
+    { dailyLeadLimit, setupIntentId }: CompleteRequest,
+  ): Promise<void> {
+    const isLimitInForce = user.dailyLeadLimit === dailyLeadLimit;
+    const isCardOnFile = async () =>
+      savedSetupIntentId === setupIntentId || (await this.saga.isCardOnFile(user, setupIntentId));
+    if (!isLimitInForce || !(await isCardOnFile())) throw new DomainError('SIGN_UP_COMPLETED');
+  }
+}
+
+/** Finishes the sign-up even if the request is cut off. */
+function publishFinish(tx: Tx, draftId: string): void {
+  tx.publish(finishSignUp, { draftId }, { key: randomUUID(), delayMs: BACKGROUND_FINISH_DELAY_MS });
 }

@@ -103,11 +103,11 @@ export class PasswordResetService {
    */
   async reset({ token, password, cardDigits, caller }: RequestOf<typeof resetPassword>): Promise<void> {
     await this.rateLimiter.assertWithinLimit('reset-password', caller);
-    assertNotCommonPassword(password);
     const tokenHash = hashToken(token);
     const userId = await this.passwordResets.findUserId(tokenHash);
     const found = userId === undefined ? null : await this.users.findById(userId);
     if (!found || found.disabledAt) throw new DomainError('LINK_EXPIRED');
+    assertNotCommonPassword(password, [found.email, found.phone]);
     const areDigitsVerified = needsCardDigits(found);
     if (areDigitsVerified) await this.cardDigits.verify(found, tokenHash, cardDigits);
     const passwordHash = await hashPassword(password);

@@ -17,7 +17,8 @@ export interface CounterResets extends Exemption {
  * Returns SQL that applies `CounterResets`, alone or as a part of a larger statement. It reads five parameters
  * (see `counterResetsValues`) starting at `$firstParameter` and changes nothing unless `condition` is true.
  *
- * An exempt attempt was never counted, so the exempted counter is not decremented.
+ * An exempt attempt was never counted, so the exempted counter is not decremented. It is locked last, as when an attempt
+ * is counted.
  */
 export function counterResetsSql(firstParameter: number, condition = 'true'): string {
   const [keys, clearedKey, trustKey, counterKey, trustDays] = [0, 1, 2, 3, 4].map(
@@ -29,7 +30,7 @@ export function counterResetsSql(firstParameter: number, condition = 'true'): st
      WHERE ${condition}
        AND (key <> ${counterKey} OR NOT EXISTS (SELECT 1 FROM throttles
               WHERE key = ${trustKey} AND updated_at > now() - make_interval(days => ${trustDays})))
-     ORDER BY key
+     ORDER BY key = ${counterKey}, key
     ON CONFLICT (key) DO UPDATE
        SET hits = CASE WHEN t.key = ${clearedKey} THEN 0 ELSE GREATEST(t.hits - 1, 0) END,
            blocked_until = '-infinity',

@@ -15,39 +15,51 @@ export interface BackoffCounter {
   readonly maxWaitSeconds: number;
 }
 
-const NEXT_HITS = `CASE WHEN t.updated_at < now() - interval '1 hour' THEN 1 ELSE t.hits + 1 END`;
 const settingOf = (column: string): string => `(SELECT c.${column} FROM counters c WHERE c.key = t.key)`;
+/**
+ * A counter forgets one attempt for each longest wait that passes without one. Otherwise one network that keeps to its
+ * waits would fill the account's counter within hours.
+ */
+const REMEMBERED_HITS = `GREATEST(0, t.hits
+  - floor(extract(epoch FROM clock_timestamp() - t.updated_at) / ${settingOf('max_wait_seconds')})::int)`;
+const NEXT_HITS = `CASE WHEN t.updated_at < now() - interval '1 hour' THEN 1 ELSE ${REMEMBERED_HITS} + 1 END`;
 /** Uses clock_timestamp() because now() stops at the start of the statement, which may have waited for a row lock. */
+const count = (condition: string): string => `
+  INSERT INTO throttles AS t (key, hits) SELECT key, 1 FROM counters WHERE ${condition} ORDER BY key
+  ON CONFLICT (key) DO UPDATE
+     SET hits = ${NEXT_HITS}, updated_at = now(),
+         blocked_until = CASE WHEN ${NEXT_HITS} < ${settingOf('free_attempts')} THEN '-infinity'
+           ELSE clock_timestamp()
+                + LEAST(2 ^ LEAST(${NEXT_HITS} - ${settingOf('free_attempts')}, 20), ${settingOf('max_wait_seconds')})
+                * interval '1 second' END
+   WHERE t.blocked_until <= clock_timestamp()
+  RETURNING key`;
+/** $4 to $6: the exemption. Its counter is last: it counts an attempt only if the others have allowed it. */
 const COUNT_ATTEMPT = prepared(
   `WITH counters AS (
      SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[]) AS k (key, free_attempts, max_wait_seconds)
       WHERE key <> $4 OR NOT EXISTS (SELECT 1 FROM throttles
              WHERE key = $5 AND updated_at > now() - make_interval(days => $6))),
-   counted AS (
-     INSERT INTO throttles AS t (key, hits) SELECT key, 1 FROM counters ORDER BY key
-     ON CONFLICT (key) DO UPDATE
-        SET hits = ${NEXT_HITS}, updated_at = now(),
-            blocked_until = CASE WHEN ${NEXT_HITS} < ${settingOf('free_attempts')} THEN '-infinity'
-              ELSE clock_timestamp()
-                   + LEAST(2 ^ LEAST(${NEXT_HITS} - ${settingOf('free_attempts')}, 20), ${settingOf('max_wait_seconds')})
-                   * interval '1 second' END
-      WHERE t.blocked_until <= clock_timestamp()
-     RETURNING key)
-   SELECT key, key IN (SELECT key FROM counted) AS "isAllowed" FROM counters`,
+   counted AS (${count('key <> $4')}),
+   counted_last AS (${count(`
+     key = $4 AND (SELECT count(*) FROM counted) = (SELECT count(*) FROM counters WHERE key <> $4)`)})
+   SELECT key, key IN (SELECT key FROM counted UNION ALL SELECT key FROM counted_last) AS "isAllowed" FROM counters`,
 );
 const APPLY_RESETS = prepared(counterResetsSql(1));
 
 /**
  * Counters shared by all copies of the service. Each operation is one statement, so that parallel requests are all
- * counted, and locks its counters in key order, so that two operations cannot deadlock.
+ * counted. It locks the exempt counter last and the others in key order, so that two operations cannot deadlock.
  */
 @Injectable()
 export class RateLimitRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Counts an attempt against every counter that is not exempt. Returns 0, or the seconds to wait if a counter is
-   * blocked. A counter starts over after an hour without attempts.
+   * Counts an attempt against every counter. Returns 0, or the seconds to wait if a counter is blocked. A counter starts
+   * over after an hour without attempts.
+   *
+   * The counter of the exemption does not count exempt attempts, nor those that another counter refuses.
    */
   async countAttempt(
     counters: readonly BackoffCounter[],

@@ -62,8 +62,9 @@ export class RateLimiter {
 
   /**
    * Counts a sign-in attempt against the account, the network, and the pair.
-   * Networks from which the owner signed in during the last 60 days are exempt from the account-wide counter,
-   * so an attacker cannot lock the owner out.
+   * Networks from which the owner signed in during the last 60 days are exempt from the account-wide counter. It also
+   * does not count what the other two refuse. So an attacker can lock the owner out neither there nor, from one network,
+   * anywhere else.
    *
    * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
    */

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandClient, type Message } from '@desk/bullmq-transport';
 import {
   type buyerSettingsChanged,
   type Caller,
   DELIVERY_PAUSE_WINDOW_DAYS,
   DomainError,
+  getEligibility,
   MAX_DELIVERY_PAUSES,
   type PayloadOf,
   type ResponseOf,
@@ -28,6 +30,17 @@ interface Origin {
   readonly at?: string;
 }
 
+interface NumberedLimit {
+  readonly buyerId: string;
+  readonly dailyLeadLimit: number;
+  /** From `drawChangeNumber`, when the change was requested. */
+  readonly changeNumber: number;
+  readonly caller: Caller;
+}
+
+const REGISTRATION_ATTEMPTS = 15;
+const REGISTRATION_PAUSE_MS = 200;
+
 /** In the audit log, in place of the reason that an administrator states. */
 const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
 const LAST_DELIVERY_PAUSE_REASON = `Leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Only an admin can resume the service.`;
@@ -51,6 +64,33 @@ export class BuyerSettingsService {
       if (origin) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, origin);
       crashPoint('accounts.settings.before-copy-commit');
     });
+  }
+
+  /**
+   * Returns a number that orders a change by when it was requested (ADR 0010). Waits for a buyer who has just
+   * registered: lead-router learns about them by an event.
+   * @throws UNAVAILABLE
+   */
+  async drawChangeNumber(buyerId: string): Promise<number> {
+    for (let attempt = 1; attempt <= REGISTRATION_ATTEMPTS; attempt += 1) {
+      const changeNumber = await this.findChangeNumber(buyerId);
+      if (changeNumber !== undefined) return changeNumber;
+      await sleep(REGISTRATION_PAUSE_MS);
+    }
+    throw new DomainError('UNAVAILABLE');
+  }
+
+  /** Resolves once the limit, or one that was requested later, is in force. */
+  async setDailyLimit(change: NumberedLimit): Promise<void> {
+    try {
+      const settings = await this.commands.send(setDailyLimit, change);
+      // At once, so that the caller reads the new limit. The event follows.
+      await this.transactions.run((tx) =>
+        this.settings.apply(tx, { ...settings, version: settings.settingsVersion }),
+      );
+    } catch (error) {
+      if (!hasCode(error, 'SETTINGS_CHANGED')) throw error;
+    }
   }
 
   /** For `users.change-service` of the previous release's gateway. Remove in the next release. */
@@ -88,6 +128,16 @@ export class BuyerSettingsService {
     });
   }
 
+  /** Undefined for a buyer whom lead-router does not know yet, and from its previous release, which draws no numbers. */
+  private async findChangeNumber(buyerId: string): Promise<number | undefined> {
+    try {
+      return (await this.commands.send(getEligibility, { buyerId })).changeNumber;
+    } catch (error) {
+      if (!hasCode(error, 'BUYER_NOT_FOUND')) throw error;
+      return undefined;
+    }
+  }
+
   private record(
     tx: Tx,
     userId: string,
@@ -108,6 +158,9 @@ export class BuyerSettingsService {
     });
   }
 }
+
+const hasCode = (error: unknown, code: DomainError['code']): boolean =>
+  error instanceof DomainError && error.code === code;
 
 const toPauseOrigin = ({ resumptionNeedsAdmin, at }: PayloadOf<typeof buyerSettingsChanged>): Origin => ({
   ...{ actorId: null, at },

@@ -34,6 +34,7 @@ import { UsersService } from './users.service.js';
   ],
   controllers: [UsersController, UserListsController],
   exports: [
+    BuyerSettingsService,
     EmailConfirmationRepository,
     EmailConfirmationService,
     TimeZoneService,

@@ -1,4 +1,4 @@
-import { DomainError, type Route } from '@desk/contracts';
+import { DomainError, PAGE_USER_HEADER, type Route } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -9,6 +9,7 @@ import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest, SignedIn } from '../http/identity.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import { FunnelGate } from './funnel-gate.js';
+import { assertPageUser } from './page-user.js';
 import { doNotExtendSession } from './session.strategy.js';
 
 /** Returns why this session may not call the route. */
@@ -50,7 +51,9 @@ export class AccessGuard extends AuthGuard('session') {
     }
     if (!route.extendsSession) doNotExtendSession(request);
     await super.canActivate(context);
-    const refusal = findRefusal(route, request.signedIn);
+    const { signedIn } = request;
+    if (signedIn) assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id, PAGE_USER_HEADER);
+    const refusal = findRefusal(route, signedIn);
     if (refusal === null) return true;
     // No refusal for the audit log: the browser asks for the proof and repeats the request.
     if (refusal !== 'REAUTHENTICATION_REQUIRED')

@@ -13,7 +13,7 @@ import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 
-type BuyerFilters = Pick<ResponseOf<typeof getFilters>, 'filters' | 'timeZone'>;
+type BuyerFilters = Pick<ResponseOf<typeof getFilters>, 'filters' | 'version' | 'timeZone'>;
 
 @Controller()
 export class FiltersController {
@@ -25,8 +25,8 @@ export class FiltersController {
   @HandleRoute(routes.getFilters)
   async get({ user }: RouteInput<'getFilters'>): Promise<BuyerFilters> {
     await this.settings.getEligibility(user.id);
-    const { filters, timeZone } = await this.commands.send(getFilters, { buyerId: user.id });
-    return { filters, timeZone };
+    const { changeNumber: _, ...found } = await this.commands.send(getFilters, { buyerId: user.id });
+    return found;
   }
 
   /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 0010). */
@@ -35,9 +35,9 @@ export class FiltersController {
     const { changeNumber, timeZone } = await this.settings.getEligibility(user.id);
     // Only a lead-router of the previous release draws no number, and it knows no filters.
     if (changeNumber === undefined) throw new DomainError('UNAVAILABLE');
-    const request = { buyerId: user.id, changeNumber, caller, filters: body };
-    const { filters } = await this.commands.send(setFilters, request);
-    return { filters, timeZone };
+    const { version, ...filters } = body;
+    const request = { buyerId: user.id, changeNumber, caller, filters, version };
+    return { ...(await this.commands.send(setFilters, request)), timeZone };
   }
 
   @HandleRoute(routes.countMatchingLeads)

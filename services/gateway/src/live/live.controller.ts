@@ -1,5 +1,6 @@
 import { routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { assertPageUser } from '../auth/page-user.js';
 import { EVENT_STREAM } from '../http/event-stream.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LiveService } from './live.service.js';
@@ -11,7 +12,8 @@ export class LiveController {
 
   @HandleRoute(routes.streamLiveEvents)
   async stream(input: RouteInput<'streamLiveEvents'>): Promise<void> {
-    const { sid, user, request, response, caller } = input;
+    const { sid, user, query, request, response, caller } = input;
+    assertPageUser(query.userId, user.id, 'userId');
     // Express routes HEAD requests here too. A refused page sends one to learn why and when to return.
     if (request.method === 'HEAD') {
       this.live.assertRoomFor(caller);

@@ -47,9 +47,11 @@ export class OnboardingController {
   async complete({
     body,
     caller,
+    request,
     response,
   }: RouteInput<'completeSignUp'>): Promise<RouteAnswer<'completeSignUp'>> {
-    const { user, session } = await this.commands.send(completeSignUp, { ...body, caller });
+    const replaced = this.cookie.readReplacedSid(request);
+    const { user, session } = await this.commands.send(completeSignUp, { ...body, caller, ...replaced });
     this.cookie.set(response, session);
     return { success: true, user };
   }

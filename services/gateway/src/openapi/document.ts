@@ -3,8 +3,10 @@ import {
   brand,
   type ErrorCode,
   errorCatalog,
+  PAGE_USER_HEADER,
   paramNames,
   type Route,
+  uuid,
 } from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_TYPE } from '../errors/problem.js';
@@ -37,7 +39,9 @@ function errorsOf(route: Route): ErrorCode[] {
   const { access, method, body, documentedBody, query, params, errors } = route;
   const isWrite = method !== 'GET';
   return [
-    ...(needsSession(access) ? (['UNAUTHENTICATED'] as const) : []),
+    ...(needsSession(access)
+      ? (['UNAUTHENTICATED', 'OTHER_USER_SIGNED_IN', 'INVALID_REQUEST'] as const)
+      : []),
     ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY'] as const) : []),
     ...(access === 'admin' || access === 'agent' ? (['FORBIDDEN'] as const) : []),
     ...(needsSession(access) && !route.allowedBeforeSecondFactor
@@ -77,7 +81,18 @@ function responsesOf(route: Route): object {
   ]) as object;
 }
 
-function parametersOf({ query, path }: Route): object[] {
+/** What pages send along, so that a request is never carried out for another user than the one they show. */
+const pageUser = {
+  name: PAGE_USER_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'The id of the user whose page sends the request. If another user is signed in, the request is refused with ' +
+    'OTHER_USER_SIGNED_IN before anything happens. Other clients omit it.',
+  schema: toJsonSchema(uuid()),
+};
+
+function parametersOf({ query, path, access }: Route): object[] {
   const { properties = {}, required = [] } = query ? toJsonSchema(query) : {};
   const inPath = paramNames(path).map((name) => ({
     name,
@@ -91,7 +106,7 @@ function parametersOf({ query, path }: Route): object[] {
     required: required.includes(name),
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(needsSession(access) ? [pageUser] : [])];
 }
 
 function requestBodyOf({ body, documentedBody, contentTypes }: Route): object {

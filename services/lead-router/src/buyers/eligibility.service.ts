@@ -19,7 +19,7 @@ export class EligibilityService {
     return {
       serviceEnabled,
       dailyLeadLimit,
-      reason: eligibilityReason({ ...row, hasMatches: await this.matchCounts.hasMatches(row) }),
+      reason: eligibilityReason({ ...row, hasMatches: this.matchCounts.hasMatches(row) }),
       leadsToday,
       spentTodayCents,
       dayEndsAt: dayEndsAt.toISOString(),

@@ -19,10 +19,24 @@ export const IS_WITHIN_HOURS = `(b.weekly_hours IS NULL OR ${isWithinHours('cloc
 const utcOffset = (instant: string): string =>
   `(${instant} AT TIME ZONE b.time_zone - ${instant} AT TIME ZONE 'UTC')`;
 
+/** How far clocks went back during the 24 hours before. */
+const setBackBefore = (instant: string): string =>
+  `(${utcOffset(`(${instant} - interval '24 hours')`)} - ${utcOffset(instant)})`;
+
 /**
- * When weekly hours begin or end next. A beginning or end that clocks show twice is tried at both times. During the day
- * before clocks change, the answer is at most the next quarter of an hour, when every zone changes its clocks, so that
- * hours which begin or end by the change are seen on time.
+ * When clocks change during the next 24 hours, or null. Every zone changes its clocks at a quarter of an hour, so these
+ * are tried, and only on the day before a change.
+ */
+const NEXT_CLOCK_CHANGE = `
+  CASE WHEN ${utcOffset('clock.now')} <> ${utcOffset("(clock.now + interval '24 hours')")} THEN
+    (SELECT min(quarter.at)
+       FROM generate_series(date_bin('15 minutes', clock.now, 'epoch') + interval '15 minutes',
+                            clock.now + interval '24 hours', interval '15 minutes') quarter(at)
+      WHERE ${utcOffset('quarter.at')} <> ${utcOffset('clock.now')}) END`;
+
+/**
+ * When weekly hours begin or end next, or clocks change, because hours can begin or end by that. A beginning or end that
+ * clocks show twice is tried at both times.
  */
 export const NEXT_HOURS_CHANGE = `LEAST(
   (SELECT min(edge.at)
@@ -32,7 +46,6 @@ export const NEXT_HOURS_CHANGE = `LEAST(
           LATERAL (SELECT (date_trunc('week', clock.now AT TIME ZONE b.time_zone)
                             + make_interval(mins => boundary.minute + week * ${MINUTES_PER_WEEK}))
                            AT TIME ZONE b.time_zone AS second) late,
-          LATERAL (VALUES (late.second), (late.second - interval '1 hour')) edge(at)
+          LATERAL (VALUES (late.second), (late.second - ${setBackBefore('late.second')})) edge(at)
     WHERE edge.at > clock.now AND ${isWithinHours('edge.at')} <> ${isWithinHours('clock.now')}),
-  CASE WHEN ${utcOffset('clock.now')} <> ${utcOffset("(clock.now + interval '1 day')")}
-       THEN date_bin('15 minutes', clock.now, 'epoch') + interval '15 minutes' END)`;
+  ${NEXT_CLOCK_CHANGE})`;

@@ -7,6 +7,8 @@ import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { LeadsOfFunnels1790000060000 } from './migrations/1790000060000-leads-of-funnels.js';
 import { DeliveryPauses1790000061000 } from './migrations/1790000061000-delivery-pauses.js';
 import { CountedDeliveryPauses1790000067000 } from './migrations/1790000067000-counted-delivery-pauses.js';
+import { FunnelSettingsVersion1790000068000 } from './migrations/1790000068000-funnel-settings-version.js';
+import { OpenOffers1790000068010 } from './migrations/1790000068010-open-offers.js';
 import { BuyerTimeZones1790000046001 } from './migrations/1790000046001-buyer-time-zones.js';
 import { CreateLeads1790000001000 } from './migrations/1790000001000-create-leads.js';
 import { SearchLeads1790000010000 } from './migrations/1790000010000-search-leads.js';
@@ -38,6 +40,7 @@ import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-
 import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-decisions.js';
 import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
+import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 /** What retention overwrites and re-encryption converts. */
 const removedLeadColumns = [
@@ -63,6 +66,7 @@ export const database = {
         'required_fields',
         'requires_consent_proof',
         'phone_verification',
+        'settings_version',
       ],
     },
     /** Rows are locked before they are removed, which needs a right to update. */
@@ -130,4 +134,7 @@ export const migrations = [
   LeadsOfFunnels1790000060000,
   DeliveryPauses1790000061000,
   CountedDeliveryPauses1790000067000,
+  FunnelSettingsVersion1790000068000,
+  OpenOffers1790000068010,
+  VacuumSettings1790000069000,
 ];

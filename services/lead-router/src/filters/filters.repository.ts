@@ -9,12 +9,15 @@ import { fromMultirange, toMultirange } from './weekly-hours.js';
 interface FiltersRow extends Omit<Filters, 'hours'> {
   readonly hours: string | null;
   readonly timeZone: string;
+  readonly version: number;
   readonly changeNumber?: number;
 }
 
 export interface BuyerFilters {
   readonly filters: Filters;
   readonly timeZone: string;
+  /** Counts the changes of the filters. */
+  readonly version: number;
 }
 
 const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
@@ -63,8 +66,9 @@ export class FiltersRepository {
   }
 }
 
-const toFilters = ({ timeZone, hours, ...row }: FiltersRow): BuyerFilters => ({
+const toFilters = ({ timeZone, version, hours, ...row }: FiltersRow): BuyerFilters => ({
   timeZone,
+  version,
   filters: {
     states: row.states,
     leadTypes: row.leadTypes,

@@ -37,23 +37,24 @@ export class FiltersService {
    * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
    */
   async set(request: RequestOf<typeof setFilters>): Promise<ResponseOf<typeof setFilters>> {
-    const { buyerId, changeNumber, filters } = request;
+    const { buyerId, changeNumber, filters, version } = request;
     const applied = await this.transactions.run(async (tx) => {
       const previous = await this.repository.lock(tx, buyerId);
       if (!previous) throw new DomainError('BUYER_NOT_FOUND');
-      if (!(await this.repository.set(tx, buyerId, changeNumber, filters))) {
-        // A repeated delivery, or a newer change to the same filters.
-        if (isSame(previous.filters, filters)) return previous.filters;
+      const isOutdated = version !== undefined && version !== previous.version;
+      if (isOutdated || !(await this.repository.set(tx, buyerId, changeNumber, filters))) {
+        // A repeated request, or a newer change to the same filters.
+        if (isSame(previous.filters, filters)) return previous;
         throw new DomainError('SETTINGS_CHANGED');
       }
       if (await this.repository.open(tx, buyerId)) publishOfferWaiting(tx, buyerId);
       this.publishAction(tx, request, previous.filters);
       this.feed.append(tx, [buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-filters-commit');
-      return filters;
+      return { filters, version: previous.version + 1 };
     });
     this.feed.notify([buyerId]);
-    return { filters: applied };
+    return { filters: applied.filters, version: applied.version };
   }
 
   private publishAction(

@@ -6,7 +6,8 @@ const columns = (alias: string): string => `
   ${alias}.filter_states AS states, ${alias}.filter_lead_types AS "leadTypes",
   ${alias}.filter_asset_bands AS "assetBands", ${alias}.filter_age_ranges AS "ageRanges",
   ${alias}.weekly_hours::text AS hours, ${alias}.weekly_budget_cents AS "weeklyBudgetCents",
-  ${alias}.monthly_budget_cents AS "monthlyBudgetCents", ${alias}.time_zone AS "timeZone"`;
+  ${alias}.monthly_budget_cents AS "monthlyBudgetCents", ${alias}.time_zone AS "timeZone",
+  ${alias}.filters_version AS version`;
 
 /** Reads a buyer's filters and draws a number for a change (ADR 0010). $1: buyer. */
 export const GET_FILTERS = prepared(`

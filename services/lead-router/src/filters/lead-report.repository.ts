@@ -8,6 +8,10 @@ const spent = (unit: 'week' | 'month'): string => `
     WHERE o.buyer_id = b.id AND o.unit_day BETWEEN date_trunc('${unit}', l.day::timestamp)::date AND l.day
       AND o.reserved_at <= l.created_at AND o.status IN ('open', 'charged'))`;
 
+/** CASE: without a budget, the offers of a month must not be added up for each of thousands of leads. */
+const exceedsBudget = (unit: 'week' | 'month', budget: string): string =>
+  `CASE WHEN ${budget} IS NOT NULL THEN ${spent(unit)} + ${LEAD_PRICE_CENTS} > ${budget} END`;
+
 /** The last value of a change before the lead's arrival; `otherwise` before the first one. */
 const lastChange = (table: string, column: string, otherwise: string, lead = 'l'): string => `
   COALESCE((SELECT c.${column} FROM ${table} c WHERE c.buyer_id = b.id AND c.at <= ${lead}.created_at
@@ -52,8 +56,8 @@ export const LEAD_REPORT = `
              WHERE o.buyer_id = b.id AND o.unit_day = l.day AND o.reserved_at <= l.created_at
                AND o.status IN ('open', 'charged')) >= ${lastChange('buyer_changes', 'daily_lead_limit', 'b.daily_lead_limit')}
         THEN 'daily-limit'
-      WHEN ${spent('week')} + ${LEAD_PRICE_CENTS} > b.weekly_budget_cents
-        OR ${spent('month')} + ${LEAD_PRICE_CENTS} > b.monthly_budget_cents THEN 'budget'
+      WHEN ${exceedsBudget('week', 'b.weekly_budget_cents')}
+        OR ${exceedsBudget('month', 'b.monthly_budget_cents')} THEN 'budget'
       WHEN NOT b.weekly_hours @> l.minute THEN 'hours'
       ELSE 'others' END AS outcome
       FROM buyers b

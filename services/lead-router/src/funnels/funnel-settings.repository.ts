@@ -14,7 +14,7 @@ const SELECT_FUNNELS = `
   SELECT f.id, f.name, ${FUNNEL_MODE} AS mode, f.allowed_origins AS "allowedOrigins",
          f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
          f.required_fields AS "requiredFields", f.requires_consent_proof AS "requiresConsentProof",
-         f.phone_verification AS "phoneVerification",
+         f.phone_verification AS "phoneVerification", f.settings_version AS version,
          f.created_at AS "createdAt",
          COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, ${KEY_ID_LENGTH}), 'prefix', k.key_prefix,
                                                        'createdAt', k.created_at, 'revokedAt', k.revoked_at)
@@ -53,9 +53,11 @@ export class FunnelSettingsRepository {
     return row && toFunnel(row);
   }
 
-  /** Makes other changes of the funnel wait. Returns false if there is none. */
-  async lock(tx: Tx, funnelId: string): Promise<boolean> {
-    return (await tx.query('SELECT 1 FROM funnels WHERE id = $1 FOR UPDATE', [funnelId])).length > 0;
+  /** Makes other changes of the funnel wait. Returns undefined if there is none. */
+  async lock(tx: Tx, funnelId: string): Promise<Funnel | undefined> {
+    await tx.query('SELECT 1 FROM funnels WHERE id = $1 FOR UPDATE', [funnelId]);
+    const [row] = await tx.query<FunnelRow>(`${SELECT_FUNNELS} WHERE f.id = $1`, [funnelId]);
+    return row && toFunnel(row);
   }
 
   insert(tx: Tx, funnelId: string, name: string): void {
@@ -67,7 +69,7 @@ export class FunnelSettingsRepository {
       `UPDATE funnels
           SET name = $2, active = $3, is_test = $4, allowed_origins = $5, requests_per_second = $6,
               duplicate_window_days = $7, required_fields = $8, requires_consent_proof = $9,
-              phone_verification = COALESCE($10, phone_verification)
+              phone_verification = COALESCE($10, phone_verification), settings_version = settings_version + 1
         WHERE id = $1`,
       [
         funnelId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Broadcast } from '@desk/bullmq-transport';
 import {
   type addFunnelKey,
@@ -6,6 +7,7 @@ import {
   type createFunnel,
   DomainError,
   type Funnel,
+  type FunnelSettings,
   FUNNEL_KEY_REVOKED,
   type FunnelWithKey,
   MAX_LIVE_FUNNEL_KEYS,
@@ -56,16 +58,26 @@ export class FunnelSettingsService {
     return { funnel: await this.get(funnelId), key };
   }
 
-  /** Tells the gateways, which read the settings again at the next post. @throws FUNNEL_NOT_FOUND */
-  async change({ funnelId, settings, ...admin }: RequestOf<typeof changeFunnel>): Promise<Funnel> {
-    const keyHashes = await this.transactions.run(async (tx) => {
-      await this.lock(tx, funnelId);
+  /**
+   * Tells the gateways, which read the settings again at the next post.
+   * @throws FUNNEL_NOT_FOUND, SETTINGS_CHANGED
+   */
+  async change({ funnelId, settings, version, ...admin }: RequestOf<typeof changeFunnel>): Promise<Funnel> {
+    const { funnel, keyHashes } = await this.transactions.run(async (tx) => {
+      const current = await this.lock(tx, funnelId);
+      if (version !== undefined && version !== current.version) {
+        // A repeated request, or a newer change to the same settings.
+        if (hasSettings(current, settings)) return { funnel: current, keyHashes: [] };
+        throw new DomainError('SETTINGS_CHANGED');
+      }
       this.funnels.update(tx, funnelId, settings);
       this.record(tx, 'funnel-changed', funnelId, admin);
-      return this.funnels.listLiveKeys(tx, funnelId);
+      const changed = { ...current, ...settings, version: (current.version ?? 0) + 1 };
+      return { funnel: changed, keyHashes: await this.funnels.listLiveKeys(tx, funnelId) };
     });
     await this.forget(keyHashes);
-    return this.get(funnelId);
+    // As changed here, not as it is now: another change since has a version that this admin has not seen.
+    return funnel;
   }
 
   /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
@@ -95,8 +107,10 @@ export class FunnelSettingsService {
     return this.get(funnelId);
   }
 
-  private async lock(tx: Tx, funnelId: string): Promise<void> {
-    if (!(await this.funnels.lock(tx, funnelId))) throw new DomainError('FUNNEL_NOT_FOUND');
+  private async lock(tx: Tx, funnelId: string): Promise<Funnel> {
+    const funnel = await this.funnels.lock(tx, funnelId);
+    if (!funnel) throw new DomainError('FUNNEL_NOT_FOUND');
+    return funnel;
   }
 
   private insertKey(tx: Tx, funnelId: string, key: string, admin: ByAdmin): void {
@@ -122,5 +136,9 @@ export class FunnelSettingsService {
     );
   }
 }
+
+/** Settings that a previous release does not send stay as they are. */
+const hasSettings = (funnel: Funnel, settings: FunnelSettings): boolean =>
+  isDeepStrictEqual({ ...funnel, ...settings }, funnel);
 
 const toOperator = ({ actorId }: ByAdmin): string => `admin ${actorId}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countMatches, firstMismatch } from './match-counts.js';
+import { addUp, countMatches, firstMismatch } from './match-counts.js';
 
 const lead = { state: 'FL', leadType: 'Fixed', estimatedAssets: '$1M+', ageRange: '76+' };
 const all = { states: [], leadTypes: [], assetBands: [], ageRanges: [] };
@@ -23,4 +23,12 @@ it('counts received and matching leads', () => {
   ];
   expect(countMatches(all, classes)).toEqual({ received: 7, matching: 7 });
   expect(countMatches({ ...all, states: ['TX'] }, classes)).toEqual({ received: 7, matching: 4 });
+});
+
+it('adds up the counts of leads that are alike', () => {
+  const texan = { ...lead, state: 'TX', count: 4 };
+  expect(addUp([{ ...lead, count: 3 }, texan, { ...lead, count: 2 }])).toEqual([
+    { ...lead, count: 5 },
+    texan,
+  ]);
 });

@@ -22,3 +22,13 @@ export function countMatches(
     matching: sum(classes.filter((lead) => firstMismatch(lists, lead) === null)),
   };
 }
+
+/** Returns one class for all that are alike. */
+export function addUp(classes: readonly ReceivedClass[]): ReceivedClass[] {
+  const sums = new Map<string, ReceivedClass>();
+  for (const lead of classes) {
+    const key = [lead.state, lead.leadType, lead.estimatedAssets, lead.ageRange].join('|');
+    sums.set(key, { ...lead, count: lead.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()];
+}

@@ -1,8 +1,8 @@
-import { leadFields, MATCH_COUNT_DAYS } from '@desk/contracts';
+import { leadFields } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Leads of the last days that are alike in what filters compare. */
+/** Received leads that are alike in what filters compare. */
 export interface ReceivedClass {
   readonly state: string;
   readonly leadType: string;
@@ -19,11 +19,13 @@ const columns = (['state', 'leadType', 'estimatedAssets', 'ageRange'] as const)
 export class ReceivedLeadsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Reads the index `leads_received` alone. There are about 3,000 classes at most. */
-  countByClass(): Promise<ReceivedClass[]> {
+  /** Counts the leads of the 24 hours from `start`. Reads the index `leads_received` alone. There are about 3,000 classes at most. */
+  countDay(start: Date): Promise<ReceivedClass[]> {
     return this.dataSource.query(
       `SELECT ${columns}, count(*)::int AS count FROM leads
-        WHERE created_at > now() - interval '${MATCH_COUNT_DAYS} days' GROUP BY 1, 2, 3, 4`,
+        WHERE created_at >= $1::timestamptz AND created_at < $1::timestamptz + interval '24 hours'
+        GROUP BY 1, 2, 3, 4`,
+      [start.toISOString()],
     );
   }
 }

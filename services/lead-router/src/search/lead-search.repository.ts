@@ -1,9 +1,15 @@
 import type { LeadState } from '@desk/contracts';
-import { DataCipher, keysetClauses, type KeysetCursor, type KeysetOrder } from '@desk/service-kit';
+import {
+  DataCipher,
+  estimateRows,
+  keysetClauses,
+  type KeysetCursor,
+  type KeysetOrder,
+} from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LeadTexts, type StoredLeadText, textColumns } from './lead-texts.js';
-import { planScan } from './scan-rows.js';
+import { FIRST_ROWS, planScan } from './scan-rows.js';
 import { matchesTerms, matchesText, matchesTokens, type SearchTerm } from './search-terms.js';
 
 export interface LeadSearch {
@@ -27,8 +33,8 @@ const CANDIDATES_PER_RESULT = 2;
 const MAX_CANDIDATES = 5_000;
 
 /**
- * Searches all leads. Common terms fill the page from the first rows of the list, rare ones are looked up in the index
- * of tokens. Either way the texts of the rows decide, once they are decrypted (ADR 0009).
+ * Searches all leads. Common terms fill the page from the first rows of the list, those of few leads are looked up in the
+ * index of tokens. Either way the texts of the rows decide, once they are decrypted (ADR 0009).
  */
 @Injectable()
 export class LeadSearchRepository {
@@ -46,14 +52,13 @@ export class LeadSearchRepository {
     return (await this.dataSource.query<{ id: string }[]>(list, parameters)).map(({ id }) => id);
   }
 
-  /** Returns undefined if the terms are too rare to fill the page from the first rows of the list. */
+  /** Returns undefined if the index is faster than scanning the list until the page is full. */
   private async scan(query: LeadSearch): Promise<string[] | undefined> {
     const found: string[] = [];
     let { after } = query;
     let scanned = 0;
-    for (;;) {
-      const limit = planScan({ limit: query.limit, scanned, matched: found.length });
-      if (limit === 0) return undefined;
+    let total: number | undefined;
+    for (let limit = FIRST_ROWS; limit > 0;) {
       const parameters: unknown[] = [];
       const list = this.selectList({ ...query, after }, limit, parameters);
       const leads = await this.readTexts(list, query.order, parameters);
@@ -61,7 +66,10 @@ export class LeadSearchRepository {
       if (found.length >= query.limit || leads.length < limit) return found.slice(0, query.limit);
       scanned += leads.length;
       after = toCursor(leads) ?? after;
+      total ??= await estimateRows(this.dataSource, 'SELECT FROM lead_search', []);
+      limit = planScan({ limit: query.limit, total, scanned, matched: found.length });
     }
+    return undefined;
   }
 
   private async searchIndex(query: LeadSearch): Promise<string[]> {

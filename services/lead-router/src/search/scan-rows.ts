@@ -1,26 +1,38 @@
 /** Rows of the first scan, which shows how common the terms are. */
-const FIRST_ROWS = 250;
-/** Rows to scan per requested row. If they do not fill a page, at most one lead in a hundred matches. */
-const MAX_ROWS_PER_RESULT = 100;
+export const FIRST_ROWS = 250;
+/** Comparing them takes some milliseconds, after which other requests have their turn. */
+const MAX_ROWS_AT_ONCE = 4_000;
+/** Few rows tell the rate of matches only roughly, so the next scan is at most so many times as long as those before. */
+const MAX_GROWTH = 4;
+/** Scanning them takes less than a second. A page of 50 leads is among them if at least one lead in 3,000 matches. */
+const MAX_ROWS = 150_000;
+/** Up to this many expected matches, reading all of them from the index and sorting is fastest. */
+const MAX_INDEX_MATCHES = 10_000;
 /** Scans more rows than needed, because the next ones may contain fewer matches. */
 const MARGIN = 1.5;
 
 export interface ScanProgress {
   /** Rows of a full page. */
   readonly limit: number;
+  /** Estimated number of all leads. */
+  readonly total: number;
+  /** More than 0. */
   readonly scanned: number;
   readonly matched: number;
 }
 
 /**
- * Returns how many rows of the list to scan next, or 0 if they would not fill the page at the rate of matches so far:
- * then the index is faster. PostgreSQL's own estimate is no help, because it takes adjacent pieces of a word for
- * independent.
+ * Returns how many rows of the list to scan next, or 0 if the index is faster: few leads match, or the rows that may be
+ * scanned would not fill the page at the rate of matches so far. PostgreSQL's own estimate of the matches is no help,
+ * because it takes adjacent pieces of a word for independent.
  */
-export function planScan({ limit, scanned, matched }: ScanProgress): number {
-  const maxRows = limit * MAX_ROWS_PER_RESULT;
-  if (scanned === 0) return Math.min(FIRST_ROWS, maxRows);
-  const needed = ((limit - matched) * scanned) / matched;
-  const left = maxRows - scanned;
-  return needed <= left ? Math.min(Math.ceil(needed * MARGIN), left) : 0;
+export function planScan({ limit, total, scanned, matched }: ScanProgress): number {
+  // One match more than were found: none among the first rows is no proof that there are none.
+  const matchesPerRow = (matched + 1) / scanned;
+  if (matchesPerRow * total <= MAX_INDEX_MATCHES) return 0;
+  const needed = (limit - matched) / matchesPerRow;
+  const left = MAX_ROWS - scanned;
+  return needed <= left
+    ? Math.min(Math.ceil(needed * MARGIN), left, scanned * MAX_GROWTH, MAX_ROWS_AT_ONCE)
+    : 0;
 }

@@ -14,7 +14,8 @@ export function NotFound() {
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/">Go to Homepage</ButtonLink>
-        <Button variant="secondary" onClick={() => void navigate(-1)}>
+        {/* In a tab that was opened for this page, there is nothing to go back to. */}
+        <Button variant="secondary" onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}>
           Go Back
         </Button>
       </div>

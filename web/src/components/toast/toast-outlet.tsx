@@ -1,29 +1,26 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { toastStore } from './toast-store';
-
-const load = async () => ({ default: (await import('./toaster')).Toaster });
-const Toaster = lazy(load);
 
 /** Loads the toaster on the first tap or keystroke; nothing shows a notice before that. */
 export function ToastOutlet() {
-  const [hasInteracted, setHasInteracted] = useState(false);
-  const hasToasts = useSyncExternalStore(
-    toastStore.subscribe,
-    () => toastStore.read().length > 0,
-    () => false,
-  );
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const onInteraction = () => setHasInteracted(true);
-    const events = ['pointerdown', 'keydown'] as const;
-    for (const event of events) addEventListener(event, onInteraction, { once: true, passive: true });
+    if (Toaster) return;
+    // Without a network, the next tap, keystroke or notice tries again.
+    const load = () =>
+      void import('./toaster').then(
+        (module) => setToaster(() => module.Toaster),
+        () => undefined,
+      );
+    if (toastStore.read().length > 0) load();
+    const unsubscribe = toastStore.subscribe(load);
+    addEventListener('pointerdown', load, { passive: true });
+    addEventListener('keydown', load, { passive: true });
     return () => {
-      for (const event of events) removeEventListener(event, onInteraction);
+      unsubscribe();
+      removeEventListener('pointerdown', load);
+      removeEventListener('keydown', load);
     };
-  }, []);
-  if (!hasInteracted && !hasToasts) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  }, [Toaster]);
+  return Toaster && <Toaster />;
 }

@@ -1,29 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { notifyError } from '@/components/toast/toast-store';
+import { getErrorMessage } from '@/lib/api-client';
+import { type RouteFile, saveRouteFile } from '@/lib/route-file';
 
-/** A link to a file, with the appearance of a secondary button. */
-export const DownloadLink = ({
-  href,
-  className,
-  children,
-  label,
-}: {
-  href: string;
-  className?: string;
-  children: ReactNode;
+interface DownloadLinkProps {
+  file: RouteFile;
+  children: string;
+  /** Shown in place of `children` while downloading. The link always has room for it. */
+  pendingLabel?: string;
   /** For screen readers, if the text alone does not say what is downloaded. */
   label?: string;
-}) => (
-  <a
-    href={href}
-    download
-    aria-label={label}
-    className={clsx(
-      'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line-strong bg-surface px-4',
-      'text-center font-semibold whitespace-nowrap text-ink transition-colors duration-150 ease-out hover:border-ink',
-      className,
-    )}
-  >
-    {children}
-  </a>
-);
+  icon?: ReactNode;
+  className?: string;
+  /** Shown if a download fails and the server does not say why. */
+  failure?: string;
+}
+
+/** Whether the browser opens the link in a tab or window of its own. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey;
+
+/**
+ * A link to a file, with the appearance of a secondary button. It can be copied or opened in a tab; a click downloads
+ * with progress and error messages.
+ */
+export function DownloadLink({
+  file,
+  children,
+  pendingLabel = children,
+  label,
+  icon,
+  className,
+  failure = 'Failed to download the file. Please try again.',
+}: DownloadLinkProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveRouteFile,
+    onError: (error) => notifyError(getErrorMessage(error, failure)),
+  });
+  return (
+    <a
+      href={file.href}
+      download
+      aria-label={label}
+      aria-disabled={isPending}
+      className={clsx(
+        'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line-strong bg-surface px-4',
+        'text-center font-semibold whitespace-nowrap text-ink transition-colors duration-150 ease-out hover:border-ink',
+        'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+        className,
+      )}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        if (!isPending) mutate(file);
+      }}
+    >
+      {icon}
+      <span
+        aria-live="polite"
+        data-reserve={pendingLabel.length > children.length ? pendingLabel : children}
+        className="keep-width"
+      >
+        {isPending ? pendingLabel : children}
+      </span>
+    </a>
+  );
+}

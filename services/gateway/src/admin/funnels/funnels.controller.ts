@@ -47,7 +47,8 @@ export class AdminFunnelsController {
 
   @HandleRoute(routes.changeFunnel)
   change({ params, body, user, caller }: RouteInput<'changeFunnel'>): Promise<Funnel> {
-    return this.commands.send(changeFunnel, { ...params, settings: body, actorId: user.id, caller });
+    const { version, ...settings } = body;
+    return this.commands.send(changeFunnel, { ...params, settings, version, actorId: user.id, caller });
   }
 
   @HandleRoute(routes.addFunnelKey)

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, requestRoute } from '@/lib/api-client';
+import { callRoute } from '@/lib/api-client';
+import { routeFile, saveRouteFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { listOptions } from './list-options';
 
@@ -15,15 +16,9 @@ export function useReviewDispute() {
   });
 }
 
-/** Downloads through memory, so a response that breaks off never leaves a truncated file. */
-async function downloadEvidence(disputeId: string): Promise<void> {
-  const response = await requestRoute('getDisputeEvidence', { params: { disputeId } });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = `dispute-${disputeId}.txt`;
-  link.click();
-  // By then the browser has saved the file, so its memory can be freed.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-export const useDisputeEvidence = () => useMutation({ mutationFn: downloadEvidence });
+/** Downloads the evidence to answer the bank with. */
+export const useDisputeEvidence = () =>
+  useMutation({
+    mutationFn: (disputeId: string) =>
+      saveRouteFile(routeFile('getDisputeEvidence', { params: { disputeId } })),
+  });

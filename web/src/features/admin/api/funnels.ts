@@ -1,4 +1,4 @@
-import type { FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
+import type { FunnelChange } from '@desk/contracts/leads/funnels.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
@@ -40,9 +40,15 @@ export function useCreateFunnel() {
 export function useChangeFunnel(funnelId: string) {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (body: FunnelSettings) => callRoute('changeFunnel', { params: { funnelId }, body }),
+    mutationFn: (body: FunnelChange) => callRoute('changeFunnel', { params: { funnelId }, body }),
     onSuccess,
   });
+}
+
+/** Returns a function that reads the funnel again. */
+export function useReloadFunnel(funnelId: string) {
+  const queryClient = useQueryClient();
+  return () => queryClient.query({ ...funnelQuery(funnelId), staleTime: 0 });
 }
 
 export function useAddFunnelKey(funnelId: string) {

@@ -7,8 +7,8 @@ import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/select';
-import { routeUrl } from '@/lib/api-client';
 import { formatMonth, listMonths } from '@/lib/months';
+import { routeFile } from '@/lib/route-file';
 import { balanceQuery } from '../api/balance';
 import { Receipt } from '../icons';
 import { formatCount, pluralize } from '../lib/numbers';
@@ -89,7 +89,10 @@ export function BalanceSection() {
           value={chosen}
           onChange={setChosen}
         />
-        <DownloadLink href={routeUrl('exportBalanceReport', { query: { month: chosen } })}>
+        <DownloadLink
+          file={routeFile('exportBalanceReport', { query: { month: chosen } })}
+          pendingLabel="Downloading..."
+        >
           Download CSV
         </DownloadLink>
       </div>

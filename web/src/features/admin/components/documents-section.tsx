@@ -15,8 +15,8 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
-import { routeUrl } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
+import { routeFile } from '@/lib/route-file';
 import { adminDocumentsQuery, type DocumentListView } from '../api/documents';
 import { Receipt } from '../icons';
 import { parseCursor } from '../lib/cursor';
@@ -62,7 +62,7 @@ const columns: readonly Column<AdminDocument>[] = [
     role: 'action',
     cell: (document) => (
       <DownloadLink
-        href={routeUrl('downloadAnyDocument', { params: { documentId: document.id } })}
+        file={routeFile('downloadAnyDocument', { params: { documentId: document.id } })}
         label={`PDF of ${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
       >
         PDF

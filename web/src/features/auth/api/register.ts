@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { browserTimeZone } from '@/lib/browser-time-zone';
-import { switchUser } from './switch-user';
+import { switchUser } from '@/lib/current-user';
 
 export type Registration = {
   email: string;

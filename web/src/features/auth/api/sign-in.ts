@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { notify } from '@/components/toast/toast-store';
 import { callRoute } from '@/lib/api-client';
-import { getHomePath } from '@/lib/current-user';
+import { getHomePath, switchUser } from '@/lib/current-user';
 import { readReturnPath } from '@/lib/return-path';
-import { switchUser } from './switch-user';
 
 export type Credentials = {
   email: string;

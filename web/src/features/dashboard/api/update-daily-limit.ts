@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
-import { USER_KEY, userQuery } from '@/lib/current-user';
+import { USER_KEY } from '@/lib/current-user';
 import { trackSave } from '@/lib/pending-saves';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
@@ -23,17 +23,12 @@ const outcomeHandlers = (queryClient: QueryClient) => ({
   },
 });
 
-/** Runs one at a time, so the last edit wins. Fails if another account than the one of this page is signed in. */
-export function useUpdateDailyLimit(userId: string | undefined) {
+/** Runs one at a time, so the last edit wins. */
+export function useUpdateDailyLimit() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'daily-limit' },
-    mutationFn: async (limit: number) => {
-      // Another window may have signed in to another account since.
-      const user = await queryClient.query({ ...userQuery, staleTime: 0 });
-      if (user?.id !== userId) throw new Error('The signed-in account has changed');
-      return sendDailyLimit(limit);
-    },
+    mutationFn: sendDailyLimit,
     ...outcomeHandlers(queryClient),
   });
 }

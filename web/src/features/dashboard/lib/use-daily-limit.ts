@@ -28,7 +28,7 @@ const readUserId = (queryClient: QueryClient): string | undefined =>
 export function useDailyLimit(savedLimit: number): DailyLimitForm {
   const queryClient = useQueryClient();
   const [userId] = useState(() => readUserId(queryClient));
-  const { mutateAsync, isPending } = useUpdateDailyLimit(userId);
+  const { mutateAsync, isPending } = useUpdateDailyLimit();
   const [typed, setTyped] = useState<string | null>(null);
   const [delayedSave] = useState(
     () =>

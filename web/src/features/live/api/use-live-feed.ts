@@ -29,7 +29,7 @@ function getFeed(queryClient: QueryClient): LiveFeed {
   };
   const feed = new LiveFeed(
     queryClient,
-    () => new EventSource(routeUrl('streamLiveEvents')),
+    (userId) => new EventSource(routeUrl('streamLiveEvents', { query: { userId } })),
     async (): Promise<Refusal | null> => {
       const refusal = await probeStream().then(readRefusal, () => null);
       if (!refusal) await checkSession().catch(() => undefined);

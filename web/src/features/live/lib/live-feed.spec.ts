@@ -8,7 +8,8 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 describe('LiveFeed', () => {
   let queryClient: QueryClient;
   let source: FakeEventSource;
-  let sources: number;
+  /** The users for whom a stream was opened. */
+  let openedFor: (string | null)[];
   let feed: LiveFeed;
   const onRejected = jest.fn(() => Promise.resolve(null));
   const cleanups: (() => void)[] = [];
@@ -26,10 +27,10 @@ describe('LiveFeed', () => {
 
   beforeEach(() => {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-    sources = 0;
+    openedFor = [];
     onRejected.mockClear();
-    const open = () => {
-      sources += 1;
+    const open = (userId: string | null) => {
+      openedFor.push(userId);
       source = new FakeEventSource();
       return source;
     };
@@ -123,13 +124,13 @@ describe('LiveFeed', () => {
     jest.useFakeTimers();
     try {
       const release = feed.acquire('agent');
-      expect(sources).toBe(1);
+      expect(openedFor).toEqual(['agent']);
       release();
       cleanups.pop()?.();
       jest.advanceTimersByTime(999);
       cleanups.push(feed.acquire('agent'));
       jest.advanceTimersByTime(10_000);
-      expect(sources).toBe(1);
+      expect(openedFor).toEqual(['agent']);
       expect(source.isClosedByClient).toBe(false);
       cleanups.pop()?.();
       jest.advanceTimersByTime(1_000);
@@ -145,6 +146,7 @@ describe('LiveFeed', () => {
     const firstSource = source;
     cleanups.push(feed.acquire('another agent'));
     expect(firstSource.isClosedByClient).toBe(true);
+    expect(openedFor).toEqual(['agent', 'another agent']);
     expect(feed.arrivals.read().unseen).toEqual([]);
     const dashboard = await observe('getDashboard');
     source.simulateEvent('hello', '8');

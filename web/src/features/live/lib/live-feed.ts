@@ -31,10 +31,10 @@ export class LiveFeed {
 
   constructor(
     private readonly queryClient: QueryClient,
-    open: () => EventSourceLike,
+    open: (userId: string | null) => EventSourceLike,
     onRejected: () => Promise<Refusal | null>,
   ) {
-    this.connection = new LiveConnection(open, {
+    this.connection = new LiveConnection(() => open(this.userId), {
       onEvent: (event) => this.handle(event),
       onRejected,
     });

@@ -1,8 +1,8 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { userQuery } from '@/lib/current-user';
+import { switchUser, userQuery } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
 import { browserTimeZone } from '@/lib/browser-time-zone';
-import { forgetVisitorHint } from '@/lib/visitor-hint';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
 import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';
@@ -26,8 +26,8 @@ const completeSignUp = (answers: Answers) => {
   });
 };
 
-async function finishSignUp(queryClient: QueryClient): Promise<void> {
-  forgetVisitorHint();
+async function finishSignUp(queryClient: QueryClient, user: CurrentUser): Promise<void> {
+  switchUser(queryClient, user);
   clearSignUpSession();
   setCompletedSignUp();
   // The account exists even if loading the user fails right now.
@@ -36,5 +36,8 @@ async function finishSignUp(queryClient: QueryClient): Promise<void> {
 
 export function useCompleteSignUp() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: completeSignUp, onSuccess: () => finishSignUp(queryClient) });
+  return useMutation({
+    mutationFn: completeSignUp,
+    onSuccess: ({ user }) => finishSignUp(queryClient, user),
+  });
 }

@@ -1,4 +1,4 @@
-import type { Filters } from '@desk/contracts/leads/filters.schemas';
+import type { Filters, FiltersChange } from '@desk/contracts/leads/filters.schemas';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/toast/toast-store';
 import { callRoute } from '@/lib/api-client';
@@ -9,11 +9,17 @@ const filtersQuery = routeQuery('getFilters');
 /** The saved filters. They may have changed in another window since the last visit. */
 export const useFilters = () => useQuery({ ...filtersQuery, refetchOnMount: 'always', gcTime: 0 });
 
+/** Returns a function that reads the filters again. */
+export function useReloadFilters() {
+  const queryClient = useQueryClient();
+  return () => queryClient.query({ ...filtersQuery, staleTime: 0 });
+}
+
 export function useSaveFilters() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'filters' },
-    mutationFn: (filters: Filters) => callRoute('setFilters', { body: filters }),
+    mutationFn: (body: FiltersChange) => callRoute('setFilters', { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(filtersQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') });

@@ -7,14 +7,18 @@ import {
   requirableFields,
 } from '@desk/contracts/leads/funnels.values';
 import { useFormikContext } from 'formik';
+import { useState } from 'react';
 import { Field, FieldError, FieldLabel, useFieldParts } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { notify } from '@/components/toast/toast-store';
+import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
+import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Select } from '@/components/ui/select';
-import { useChangeFunnel } from '../../api/funnels';
+import { SettingsConflict } from '@/components/ui/settings-conflict';
+import { getErrorMessage, hasCode } from '@/lib/api-client';
+import { useChangeFunnel, useReloadFunnel } from '../../api/funnels';
 import { type FunnelFormValues, toFormValues, toSettings } from '../../lib/funnel-form';
 import { modeLabels } from './funnel-mode';
 
@@ -30,52 +34,76 @@ const schema = async () => {
   return funnelFormSchema;
 };
 
+const FAILURE = 'Failed to save the funnel. Please try again.';
+const isOutdated = (error: unknown): boolean => hasCode(error, 'SETTINGS_CHANGED');
+
 export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
+  const reload = useReloadFunnel(funnel.id);
+  return (
+    <Card title="Settings">
+      <ReloadableForm initial={funnel} reload={reload}>
+        {(loaded, load) => <SettingsForm funnel={loaded} onLoad={load} />}
+      </ReloadableForm>
+    </Card>
+  );
+}
+
+interface SettingsFormProps {
+  funnel: Funnel;
+  /** Starts over with the current settings. */
+  onLoad: () => Promise<void>;
+}
+
+function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
   const change = useChangeFunnel(funnel.id);
+  // Changes only with what the form shows, so that a change made elsewhere is never undone.
+  const [version, setVersion] = useState(funnel.version);
   const save = async (settings: FunnelSettings) => {
-    await change.mutateAsync(settings);
+    const saved = await change.mutateAsync({ ...settings, version });
+    setVersion(saved.version);
     notify({ title: 'Settings saved', description: 'They hold for the next lead.' });
   };
   return (
-    <Card title="Settings">
-      <Form<FunnelFormValues>
-        initialValues={toFormValues(funnel)}
-        schema={schema}
-        failure="Failed to save the funnel. Please try again."
-        className="grid gap-5"
-        onSubmit={(values) => save(toSettings(values))}
+    <Form<FunnelFormValues>
+      initialValues={toFormValues(funnel)}
+      schema={schema}
+      onFailure={(error) => {
+        if (!isOutdated(error)) notifyError(getErrorMessage(error, FAILURE));
+      }}
+      className="grid gap-5"
+      onSubmit={(values) => save(toSettings(values))}
+    >
+      <Field name="name" label="Name" autoComplete="off" />
+      <ModeField />
+      <OriginsField />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="requestsPerSecond"
+          label="Rate limit"
+          note="(Optional)"
+          inputMode="numeric"
+          hint="Leads a second, at most 100."
+        />
+        <Field
+          name="duplicateWindowDays"
+          label="Duplicate window"
+          note="(Optional)"
+          inputMode="numeric"
+          hint="Days. Shorter than usual, for this funnel alone."
+        />
+      </div>
+      <RequiredFields />
+      <PhoneVerificationField />
+      {isOutdated(change.error) ? <SettingsConflict onLoad={onLoad} /> : null}
+      <PendingButton
+        type="submit"
+        className="justify-self-start"
+        isPending={change.isPending}
+        pendingLabel="Saving..."
       >
-        <Field name="name" label="Name" autoComplete="off" />
-        <ModeField />
-        <OriginsField />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            name="requestsPerSecond"
-            label="Rate limit"
-            note="(Optional)"
-            inputMode="numeric"
-            hint="Leads a second, at most 100."
-          />
-          <Field
-            name="duplicateWindowDays"
-            label="Duplicate window"
-            note="(Optional)"
-            inputMode="numeric"
-            hint="Days. Shorter than usual, for this funnel alone."
-          />
-        </div>
-        <RequiredFields />
-        <PhoneVerificationField />
-        <PendingButton
-          type="submit"
-          className="justify-self-start"
-          isPending={change.isPending}
-          pendingLabel="Saving..."
-        >
-          Save settings
-        </PendingButton>
-      </Form>
-    </Card>
+        Save settings
+      </PendingButton>
+    </Form>
   );
 }
 

@@ -14,8 +14,8 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Loading } from '@/components/ui/loading';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Skeleton } from '@/components/ui/skeleton';
-import { routeUrl } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
+import { routeFile } from '@/lib/route-file';
 import { documentQuery } from '../../api/documents';
 
 const wordings: Readonly<Record<DocumentKind, { time: string; total: string }>> = {
@@ -114,7 +114,10 @@ export function DocumentView({ documentId }: { documentId: string }) {
         title={`${documentLabels[data.kind]} ${formatDocumentNumber(data)}`}
         back={back}
         actions={
-          <DownloadLink href={routeUrl('downloadDocument', { params: { documentId } })}>
+          <DownloadLink
+            file={routeFile('downloadDocument', { params: { documentId } })}
+            pendingLabel="Downloading..."
+          >
             Download PDF
           </DownloadLink>
         }

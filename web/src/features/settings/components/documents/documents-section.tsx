@@ -14,8 +14,8 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { ReceiptText } from '@/components/ui/product-icons';
-import { routeUrl } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
+import { routeFile } from '@/lib/route-file';
 import { documentsQuery } from '../../api/documents';
 import { SettingsSection } from '../settings-section';
 
@@ -52,7 +52,7 @@ const columns: readonly Column<BillingDocument>[] = [
     role: 'action',
     cell: (document) => (
       <DownloadLink
-        href={routeUrl('downloadDocument', { params: { documentId: document.id } })}
+        file={routeFile('downloadDocument', { params: { documentId: document.id } })}
         label={`PDF of ${getName(document)}`}
       >
         PDF

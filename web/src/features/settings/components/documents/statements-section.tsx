@@ -8,9 +8,9 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { ErrorState } from '@/components/ui/error-state';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import { routeUrl } from '@/lib/api-client';
-import { statementQuery } from '../../api/documents';
 import { formatMonth, listMonths } from '@/lib/months';
+import { type RouteFile, routeFile } from '@/lib/route-file';
+import { statementQuery } from '../../api/documents';
 import { SettingsSection } from '../settings-section';
 
 function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
@@ -35,6 +35,12 @@ function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
     </dl>
   );
 }
+
+const StatementLink = ({ file, children }: { file: RouteFile; children: string }) => (
+  <DownloadLink file={file} pendingLabel="Downloading..." className="max-sm:grow">
+    {children}
+  </DownloadLink>
+);
 
 /** The current time is read once, so that the list of months does not change while it is open. */
 export function StatementsSection({ user }: { user: CurrentUser }) {
@@ -74,12 +80,8 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
           )}
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
-          <DownloadLink className="max-sm:grow" href={routeUrl('downloadStatement', { query })}>
-            Download PDF
-          </DownloadLink>
-          <DownloadLink className="max-sm:grow" href={routeUrl('exportStatement', { query })}>
-            Download CSV
-          </DownloadLink>
+          <StatementLink file={routeFile('downloadStatement', { query })}>Download PDF</StatementLink>
+          <StatementLink file={routeFile('exportStatement', { query })}>Download CSV</StatementLink>
         </div>
       </Card>
     </SettingsSection>

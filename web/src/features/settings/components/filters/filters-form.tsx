@@ -4,8 +4,9 @@ import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import { type SyntheticEvent, useState } from 'react';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { SettingsConflict } from '@/components/ui/settings-conflict';
 import { LEAD_PRICE } from '@/config/pricing';
-import { getWaitMessage } from '@/lib/api-client';
+import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { useSaveFilters } from '../../api/filters';
 import { formatBudget, parseBudget } from '../../lib/hours';
 import { BudgetField } from './budget-field';
@@ -23,11 +24,16 @@ function budgetError(text: string): string | undefined {
 
 interface FiltersFormProps {
   saved: Filters;
+  savedVersion: number | undefined;
   timeZone: string;
+  /** Starts over with the current filters. */
+  onLoad: () => Promise<void>;
 }
 
-export function FiltersForm({ saved, timeZone }: FiltersFormProps) {
+export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFormProps) {
   const save = useSaveFilters();
+  // Changes only with what the form shows, so that a change made elsewhere is never undone.
+  const [version, setVersion] = useState(savedVersion);
   const [filters, setFilters] = useState(saved);
   const [weekly, setWeekly] = useState(formatBudget(saved.weeklyBudgetCents));
   const [monthly, setMonthly] = useState(formatBudget(saved.monthlyBudgetCents));
@@ -37,11 +43,13 @@ export function FiltersForm({ saved, timeZone }: FiltersFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (weeklyError !== undefined || monthlyError !== undefined) return;
-    save.mutate({
+    const change = {
       ...filters,
       weeklyBudgetCents: parseBudget(weekly) ?? null,
       monthlyBudgetCents: parseBudget(monthly) ?? null,
-    });
+      version,
+    };
+    save.mutate(change, { onSuccess: (answer) => setVersion(answer.version) });
   };
 
   return (
@@ -89,7 +97,9 @@ export function FiltersForm({ saved, timeZone }: FiltersFormProps) {
           onChange={setMonthly}
         />
       </div>
-      {save.isError ? (
+      {hasCode(save.error, 'SETTINGS_CHANGED') ? (
+        <SettingsConflict onLoad={onLoad} />
+      ) : save.isError ? (
         <Notice tone="danger">{getWaitMessage(save.error, 'Failed to save filters')}</Notice>
       ) : null}
       <PendingButton

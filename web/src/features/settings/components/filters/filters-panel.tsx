@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { Loading } from '@/components/ui/loading';
+import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useFilters } from '../../api/filters';
+import { useFilters, useReloadFilters } from '../../api/filters';
 import { SettingsSection } from '../settings-section';
 
 const FiltersForm = lazy(async () => ({ default: (await import('../later-panels')).FiltersForm }));
@@ -17,6 +18,7 @@ const LoadingFilters = () => (
 /** Which leads the agent wants, when, and for how much. */
 export function FiltersPanel() {
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useFilters();
+  const reload = useReloadFilters();
   return (
     <SettingsSection
       title="Filters"
@@ -25,7 +27,11 @@ export function FiltersPanel() {
       <Card>
         {data !== undefined && isFetchedAfterMount ? (
           <Suspense fallback={<LoadingFilters />}>
-            <FiltersForm saved={data.filters} timeZone={data.timeZone} />
+            <ReloadableForm initial={data} reload={reload}>
+              {({ filters, version, timeZone }, load) => (
+                <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
+              )}
+            </ReloadableForm>
           </Suspense>
         ) : error === null ? (
           <LoadingFilters />

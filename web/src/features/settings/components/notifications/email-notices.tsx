@@ -18,17 +18,19 @@ const texts: Record<OptionalNotice, { label: string; description: string }> = {
   },
 };
 
+/** Shows a choice at once, and the saved one again if it cannot be saved. */
 export function EmailNotices({ preferences }: { preferences: NoticePreferences }) {
-  const save = useSaveNotices();
+  const { mutate, isPending, variables } = useSaveNotices();
+  const shown = isPending ? { ...preferences, ...variables } : preferences;
   return (
     <div className="divide-y divide-line">
       {optionalNotices.map((notice) => (
         <NoticeSwitch
           key={notice}
           {...texts[notice]}
-          isOn={preferences[notice]}
-          isDisabled={save.isPending}
-          onChange={(isOn) => save.mutate({ [notice]: isOn })}
+          isOn={shown[notice]}
+          isLocked={isPending}
+          onChange={(isOn) => mutate({ [notice]: isOn })}
         />
       ))}
     </div>

@@ -5,12 +5,13 @@ interface NoticeSwitchProps {
   label: string;
   description: string;
   isOn: boolean;
-  isDisabled: boolean;
+  /** While a choice is being saved. */
+  isLocked: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A choice that is saved at once. */
-export function NoticeSwitch({ label, description, ...rest }: NoticeSwitchProps) {
+export function NoticeSwitch({ label, description, isOn, isLocked, onChange }: NoticeSwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
@@ -22,7 +23,7 @@ export function NoticeSwitch({ label, description, ...rest }: NoticeSwitchProps)
           {description}
         </p>
       </div>
-      <Switch id={id} aria-describedby={`${id}-text`} {...rest} />
+      <Switch id={id} aria-describedby={`${id}-text`} isOn={isOn} isLocked={isLocked} onChange={onChange} />
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { type JobData, openEnvelope, type RedisLink } from '@desk/bullmq-transport';
+import { DomainError, rpcQueue, type ServiceName, toWireName } from '@desk/contracts';
+import { sealerOf } from '@desk/testing';
+import { Worker } from 'bullmq';
+
+/** How to answer each command, by its name. A `DomainError` is an answer too. */
+export type Answers = Readonly<Record<string, (payload: never) => unknown>>;
+
+function toAnswer(answer: () => unknown): object {
+  try {
+    return { ok: true, data: answer() };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message: detail, fields, info } = error;
+    return { ok: false, code, detail, fields, info };
+  }
+}
+
+/** Answers commands in place of a service that does not run here. Returns how to stop. */
+export async function answerCommands(
+  redis: RedisLink,
+  service: ServiceName,
+  answers: Answers,
+): Promise<() => Promise<void>> {
+  const sealer = sealerOf(service);
+  const queue = rpcQueue(service);
+  const connection = redis.openForWorker();
+  const byWireName = new Map(Object.entries(answers).map(([name, answer]) => [toWireName(name), answer]));
+  const worker = new Worker<JobData>(
+    queue,
+    async ({ data: { id, sealed, replyTo } }) => {
+      const { envelope, origin } = openEnvelope(sealer, { id, sealed });
+      const answer = byWireName.get(envelope.name);
+      if (!answer) throw new Error(`unexpected command ${envelope.name}`);
+      const text = JSON.stringify(toAnswer(() => answer(envelope.payload as never)));
+      await redis.commands.publish(replyTo ?? '', `${id} ${sealer.sealReply(text, `answer ${id}`, origin)}`);
+    },
+    { connection, prefix: redis.queuePrefix(queue), concurrency: 10 },
+  );
+  await worker.waitUntilReady();
+  return async () => {
+    await worker.close();
+    connection.disconnect();
+  };
+}

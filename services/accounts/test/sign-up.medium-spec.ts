@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { beginPayment, completeSignUp, DomainError, saveDraft } from '@desk/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
+
+let accounts: AccountsHarness;
+let stops: (() => Promise<void>)[];
+
+/** What billing and lead-router, which do not run here, were asked to do, in order. */
+let acts: string[];
+/** Errors of the next attempts to save a card. */
+let saveErrors: DomainError[];
+let changeNumber = 0;
+
+const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030 };
+const eligibility = {
+  ...{ serviceEnabled: true, dailyLeadLimit: 100, reason: 'no-card', leadsToday: 0, spentTodayCents: 0 },
+  ...{ dayEndsAt: '2030-01-01T05:00:00.000Z', timeZone: 'America/New_York' },
+};
+
+const billing = {
+  'cards.create-setup': () => ({ setupIntentId: 'seti_new', clientSecret: 'seti_new_secret' }),
+  'cards.verify-setup': ({ setupIntentId }: { setupIntentId: string }) => ({
+    paymentMethodId: setupIntentId.replace('seti', 'pm'),
+  }),
+  'cards.save': ({ paymentMethodId }: { paymentMethodId: string }) => {
+    const error = saveErrors.shift();
+    if (error) throw error;
+    acts.push(`save ${paymentMethodId}`);
+    return { paymentMethodId, card };
+  },
+};
+const leadRouter = {
+  'buyers.get-eligibility': () => {
+    changeNumber += 1;
+    return { ...eligibility, changeNumber };
+  },
+  'buyers.set-daily-limit': ({ buyerId, ...change }: Limit) => {
+    acts.push(`limit ${change.dailyLeadLimit}`);
+    const { dailyLeadLimit, changeNumber: settingsVersion } = change;
+    return { buyerId, serviceEnabled: true, dailyLeadLimit, settingsVersion: settingsVersion + 1 };
+  },
+};
+interface Limit {
+  readonly buyerId: string;
+  readonly dailyLeadLimit: number;
+  readonly changeNumber: number;
+}
+
+beforeAll(async () => {
+  accounts = await AccountsHarness.start();
+  stops = [await accounts.answerFor('billing', billing), await accounts.answerFor('lead-router', leadRouter)];
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await accounts.stop();
+});
+beforeEach(() => {
+  acts = [];
+  saveErrors = [];
+});
+
+async function startSignUp() {
+  const email = `${randomUUID()}@example.com`;
+  const { sessionId } = await accounts.commands.send(saveDraft, {
+    ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller: newCaller() },
+  });
+  const complete = (dailyLeadLimit: number, setupIntentId: string, password = PASSWORD) =>
+    accounts.commands.send(completeSignUp, {
+      ...{ sessionId, setupIntentId, firstName: 'Nora', lastName: 'Newcomer', companyName: null },
+      ...{ email, phone: '+12125550123', password, dailyLeadLimit, caller: newCaller() },
+    });
+  const findAccount = async () => {
+    const [account] = await accounts.query<{ limit: number; card: string | null; isComplete: boolean }>(
+      `SELECT u.daily_lead_limit AS limit, u.stripe_payment_method_id AS card,
+              d.completed_at IS NOT NULL AND d.claim IS NULL AS "isComplete"
+         FROM users u JOIN get_started_leads d ON d.user_id = u.id WHERE u.email = $1`,
+      [email],
+    );
+    return account;
+  };
+  /** Creates the account, but fails to save its card. */
+  const failToSaveCard = async (error = new DomainError('UNAVAILABLE')) => {
+    saveErrors.push(error);
+    await expect(complete(100, 'seti_1')).rejects.toMatchObject({ code: error.code });
+    expect(await findAccount()).toEqual({ limit: 100, card: null, isComplete: false });
+  };
+  return { email, sessionId, complete, findAccount, failToSaveCard };
+}
+
+describe('a sign-up that is submitted again before its card is saved', () => {
+  it('takes the card and the daily limit that were submitted last', async () => {
+    const { complete, findAccount, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    const { user } = await complete(10, 'seti_2');
+    expect(user).toMatchObject({ dailyLeadLimit: 10 });
+    expect(await findAccount()).toEqual({ limit: 10, card: 'pm_2', isComplete: true });
+    // The limit is in force before the card makes leads arrive.
+    expect(acts).toEqual(['limit 10', 'save pm_2']);
+  });
+
+  it('changes no setting if nothing else was submitted', async () => {
+    const { complete, findAccount, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    await complete(100, 'seti_1');
+    expect(await findAccount()).toEqual({ limit: 100, card: 'pm_1', isComplete: true });
+    expect(acts).toEqual(['save pm_1']);
+  });
+
+  it('takes another card after the first one failed for good', async () => {
+    const { email, sessionId, complete, findAccount, failToSaveCard } = await startSignUp();
+    await failToSaveCard(new DomainError('SETUP_NOT_SUCCEEDED'));
+    const payment = await accounts.commands.send(beginPayment, { sessionId, email, caller: newCaller() });
+    expect(payment).toEqual({ clientSecret: 'seti_new_secret' });
+    await complete(100, 'seti_new');
+    expect(await findAccount()).toEqual({ limit: 100, card: 'pm_new', isComplete: true });
+  });
+
+  it('takes nothing from a request with a wrong password', async () => {
+    const { complete, findAccount, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    await expect(complete(10, 'seti_2', 'crimson meadow 42')).rejects.toMatchObject({
+      code: 'DRAFT_NOT_FOUND',
+    });
+    await complete(100, 'seti_1');
+    expect(await findAccount()).toEqual({ limit: 100, card: 'pm_1', isComplete: true });
+  });
+
+  it('takes one of two submissions at the same time, and tells the other', async () => {
+    const { complete, findAccount, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    const submissions = [
+      { limit: 10, card: 'pm_2' },
+      { limit: 20, card: 'pm_3' },
+    ];
+    const results = await Promise.allSettled([complete(10, 'seti_2'), complete(20, 'seti_3')]);
+    const account = await findAccount();
+    expect(submissions.map((submission) => ({ ...submission, isComplete: true }))).toContainEqual(account);
+    expect(acts.findLast((act) => act.startsWith('save'))).toBe(`save ${account?.card ?? ''}`);
+    const [taken, refused] = account?.limit === 10 ? results : results.toReversed();
+    expect(taken).toMatchObject({ value: { user: { dailyLeadLimit: account?.limit } } });
+    expect(refused).toMatchObject({ reason: { code: 'SIGN_UP_COMPLETED' } });
+  });
+});
+
+describe('a sign-up that is submitted again after it was completed', () => {
+  it('signs in if the submitted card and limit are in force, and says so if not', async () => {
+    const { complete, findAccount } = await startSignUp();
+    await complete(50, 'seti_1');
+    expect((await complete(50, 'seti_1')).user).toMatchObject({ dailyLeadLimit: 50 });
+    await expect(complete(10, 'seti_1')).rejects.toMatchObject({ code: 'SIGN_UP_COMPLETED' });
+    await expect(complete(50, 'seti_2')).rejects.toMatchObject({ code: 'SIGN_UP_COMPLETED' });
+    expect(await findAccount()).toEqual({ limit: 50, card: 'pm_1', isComplete: true });
+    expect(acts).toEqual(['save pm_1']);
+  });
+});

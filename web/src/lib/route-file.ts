@@ -1,0 +1,31 @@
+import type { RouteName } from '@desk/contracts/routes';
+import { requestRoute, type RouteArgs, routeUrl } from './api-client';
+
+/** A file that a route answers. */
+export interface RouteFile {
+  /** For a link that the browser opens itself. */
+  readonly href: string;
+  readonly request: () => Promise<Response>;
+}
+
+export const routeFile = <Name extends RouteName>(name: Name, ...args: RouteArgs<Name>): RouteFile => ({
+  href: routeUrl(name, ...args),
+  request: () => requestRoute(name, ...args),
+});
+
+export const parseFilename = (contentDisposition: string | null): string =>
+  /filename="?([\w.-]+)"?/.exec(contentDisposition ?? '')?.[1] ?? 'download';
+
+/**
+ * Saves the file under the name that the server gives it. Throws like `requestRoute`. Downloads through memory, so a
+ * response that breaks off never leaves a truncated file.
+ */
+export async function saveRouteFile({ request }: RouteFile): Promise<void> {
+  const response = await request();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = parseFilename(response.headers.get('content-disposition'));
+  link.click();
+  // By then the browser has saved the file, so its memory can be freed.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
