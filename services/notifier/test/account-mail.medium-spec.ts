@@ -3,8 +3,10 @@ import {
   accountMail,
   accountStatusChanged,
   buyerSettingsChanged,
+  changeChannel,
   offerDeclined,
   type PayloadOf,
+  setUpWebhook,
   userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
@@ -122,6 +124,22 @@ describe('account mail', () => {
     await eventually(() => notifier.mailServer.listReceived(email).length === 1);
     const [received] = notifier.mailServer.listReceived(email);
     expect(received!.mail.subject).toBe("Your service is paused: we couldn't deliver leads");
+  });
+
+  it('tells agents each time that a channel is set up, but not when it is resumed', async () => {
+    const { userId, email } = await register();
+    const caller = { address: '203.0.113.9', userAgent: null };
+    const setUp = (url: string) => notifier.commands.send(setUpWebhook, { userId, url, caller });
+    const { channel } = await setUp('https://crm.example.com/secret-path');
+    for (const change of ['pause', 'resume'] as const)
+      await notifier.commands.send(changeChannel, { userId, channelId: channel.id, change, caller });
+    await setUp('https://other.example.com/leads');
+    await eventually(() => notifier.mailServer.listReceived(email).length === 2);
+    await notifier.waitForAcknowledgments();
+    expect(await listMails(userId)).toHaveLength(2);
+    const [received] = notifier.mailServer.listReceived(email);
+    expect(received!.mail.subject).toBe('A webhook was set up to get your leads');
+    expect(received!.raw).not.toContain('secret-path');
   });
 
   it('tells agents when our team disables their account', async () => {

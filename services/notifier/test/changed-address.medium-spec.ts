@@ -1,34 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import { contactChanged, leadSold, leadUndeliverable, userRegistered } from '@desk/contracts';
+import {
+  accountMail,
+  contactChanged,
+  dailyLimitReached,
+  leadSold,
+  leadUndeliverable,
+  saveNoticePreferences,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newSale, newUser } from './fixtures.js';
+import { newAccountMail, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
+const notifier = new NotifierHarness();
+const { mailServer } = notifier;
+
+beforeAll(() => notifier.start());
+afterAll(() => notifier.stop());
+
+const newAddress = (): string => `new-${randomUUID()}@agency.example`;
+const saveContact = async (user: ReturnType<typeof newUser>, email: string, firstName = user.firstName) => {
+  const { userId, lastName } = user;
+  const at = new Date().toISOString();
+  await notifier.publish(contactChanged, { userId, email, firstName, lastName, at });
+  await eventually(async () => {
+    const saved: unknown[] = await notifier.dataSource.query(
+      'SELECT 1 FROM channels WHERE buyer_id = $1 AND address = $2 AND first_name = $3',
+      [userId, email, firstName],
+    );
+    return saved.length === 1;
+  });
+};
+const register = async () => {
+  const user = newUser();
+  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.waitForAcknowledgments();
+  return user;
+};
+/** Changes the channel as a transaction does that could not see the delivery. */
+const changeChannelAlone = (userId: string, email: string) =>
+  notifier.dataSource.query('UPDATE channels SET address = $2, verified_at = now() WHERE buyer_id = $1', [
+    userId,
+    email,
+  ]);
+
 describe('an email that is refused for good after its address was changed', () => {
-  const notifier = new NotifierHarness();
-  const { mailServer } = notifier;
-
-  beforeAll(() => notifier.start());
-  afterAll(() => notifier.stop());
-
-  const saveContact = async (user: ReturnType<typeof newUser>, email: string, firstName = user.firstName) => {
-    const { userId, lastName } = user;
-    const at = new Date().toISOString();
-    await notifier.publish(contactChanged, { userId, email, firstName, lastName, at });
-    await eventually(async () => {
-      const saved: unknown[] = await notifier.dataSource.query(
-        'SELECT 1 FROM channels WHERE buyer_id = $1 AND address = $2 AND first_name = $3',
-        [userId, email, firstName],
-      );
-      return saved.length === 1;
-    });
-  };
   /** Sells a lead whose email to the first address is refused once `refuse` is called. */
   const sellAndHold = async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
+    const user = await register();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     mailServer.refuseRecipient(user.email, 550, promise.then());
     const { leadId, offerId } = newSale({ buyerId: user.userId });
@@ -41,7 +61,7 @@ describe('an email that is refused for good after its address was changed', () =
 
   it('is sent to the new address at once', async () => {
     const { user, leadId, offerId, refuse } = await sellAndHold();
-    const email = `new-${randomUUID()}@agency.example`;
+    const email = newAddress();
     await saveContact(user, email);
     refuse();
     const row = await notifier.waitForStatus(leadId, 'sent');
@@ -52,7 +72,7 @@ describe('an email that is refused for good after its address was changed', () =
 
   it('fails, and is refunded, if the new address is refused too', async () => {
     const { user, leadId, offerId, refuse } = await sellAndHold();
-    const email = `new-${randomUUID()}@agency.example`;
+    const email = newAddress();
     mailServer.refuseRecipient(email, 550);
     await saveContact(user, email);
     refuse();
@@ -65,5 +85,76 @@ describe('an email that is refused for good after its address was changed', () =
     await saveContact(user, user.email, 'Diana');
     refuse();
     expect(await notifier.waitForStatus(leadId, 'failed')).toMatchObject({ attempts: 1 });
+  });
+
+  it('is sent to the new address, even if the change could not see the delivery', async () => {
+    const { user, leadId, refuse } = await sellAndHold();
+    const email = newAddress();
+    await changeChannelAlone(user.userId, email);
+    refuse();
+    expect(await notifier.waitForStatus(leadId, 'sent')).toMatchObject({ attempts: 2 });
+    expect(mailServer.listReceived(email)).toHaveLength(1);
+  });
+});
+
+it('sends an email to the address that its channel has by then', async () => {
+  const user = await register();
+  mailServer.script(user.email, { answer: 451 }, { answer: 451 }, { answer: 451 }, { answer: 451 });
+  const sale = newSale({ buyerId: user.userId });
+  await notifier.publish(leadSold, sale, sale.leadId);
+  await eventually(() => mailServer.attempts.has(user.email));
+  const email = newAddress();
+  await changeChannelAlone(user.userId, email);
+  await notifier.waitForStatus(sale.leadId, 'sent');
+  expect(mailServer.listReceived(user.email)).toEqual([]);
+  const [received] = mailServer.listReceived(email);
+  expect(received?.mail.text).toContain('(512) 555-0142');
+});
+
+describe('an email about the account that waits while the address is changed', () => {
+  const caller = { address: '203.0.113.7', userAgent: null };
+  const reachLimit = (buyerId: string) =>
+    notifier.publish(dailyLimitReached, {
+      ...{ buyerId, day: '2026-01-05', dailyLeadLimit: 25, timeZone: 'America/Chicago' },
+      resumesAt: new Date(Date.now() + 9 * 3_600_000).toISOString(),
+      at: new Date().toISOString(),
+    });
+  const listAddresses = async (userId: string): Promise<Record<string, string>> => {
+    const rows: { subject: string; address: string }[] = await notifier.dataSource.query(
+      `SELECT content->>'subject' AS subject, address FROM account_mails WHERE user_id = $1`,
+      [userId],
+    );
+    return Object.fromEntries(rows.map(({ subject, address }) => [subject, address]));
+  };
+
+  it('goes to the new address if it is a notice, and stays if it is about security', async () => {
+    const user = await register();
+    const { userId } = user;
+    const hoursFromNow = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quietHours = { from: hoursFromNow(-1), to: hoursFromNow(4) };
+    const preferences = { limitReached: true, channelProblems: true, receipts: false, quietHours };
+    await notifier.commands.send(saveNoticePreferences, { userId, preferences, timeZone: 'UTC', caller });
+    await reachLimit(userId);
+    mailServer.script(user.email, { answer: 451 }, { answer: 451 }, { answer: 451 }, { answer: 451 });
+    const mail = newAccountMail({ userId, email: user.email });
+    await notifier.publish(accountMail, mail, mail.mailId);
+    await eventually(async () => Object.keys(await listAddresses(userId)).length === 2);
+    const email = newAddress();
+    await saveContact(user, email);
+    expect(await listAddresses(userId)).toEqual({ 'limit-reached': email, 'password-reset': user.email });
+  });
+
+  it('is sent to the new address at once if the previous one refuses it for good meanwhile', async () => {
+    const user = await register();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    mailServer.refuseRecipient(user.email, 550, promise.then());
+    await reachLimit(user.userId);
+    await eventually(() => mailServer.refusedAtRcpt.has(user.email));
+    const email = newAddress();
+    await saveContact(user, email);
+    resolve(undefined);
+    await eventually(() => mailServer.listReceived(email).length === 1);
+    expect(await listAddresses(user.userId)).toEqual({ 'limit-reached': email });
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { leadSold, sendDelivery, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -140,6 +141,15 @@ describe('delivery of sold leads by email', () => {
     ]);
     expect(row.attempts).toBe(2);
   });
+
+  it('sends one email to a mail server that takes long to accept it', async () => {
+    const { userId, email } = await register();
+    mailServer.script(email, { answer: 'hold', until: pause(14_000) });
+    const sale = await sell(userId);
+    const row = await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(row).toMatchObject({ attempts: 1, lastErrorCode: null });
+    expect(mailServer.attempts.get(email)).toBe(1);
+  }, 40_000);
 
   it('delivers a sale that arrives before the registration', async () => {
     const user = newUser();

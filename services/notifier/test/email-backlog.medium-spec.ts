@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LEAD_EMAILS, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LEAD_PLACES } from '../src/sending/lane-places.js';
+import { DESTINATION_LIMITS } from '../src/sending/lane-places.js';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
-/** Of both copies together. */
-const PLACES = 2 * LEAD_PLACES.email;
+/** That one domain may occupy in both copies together. */
+const PLACES = 2 * (DESTINATION_LIMITS.email?.places ?? 0);
 
 describe('emails that wait for a place', () => {
   const notifier = new NotifierHarness();

@@ -50,10 +50,10 @@ export interface PublishedMessage {
   readonly payload: Record<string, unknown>;
 }
 
-/** Two copies of the notifier with their own database, a mail server, and the other services' real outboxes. */
+/** Copies of the notifier with their own database, a mail server, and the other services' real outboxes. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
-  /** `DATA_KEYS` of both copies. */
+  /** `DATA_KEYS` of all copies. */
   readonly dataKeys = testDataKey();
   /** Connected as the notifier's database role. */
   dataSource!: DataSource;
@@ -69,6 +69,8 @@ export class NotifierHarness {
   /** By the service that sends. The notifier's own are `transactions`. */
   private readonly outboxes = new Map<ServiceName, Transactions>();
   private gateway!: Transport;
+
+  constructor(private readonly copyCount = 2) {}
 
   /** @param providers settings of providers other than the mail server */
   async start(providers: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -95,7 +97,7 @@ export class NotifierHarness {
     };
     const env = { ...readNotifierEnv(settings), HEALTH_PORT: 0 };
     const service = { service: 'notifier' as const, database, module: AppModule };
-    for (let copy = 0; copy < 2; copy += 1)
+    for (let copy = 0; copy < this.copyCount; copy += 1)
       this.copies.push(await startService(service, env, createLogger('notifier', 'silent')));
 
     for (const name of serviceNames) this.outboxes.set(name, await this.openOutbox(name, redis));

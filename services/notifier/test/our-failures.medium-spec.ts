@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { leadSold, leadUndeliverable, sendDelivery, setUpWebhook, userRegistered } from '@desk/contracts';
+import {
+  applyTextMessageReport,
+  leadSold,
+  leadUndeliverable,
+  sendDelivery,
+  setUpWebhook,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
@@ -106,6 +113,26 @@ describe('an undeliverable lead', () => {
     await endTries(leadId);
     await eventually(async () => expect(await findUndeliverable(offerId)).toBeDefined());
     expect(await findUndeliverable(offerId)).not.toHaveProperty('isOurFailure');
+  });
+});
+
+describe('a text message that was accepted and failed later', () => {
+  it.each([
+    ['is our failure if the carriers refuse our number', 30_034, true],
+    ['is not if the number does not exist', 30_005, false],
+  ])('%s', async (_name, errorCode, isOurFailure) => {
+    const { leadId, offerId, ids } = await insertLead(notifier.dataSource, ['sent']);
+    const [deliveryId = ''] = ids;
+    await notifier.dataSource.query(
+      `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, is_our_failure)
+       VALUES ($1, 1, now(), 5, 'temporary', true), ($1, 2, now(), 5, 'accepted', false)`,
+      [deliveryId],
+    );
+    const report = { deliveryId, messageSid: 'SM1', status: 'undelivered', errorCode };
+    await notifier.publish(applyTextMessageReport, report);
+    const undeliverable = await eventually(async () => (await findUndeliverable(offerId)) ?? false);
+    expect(undeliverable).toMatchObject({ leadId });
+    expect(undeliverable['isOurFailure'] === true).toBe(isOurFailure);
   });
 });
 

@@ -53,6 +53,18 @@ describe('SlackPacer', () => {
     expect(await two.reserve('C1', 0)).toBeGreaterThan(60_000);
   });
 
+  it('gives each message that has to come back a time of its own', async () => {
+    const pacer = await createPacer(createTestRedis());
+    const startedAt = performance.now();
+    const delays = [2_000, 2_000, 1_500].map((waitMs) => pacer.lineUp('C1', waitMs));
+    const elapsedMs = Math.ceil(performance.now() - startedAt);
+    delays.forEach((delayMs, index) => {
+      expect(delayMs).toBeLessThanOrEqual(2_000 + index * 1_000);
+      expect(delayMs).toBeGreaterThanOrEqual(2_000 + index * 1_000 - elapsedMs - 1);
+    });
+    expect(pacer.lineUp('C2', 1_500)).toBe(1_500);
+  });
+
   it('continues the pace in each copy while Redis is away', async () => {
     const pacer = await createPacer(createTestRedis());
     await pacer.hold('C1', 600_000);

@@ -70,12 +70,12 @@ async function getWebhookDelivery(leadId: string): Promise<SendingRow> {
   return row;
 }
 
-const waitFor = (leadId: string, expected: Partial<SendingRow>) =>
+const waitFor = (leadId: string, expected: Partial<SendingRow>, wait = PATIENT) =>
   eventually(async () => {
     const row = await getWebhookDelivery(leadId);
     expect(row).toMatchObject(expected);
     return row;
-  }, PATIENT);
+  }, wait);
 
 const change = (userId: string, channelId: string, what: ChannelChange) =>
   notifier.commands.send(changeChannel, { userId, channelId, change: what, caller });
@@ -170,6 +170,46 @@ describe('a webhook', () => {
     );
     expect(stored).toEqual({ address: '', settings: null });
   });
+
+  it('whose lead cannot be read does not delay the others, and gets the lead once it can be read', async () => {
+    const other = await setUp();
+    const contents = new Map<string, unknown>();
+    const leads: string[] = [];
+    for (let agent = 0; agent < 2; agent += 1) {
+      const { userId, path } = await setUp();
+      hooks.script(path, status(503, { 'retry-after': '600' }));
+      const { leadId } = await sell(userId);
+      const { id } = await waitFor(leadId, { lastErrorCode: 'TEMPORARY_ERROR' });
+      const [row]: { content: unknown }[] = await notifier.dataSource.query(
+        'SELECT content FROM deliveries WHERE id = $1',
+        [id],
+      );
+      contents.set(id, row?.content);
+      leads.push(leadId);
+    }
+    const ids = [...contents.keys()];
+    await notifier.dataSource.query(
+      `UPDATE deliveries SET content = '"enc:unreadable"', next_attempt_at = now() WHERE id = ANY ($1)`,
+      [ids],
+    );
+    const sale = await sell(other.userId);
+    await waitFor(sale.leadId, { status: 'sent' }, { timeoutMs: 4_000 });
+    await eventually(async () => {
+      const postponed: { attempts: number }[] = await notifier.dataSource.query(
+        `SELECT attempts - attempts_before AS attempts FROM deliveries
+          WHERE id = ANY ($1) AND lease_until IS NULL AND next_attempt_at > now() + interval '30 s'`,
+        [ids],
+      );
+      expect(postponed).toEqual([{ attempts: 1 }, { attempts: 1 }]);
+    }, PATIENT);
+
+    for (const [id, content] of contents)
+      await notifier.dataSource.query(
+        'UPDATE deliveries SET content = $2, next_attempt_at = now() WHERE id = $1',
+        [id, JSON.stringify(content)],
+      );
+    for (const leadId of leads) await waitFor(leadId, { status: 'sent' });
+  }, 120_000);
 
   it('that is slow does not delay those of other agents', async () => {
     const slow = await setUp();

@@ -7,12 +7,14 @@ import { Mailer } from '../channels/email/mailer.js';
 import type { NotifierEnv } from '../env.js';
 import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
-import { ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
+import type { DestinationLimit } from '../sending/destination-places.js';
+import { ACCOUNT_MAIL_LIMIT, ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
+import { renderChannelSetUpMail } from '../templates/channel-set-up-mail.js';
 import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
 import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
 import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
@@ -24,6 +26,7 @@ import { renderSecurityMail } from '../templates/security-mail.js';
 import { renderServiceStoppedMail } from '../templates/service-stopped-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 import type { AccountMailContent } from './account-mail.entity.js';
+import { AccountMailRepository } from './account-mail.repository.js';
 import { LinkSealer } from './link-sealer.js';
 
 /** Publishes the request for an attempt. Idempotent per email and attempt. */
@@ -40,6 +43,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     private readonly linkSealer: LinkSealer,
     private readonly bounces: BounceService,
     private readonly unsubscribeLinks: UnsubscribeLinks,
+    private readonly mails: AccountMailRepository,
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
@@ -49,6 +53,10 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
 
   places(): number {
     return ACCOUNT_MAIL_PLACES;
+  }
+
+  limitPerDestination(): DestinationLimit {
+    return ACCOUNT_MAIL_LIMIT;
   }
 
   async send(row: ClaimedRow<AccountMailContent>): Promise<SendOutcome> {
@@ -82,6 +90,10 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     if (mail) await this.bounces.record(tx, mail.userId, address, claimedAt);
   }
 
+  hasNewDestination(tx: Tx, { id, address }: ClaimedRow<AccountMailContent>): Promise<boolean> {
+    return this.mails.hasOtherAddress(tx, id, address);
+  }
+
   toLogFields({ id, content }: ClaimedRow<AccountMailContent>): Record<string, string> {
     return { mailId: id, subject: content.subject };
   }
@@ -98,6 +110,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     if (content.subject === 'refund') return renderRefundMail(content, { publicUrl });
     if (content.subject === 'card-declined') return renderCardDeclinedMail(content, { publicUrl });
     if (content.subject === 'card-expiring') return renderCardExpiringMail(content, { publicUrl });
+    if (content.subject === 'channel-set-up') return renderChannelSetUpMail(content, { publicUrl });
     if (content.subject === 'channel-disabled')
       return renderChannelDisabledMail(content, this.toContext('channelProblems', content.userId));
     if (content.subject === 'limit-reached')

@@ -65,7 +65,9 @@ export class AccountMailController {
 
   @HandleEvent(channelChanged)
   createForChannel(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
-    return this.optionalNotices.createForChannel(change, message);
+    return change.isSetUp === true
+      ? this.accountMail.createForNewDestination(change, message)
+      : this.optionalNotices.createForChannel(change, message);
   }
 
   @HandleEvent(dailyLimitReached)

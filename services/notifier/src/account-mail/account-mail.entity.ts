@@ -3,6 +3,7 @@ import { SendableEntity } from '../sending/sendable.entity.js';
 import type { CardDeclinedContent } from '../templates/card-declined-mail.js';
 import type { CardExpiringContent } from '../templates/card-expiring-mail.js';
 import type { ChannelDisabledContent } from '../templates/channel-disabled-mail.js';
+import type { ChannelSetUpContent } from '../templates/channel-set-up-mail.js';
 import type { LimitReachedContent } from '../templates/limit-reached-mail.js';
 import type { ProblemReportContent } from '../templates/problem-report-mail.js';
 import type { IntegrationRequestedContent } from '../templates/integration-requested-mail.js';
@@ -33,6 +34,7 @@ export type AccountMailContent =
   | ({ readonly subject: 'card-declined' } & CardDeclinedContent)
   | ({ readonly subject: 'card-expiring' } & CardExpiringContent)
   | ({ readonly subject: 'channel-disabled' } & OptionalOwner & ChannelDisabledContent)
+  | ({ readonly subject: 'channel-set-up' } & ChannelSetUpContent)
   | ({ readonly subject: 'limit-reached' } & Owner & LimitReachedContent)
   | ({ readonly subject: 'problem-report' } & ProblemReportContent)
   | ({ readonly subject: 'integration-requested' } & IntegrationRequestedContent)
@@ -42,6 +44,30 @@ export type AccountMailContent =
   | ({ readonly subject: 'service-stopped' } & ServiceStoppedContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;
+
+type Notice = Exclude<AccountMailContent, StoredSecurityMailContent>['subject'];
+/**
+ * Whether a notice that still waits follows its user to a new address. The set-up of a channel is announced at the previous
+ * one: whoever took over an account may change the address next. Security mails keep theirs for the same reason.
+ */
+const FOLLOWS_USER: Readonly<Record<Notice, boolean>> = {
+  'card-declined': true,
+  'card-expiring': true,
+  'channel-disabled': true,
+  'channel-set-up': false,
+  // To our team.
+  'integration-requested': false,
+  'integration-resolved': true,
+  'limit-reached': true,
+  'problem-report': true,
+  receipt: true,
+  refund: true,
+  'service-stopped': true,
+  'under-review': true,
+};
+export const subjectsThatFollowUser = Object.entries(FOLLOWS_USER).flatMap(([subject, follows]) =>
+  follows ? [subject] : [],
+);
 
 /** An email to a user about their own account. */
 @Entity('account_mails')

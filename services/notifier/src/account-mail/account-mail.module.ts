@@ -24,6 +24,6 @@ import { OptionalNoticesService } from './optional-notices.service.js';
     IntegrationMailService,
   ],
   controllers: [AccountMailController, IntegrationMailController],
-  exports: [OptionalNoticesService],
+  exports: [AccountMailRepository, OptionalNoticesService],
 })
 export class AccountMailModule {}

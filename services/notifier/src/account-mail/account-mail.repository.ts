@@ -1,6 +1,6 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { AccountMailEntity } from './account-mail.entity.js';
+import { type AccountMailEntity, subjectsThatFollowUser } from './account-mail.entity.js';
 
 type NewAccountMail = Pick<
   AccountMailEntity,
@@ -29,5 +29,26 @@ export class AccountMailRepository {
       ],
     );
     return rows.length > 0;
+  }
+
+  /** Redirects the queued notices of a user that were to go to their previous address. */
+  async redirectQueued(
+    tx: Tx,
+    { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE account_mails SET address = $3
+        WHERE user_id = $1 AND address = $2 AND status = 'queued' AND content->>'subject' = ANY ($4)`,
+      [userId, from, to, subjectsThatFollowUser],
+    );
+  }
+
+  /** Whether a queued email goes to another address than an attempt did. Keeps the answer true until the commit. */
+  async hasOtherAddress(tx: Tx, id: string, attempted: string): Promise<boolean> {
+    const [mail] = await tx.query<{ address: string }>(
+      'SELECT address FROM account_mails WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    return mail !== undefined && mail.address !== attempted;
   }
 }

@@ -6,6 +6,7 @@ import type {
   buyerReviewChanged,
   buyerSettingsChanged,
   cardExpiring,
+  channelChanged,
   leadRefunded,
   offerDeclined,
   PayloadOf,
@@ -155,6 +156,18 @@ export class AccountMailService {
       userId,
       occasion: `account-disabled-${userId}-${version}`,
       toContent: (firstName) => ({ subject: 'service-stopped', firstName, cause: 'disabled', at }),
+    });
+  }
+
+  /** Enqueues one email each time that a channel is set up, in case it was not the agent who sends leads there. */
+  async createForNewDestination(
+    { userId, channelId, kind, at }: PayloadOf<typeof channelChanged>,
+    message: Message,
+  ): Promise<void> {
+    await this.createOnce(message, {
+      userId,
+      occasion: `channel-set-up-${channelId}-${at}`,
+      toContent: (firstName) => ({ subject: 'channel-set-up', firstName, channel: kind, at }),
     });
   }
 

@@ -22,6 +22,12 @@ interface ContactChange extends Contact {
   readonly confirmation?: Confirmation;
 }
 
+interface SavedContact {
+  readonly channelId: string;
+  /** Null if the channel is new. */
+  readonly previousAddress: string | null;
+}
+
 export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'> & {
   /** Whether the buyer allowed notifications on a browser. Read here to save sales of most buyers a statement. */
   readonly hasBrowsers: boolean;
@@ -57,11 +63,11 @@ export class ChannelRepository {
   }
 
   /**
-   * Saves the contact and returns the channel's id; undefined if a later change is already saved. Without a version or
+   * Saves the contact and returns what it changed; undefined if a later change is already saved. Without a version or
    * confirmation, the previous release sent it: then the times decide, and what is known about the confirmation remains.
    */
-  async saveContact(tx: Tx, contact: ContactChange): Promise<string | undefined> {
-    const [changed] = await tx.query<{ id: string }>(
+  async saveContact(tx: Tx, contact: ContactChange): Promise<SavedContact | undefined> {
+    const [saved] = await tx.query<SavedContact>(
       `INSERT INTO channels
          (id, buyer_id, kind, address, first_name, contact_at, contact_version, verified_at, confirmed_at, confirm_by)
        VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $9, now(), $7, COALESCE($8, ${DEFAULT_CONFIRM_BY}))
@@ -75,7 +81,7 @@ export class ChannelRepository {
        WHERE channels.closing_at IS NULL
          AND COALESCE(channels.contact_version < EXCLUDED.contact_version,
                       channels.contact_at < EXCLUDED.contact_at, true)
-       RETURNING id`,
+       RETURNING id AS "channelId", old.address AS "previousAddress"`,
       [
         randomUUID(),
         contact.buyerId,
@@ -88,7 +94,7 @@ export class ChannelRepository {
         contact.version ?? null,
       ],
     );
-    return changed?.id;
+    return saved;
   }
 
   /** Records that a mail server refused an address. Returns the time, or undefined if the channel has another one. */

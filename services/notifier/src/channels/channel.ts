@@ -1,5 +1,5 @@
 import type { ChannelKind, ChannelTest, leadSold, OptionalChannelKind, PayloadOf } from '@desk/contracts';
-import type { SendOutcome } from '../sending/send-outcome.js';
+import type { Postponement, SendOutcome } from '../sending/send-outcome.js';
 
 export type LeadSale = PayloadOf<typeof leadSold>;
 
@@ -19,17 +19,18 @@ export interface Channel {
   /** Returns the id that the recipient sees. It is the same on every attempt. */
   toMessageId(deliveryId: string): string;
   /**
-   * Must end within seconds: meanwhile the row stays leased. Reports expected failures as an outcome instead of throwing.
+   * Must end well before the timeout of an event's handler: meanwhile the row stays leased. Reports expected failures as an
+   * outcome instead of throwing.
    *
    * @param settings those of an `OptionalChannel`
    */
-  send(message: LeadMessage, settings?: object): Promise<SendOutcome>;
+  send(message: LeadMessage, settings?: object): Promise<SendOutcome | Postponement>;
 }
 
 /** A channel that agents set up themselves. `Settings` are kept encrypted. */
 export interface OptionalChannel<Settings extends object = object> extends Channel {
   readonly kind: OptionalChannelKind;
-  send(message: LeadMessage, settings: Settings): Promise<SendOutcome>;
+  send(message: LeadMessage, settings: Settings): Promise<SendOutcome | Postponement>;
   /** Sends a sample lead to the address, once. */
   test(message: LeadMessage, settings: Settings): Promise<ChannelTest>;
 }

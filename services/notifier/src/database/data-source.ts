@@ -24,6 +24,8 @@ import { BrowserNotifications1790000053000 } from './migrations/1790000053000-br
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 import { LeadRefunds1790000058000 } from './migrations/1790000058000-lead-refunds.js';
 import { RefundedLeads1790000053001 } from './migrations/1790000053001-refunded-leads.js';
+import { ReportedFailures1790000069500 } from './migrations/1790000069500-reported-failures.js';
+import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 export const database = {
   schema: 'notifications',
@@ -69,4 +71,6 @@ export const migrations = [
   DeliveriesOfChannels1790000063000,
   FailingTime1790000063001,
   OurFailures1790000067000,
+  VacuumSettings1790000069000,
+  ReportedFailures1790000069500,
 ];

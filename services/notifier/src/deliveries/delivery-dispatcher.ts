@@ -8,8 +8,9 @@ import { ChannelHealth } from '../channels/optional/channel-health.js';
 import type { AttemptedDestination } from '../channels/optional/optional-channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
-import { LEAD_PLACES, PLACES_PER_CHANNEL } from '../sending/lane-places.js';
-import type { SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { DestinationLimit } from '../sending/destination-places.js';
+import { DESTINATION_LIMITS, LEAD_PLACES } from '../sending/lane-places.js';
+import type { Postponement, SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -31,15 +32,20 @@ export function enqueueDelivery(
   tx.publish(sendDelivery, payload, { key: `${id}-${attempt}`, delayMs });
 }
 
+const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
 /**
- * The invariant `personal-data-to-owners` compares it with what was sent. Only an email is sent to the address of its
- * delivery; the other channels are used as they are.
+ * An email goes to the address that its channel has at the attempt, even if that was changed while the delivery was created.
+ * The other channels are used as they are, whatever the delivery's address.
  */
+const ADDRESS_SQL = `COALESCE((
+  SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND c.kind = 'email' AND ${IS_USABLE}), address)`;
+/** The invariant `personal-data-to-owners` compares it with what was sent. */
 const CONTACT_SQL = `COALESCE((
   SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
                             'confirmBy', c.confirm_by, 'bouncedAt', c.bounced_at)
     FROM channels c
-   WHERE c.id = deliveries.channel_id AND (c.kind <> 'email' OR c.address = deliveries.address)), '{}')`;
+   WHERE c.id = deliveries.channel_id
+     AND (c.kind <> 'email' OR (${IS_USABLE}) OR c.address = deliveries.address)), '{}')`;
 
 /** The claim precedes reading the channel, so an attempt is never taken for one at a later destination. */
 const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestination => ({
@@ -63,6 +69,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   ) {
     this.rows = new SendingRepository<LeadSale>('deliveries', {
       recorded: { column: 'contact', sql: CONTACT_SQL },
+      addressSql: ADDRESS_SQL,
       logsAttempts: true,
       hasChannels: true,
       read: (stored, id) => cipher.decryptJson(stored, toContentPurpose(id)),
@@ -73,11 +80,11 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return LEAD_PLACES[kind];
   }
 
-  placesPerChannel(kind: ChannelKind): number | undefined {
-    return PLACES_PER_CHANNEL[kind];
+  limitPerDestination(kind: ChannelKind): DestinationLimit | undefined {
+    return DESTINATION_LIMITS[kind];
   }
 
-  send(row: ClaimedDelivery): Promise<SendOutcome> {
+  send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
     return passCrashPoints(row.kind, () => this.sendOver(row));
   }
 
@@ -133,7 +140,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     return { deliveryId: id, leadId: content.leadId, buyerId: content.buyerId };
   }
 
-  private async sendOver(row: ClaimedDelivery): Promise<SendOutcome> {
+  private async sendOver(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
     const { id, kind, address, messageId, content: sale, contact = {} } = row;
     if (isOptional(kind))
       return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });

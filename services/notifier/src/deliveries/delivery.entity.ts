@@ -33,6 +33,10 @@ export class DeliveryEntity extends SendableEntity<LeadSale | string> {
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt!: Date | null;
 
+  /** Text messages only: whether the failure that Twilio reported later was ours. Null without such a report. */
+  @Column('boolean', { name: 'reported_failure_is_ours', nullable: true })
+  reportedFailureIsOurs!: boolean | null;
+
   /** Whether it was sent without personal data. */
   @Column('boolean', { default: false })
   redacted!: boolean;

@@ -46,7 +46,7 @@ export class DeliveryRepository {
     ]);
   }
 
-  /** Redirects the queued deliveries of a channel. */
+  /** Redirects the queued deliveries of a channel. Each claim does so too; until then the delivery log shows this address. */
   async updateQueuedAddress(tx: Tx, channelId: string, address: string): Promise<void> {
     await tx.query("UPDATE deliveries SET address = $2 WHERE channel_id = $1 AND status = 'queued'", [
       channelId,
@@ -75,7 +75,7 @@ export class DeliveryRepository {
     attempted: { readonly address: string; readonly verifiedAt: string | null },
   ): Promise<boolean> {
     const [row] = await tx.query<{ isNew: boolean | null }>(
-      `SELECT CASE WHEN c.kind = 'email' THEN d.address <> $2 ELSE c.verified_at <> $3 END
+      `SELECT CASE WHEN c.kind = 'email' THEN c.address <> $2 AND c.verified_at IS NOT NULL ELSE c.verified_at <> $3 END
               AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.removed_at IS NULL AND c.closing_at IS NULL AS "isNew"
          FROM deliveries d JOIN channels c ON c.id = d.channel_id WHERE d.id = $1`,
       [id, attempted.address, attempted.verifiedAt],

@@ -29,13 +29,20 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
     this.tasks.start({ name: 'email backlog', intervalMs: INTERVAL_MS, run: () => this.announce() });
   }
 
-  /** Announces nothing while no email is accepted: refusing leads would not bring the mail server back. */
+  /**
+   * Announces nothing while no email is accepted: refusing leads would not bring the mail server back. Emails to a domain
+   * that accepts none do not count either.
+   */
   private async announce(): Promise<void> {
-    const { isFull, accepted } = this.sending.progressOf(this.dispatcher, 'email');
+    const { isFull, accepted, stalled } = this.sending.progressOf(this.dispatcher, 'email');
     const isAccepting = accepted > this.accepted;
     this.accepted = accepted;
     if (!isFull || !isAccepting) return;
-    const { oldestAt, ...rest } = await this.dispatcher.rows.firstAttempts(this.transactions, 'email');
+    const { oldestAt, ...rest } = await this.dispatcher.rows.firstAttempts(
+      this.transactions,
+      'email',
+      stalled,
+    );
     await this.backlogs.announce(LEAD_EMAILS, {
       ...rest,
       oldestAt: oldestAt?.getTime(),

@@ -1,6 +1,7 @@
-import type { DeliveryFailureReason, DeliveryState } from '@desk/contracts';
+import type { DeliveryState } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import type { SendFailure } from '../sending/send-outcome.js';
 
 export interface ReportedRow {
   readonly status: DeliveryState;
@@ -51,10 +52,12 @@ export class TextMessageReportRepository {
     return row.sentAt;
   }
 
-  async setFailed(tx: Tx, deliveryId: string, reason: DeliveryFailureReason): Promise<void> {
+  async setFailed(tx: Tx, deliveryId: string, { reason, isOurFailure }: SendFailure): Promise<void> {
     await tx.query(
-      `UPDATE deliveries SET status = 'failed', failed_at = now(), sent_at = NULL, last_error_code = $2 WHERE id = $1`,
-      [deliveryId, reason],
+      `UPDATE deliveries
+          SET status = 'failed', failed_at = now(), sent_at = NULL, last_error_code = $2, reported_failure_is_ours = $3
+        WHERE id = $1`,
+      [deliveryId, reason, isOurFailure === true],
     );
   }
 }

@@ -61,7 +61,7 @@ export class TextMessageReportService {
 
   private async fail(tx: Tx, row: ReportedRow, { deliveryId, errorCode }: Report): Promise<void> {
     const failure = failureOfCode(errorCode ?? UNKNOWN_ERROR);
-    await this.reports.setFailed(tx, deliveryId, failure.reason);
+    await this.reports.setFailed(tx, deliveryId, failure);
     await this.health.recordFailure(tx, 'sms', row, failure);
     await this.undeliverableLeads.publishIfUndeliverable(tx, row);
   }

@@ -45,9 +45,9 @@ export class UndeliverableLeadRepository {
   }
 
   /**
-   * Whether no recipient had any part in it: every attempt at every delivery of the lead failed because of us. A mail server
-   * that sent the email of a lead sold meanwhile was not away, so then the failure is the buyer's, and nobody can keep it
-   * waiting to get leads for nothing.
+   * Whether no recipient had any part in it: every attempt at every delivery of the lead failed because of us. Of a text
+   * message that Twilio had accepted, the failure that it reported later counts. A mail server that sent the email of a lead
+   * sold meanwhile was not away, so then the failure is the buyer's, and nobody can keep it waiting to get leads for nothing.
    */
   async isOurFailure(tx: Tx, leadId: string): Promise<boolean> {
     const [row] = await tx.query<{ isOurFailure: boolean | null }>(
@@ -57,7 +57,10 @@ export class UndeliverableLeadRepository {
                    AND other.queued_at::timestamptz(3) > tried.since))) AS "isOurFailure"
          FROM deliveries d
         CROSS JOIN LATERAL (
-              SELECT count(*) > 0 AND bool_and(is_our_failure IS TRUE) AS is_our_failure, min(started_at) AS since
+              SELECT count(*) > 0 AND bool_and(
+                       is_our_failure IS TRUE OR (result = 'accepted' AND d.reported_failure_is_ours IS TRUE)
+                     ) AS is_our_failure,
+                     min(started_at) AS since
                 FROM delivery_attempts WHERE delivery_id = d.id) tried
         WHERE d.lead_id = $1`,
       [leadId],

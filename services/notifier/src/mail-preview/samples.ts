@@ -5,12 +5,14 @@ import {
   integrationTypes,
   moneyBackReasons,
   type OptionalChannelKind,
+  optionalChannelKinds,
   problemReportStates,
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 import { type DeclineReason, renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
 import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
+import { renderChannelSetUpMail } from '../templates/channel-set-up-mail.js';
 import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
 import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
 import { renderLeadMail } from '../templates/lead-mail.js';
@@ -176,6 +178,11 @@ export const mailSamples: readonly MailSample[] = [
     name: `channel-disabled-${reason.toLowerCase().replaceAll('_', '-')}`,
     template: 'channel-disabled-mail',
     mail: renderChannelDisabledMail({ firstName, channel: channelOf[reason], reason, at: AT }, optional),
+  })),
+  ...optionalChannelKinds.map((channel) => ({
+    name: `channel-set-up-${channel}`,
+    template: 'channel-set-up-mail',
+    mail: renderChannelSetUpMail({ firstName, channel, at: AT }, { publicUrl }),
   })),
   ...integrationTypes.map((integrationType) => ({
     name: `integration-requested-${integrationType}`,

@@ -1,6 +1,7 @@
 import type { Tx } from '@desk/outbox';
+import type { DestinationLimit } from './destination-places.js';
 import type { MessageKind } from './message-kind.js';
-import type { SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
+import type { Postponement, SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
 import type { ClaimedRow, SendingRepository } from './sending.repository.js';
 
 /** Connects a table of messages with how they are enqueued and sent. */
@@ -15,9 +16,9 @@ export interface Dispatcher<Content> {
   ): void;
   /** How many messages of this kind one process sends at a time. */
   places(kind: MessageKind): number;
-  /** How many of these one channel may occupy; undefined if all. Only for rows that have a channel. */
-  placesPerChannel?(kind: MessageKind): number | undefined;
-  send(row: ClaimedRow<Content>): Promise<SendOutcome>;
+  /** How many of these one destination may occupy; undefined if all. By channel only for rows that have one. */
+  limitPerDestination?(kind: MessageKind): DestinationLimit | undefined;
+  send(row: ClaimedRow<Content>): Promise<SendOutcome | Postponement>;
   /** Runs in the transaction that records the success. */
   onSent(tx: Tx, row: ClaimedRow<Content>, sent: SendAccepted & { readonly sentAt: Date }): Promise<void>;
   /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crashPoint } from '@desk/service-kit';
 import type { MessageKind } from './message-kind.js';
-import type { SendOutcome } from './send-outcome.js';
+import type { Postponement, SendOutcome } from './send-outcome.js';
 
 /** Where a test may end the process: before the request, while it is under way, and after its answer. */
 type Point = 'before' | 'during' | 'after';
@@ -35,10 +35,10 @@ const crashPoints: Readonly<Partial<Record<MessageKind, Readonly<Record<Point, (
 };
 
 /** Passes the crash points of a channel around one attempt to send. */
-export async function passCrashPoints(
+export async function passCrashPoints<Result extends SendOutcome | Postponement>(
   kind: MessageKind,
-  send: () => Promise<SendOutcome>,
-): Promise<SendOutcome> {
+  send: () => Promise<Result>,
+): Promise<Result> {
   const points = crashPoints[kind];
   points?.before();
   const sending = send();

@@ -29,4 +29,10 @@ export interface SendAccepted {
 /** Result of one attempt to send. */
 export type SendOutcome = SendAccepted | SendFailure;
 
+/** Nothing was sent, because the destination takes no message before. Uses up no attempt. */
+export interface Postponement {
+  readonly result: 'postponed';
+  readonly delayMs: number;
+}
+
 export const sendResults: readonly SendOutcome['result'][] = ['accepted', 'temporary', 'permanent'];

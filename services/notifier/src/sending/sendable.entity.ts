@@ -16,11 +16,14 @@ export abstract class SendableEntity<Content> {
   @Column('text', { default: 'queued' })
   status!: DeliveryState;
 
-  /** Attempts that were started, including those whose process died. Never decreases. */
+  /** Claims for an attempt, including those whose process died. Never decreases. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Attempts of earlier rounds, so that a resent message gets the full retry schedule again. */
+  /**
+   * Of them, those that the retry schedule does not count: the attempts of earlier rounds, so that a resent message gets the
+   * full schedule again, and claims after which nothing was sent.
+   */
   @Column('integer', { name: 'attempts_before', default: 0 })
   attemptsBefore!: number;
 

@@ -1,5 +1,6 @@
 import type { DeliveryFailureReason } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
+import type { DestinationKind, ExceptDestinations } from './destination-places.js';
 import type { MessageKind } from './message-kind.js';
 import type { SendFailure, SendOutcome } from './send-outcome.js';
 import type { SendableEntity } from './sendable.entity.js';
@@ -16,6 +17,9 @@ export type ClaimedRow<Content> = Pick<
   /** Browser notifications only. */
   readonly browserId?: string;
 };
+
+/** A claimed row whose content cannot be read, such as while a key is missing. */
+export type UnreadableRow = Omit<ClaimedRow<unknown>, 'content'> & { readonly unreadable: unknown };
 
 /**
  * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that its
@@ -37,6 +41,16 @@ const LEASE_SECONDS = 6;
 export const LEASE_RENEWAL_MS = 2_000;
 /** A row that is still unclaimed this long after it was due counts as stuck. */
 const OVERDUE_SECONDS = 5;
+/** Limits the search past due rows that must wait. Others behind them are sent when their own request arrives, or later. */
+const MAX_SEARCHED_ROWS = 500;
+/** Of the rows found, so many are tried: other processes may be claiming the first ones. */
+const MAX_CANDIDATES = 20;
+
+/** How a row shows its destination, as `DestinationPlaces` names it. */
+const DESTINATION_SQL: Readonly<Record<DestinationKind, string>> = {
+  channel: 'channel_id',
+  domain: "lower(split_part(address, '@', -1))",
+};
 
 /** A repetition of an attempt that was recorded already changes nothing. */
 const LOG_ATTEMPT = prepared(
@@ -47,49 +61,66 @@ const LOG_ATTEMPT = prepared(
 interface SendingOptions<Content> {
   /** Each claim sets this column and returns it. */
   readonly recorded?: { readonly column: 'contact'; readonly sql: string };
+  /** Each claim sets the address to this. Default: as stored. */
+  readonly addressSql?: string;
   /** Outcomes are logged in `delivery_attempts`. */
   readonly logsAttempts?: true;
   /** Each row belongs to a channel. */
   readonly hasChannels?: true;
   /** Each row belongs to a browser that shows notifications. */
   readonly hasBrowsers?: true;
-  /** Decrypts a stored content. After an error the row stays queued, and is claimed again when its lease has run out. */
+  /** Decrypts a stored content, or throws. */
   readonly read?: (stored: Content | string, id: string) => Content;
 }
 
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
 export class SendingRepository<Content> {
   private readonly claimSql: string;
+  private readonly claimExceptDomainsSql: string;
   private readonly renewSql: string;
   private readonly claimNextSql: string;
-  private readonly claimNextExceptSql: string;
+  private readonly claimNextExceptSql: Readonly<Record<DestinationKind, string>>;
   private readonly logsAttempts: boolean;
   private readonly setSentSql: string;
   private readonly read: (stored: Content | string, id: string) => Content;
 
   constructor(
     readonly table: string,
-    { recorded, logsAttempts, hasChannels, hasBrowsers, read }: SendingOptions<Content> = {},
+    { recorded, addressSql, logsAttempts, hasChannels, hasBrowsers, read }: SendingOptions<Content> = {},
   ) {
     this.logsAttempts = logsAttempts === true;
     this.read = read ?? ((stored) => stored as Content);
     const isDue = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
+    const changes = [
+      `lease_until = now() + interval '${LEASE_SECONDS} s'`,
+      'attempts = attempts + 1',
+      ...(recorded ? [`${recorded.column} = ${recorded.sql}`] : []),
+      ...(addressSql === undefined ? [] : [`address = ${addressSql}`]),
+    ];
     const claim = (condition: string): string =>
       prepared(
-        `UPDATE ${table}
-        SET lease_until = now() + interval '${LEASE_SECONDS} s', attempts = attempts + 1${recorded ? `, ${recorded.column} = ${recorded.sql}` : ''}
+        `UPDATE ${table} SET ${changes.join(', ')}
       WHERE ${condition}
       RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content,
                 now() AS "claimedAt"${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}${hasBrowsers ? ', subscription_id AS "browserId"' : ''}`,
       );
-    this.claimSql = claim(`id = $1 AND ${isDue}`);
-    const claimNext = (condition: string): string =>
+    const claimOne = (condition = ''): string => claim(`id = $1 AND ${isDue}${condition}`);
+    const claimNext = (condition = ''): string =>
       claim(
         `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${isDue}${condition}
                 ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
       );
-    this.claimNextSql = claimNext('');
-    this.claimNextExceptSql = claimNext(' AND channel_id <> ALL ($2)');
+    const mayBeSent = (by: DestinationKind): string => ` AND ${DESTINATION_SQL[by]} <> ALL ($2)`;
+    this.claimSql = claimOne();
+    this.claimExceptDomainsSql = claimOne(mayBeSent('domain'));
+    this.claimNextSql = claimNext();
+    this.claimNextExceptSql = {
+      channel: claimNext(mayBeSent('channel')),
+      domain: claimNext(` AND id IN (
+                SELECT id FROM (SELECT id, address, next_attempt_at FROM ${table} WHERE kind = $1 AND ${isDue}
+                                 ORDER BY next_attempt_at LIMIT ${MAX_SEARCHED_ROWS}) AS first_due
+                 WHERE true${mayBeSent('domain')} ORDER BY next_attempt_at LIMIT ${MAX_CANDIDATES})`),
+    };
     this.renewSql = prepared(
       `UPDATE ${table} SET lease_until = now() + interval '${LEASE_SECONDS} s'
         WHERE id = $1 AND status = 'queued' AND attempts = $2 AND lease_until IS NOT NULL`,
@@ -102,11 +133,17 @@ export class SendingRepository<Content> {
 
   /**
    * Leases the row for one attempt, in a transaction of its own. Returns undefined if there is nothing to do: the row is
-   * sent or failed, its next attempt is not due, or another process is sending it.
+   * sent or failed, its next attempt is not due, another process is sending it, or its domain must wait.
    */
-  async claim(statements: Pick<Transactions, 'query'>, id: string): Promise<ClaimedRow<Content> | undefined> {
-    const [row] = await statements.query<ClaimedRow<Content>>(this.claimSql, [id]);
-    return this.toClaimed(row);
+  async claim(
+    statements: Pick<Transactions, 'query'>,
+    id: string,
+    exceptDomains: readonly string[] = [],
+  ): Promise<ClaimedRow<Content> | UnreadableRow | undefined> {
+    const [row] = await (exceptDomains.length === 0
+      ? statements.query<ClaimedRow<Content>>(this.claimSql, [id])
+      : statements.query<ClaimedRow<Content>>(this.claimExceptDomainsSql, [id, exceptDomains]));
+    return row && this.toClaimed(row);
   }
 
   /** Changes nothing if another process has claimed the row since. */
@@ -120,17 +157,17 @@ export class SendingRepository<Content> {
   /**
    * Leases the row of this kind that has been due longest, unless another process is doing so.
    *
-   * @param except channels whose rows must wait
+   * @param except destinations whose rows must wait
    */
   async claimNext(
     statements: Pick<Transactions, 'query'>,
     kind: MessageKind,
-    except: readonly string[] = [],
-  ): Promise<ClaimedRow<Content> | undefined> {
-    const [row] = await (except.length === 0
+    except?: ExceptDestinations,
+  ): Promise<ClaimedRow<Content> | UnreadableRow | undefined> {
+    const [row] = await (except === undefined || except.keys.length === 0
       ? statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind])
-      : statements.query<ClaimedRow<Content>>(this.claimNextExceptSql, [kind, except]));
-    return this.toClaimed(row);
+      : statements.query<ClaimedRow<Content>>(this.claimNextExceptSql[except.by], [kind, except.keys]));
+    return row && this.toClaimed(row);
   }
 
   logAttempt(
@@ -169,6 +206,25 @@ export class SendingRepository<Content> {
     return rows.length > 0;
   }
 
+  /**
+   * Releases the lease and does not count the attempt, which sent nothing. Without a delay the row keeps its place among those
+   * that are due. Returns false if another process has claimed the row since.
+   */
+  async postpone(
+    statements: Pick<Transactions, 'query'>,
+    { id, attempts }: { id: string; attempts: number },
+    delayMs?: number,
+  ): Promise<boolean> {
+    const rows = await statements.query(
+      `UPDATE ${this.table}
+          SET lease_until = NULL, attempts_before = attempts_before + 1,
+              next_attempt_at = COALESCE(now() + $3 * interval '1 ms', next_attempt_at)
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
+      [id, attempts, delayMs ?? null],
+    );
+    return rows.length > 0;
+  }
+
   /** Makes the row due now, with all its attempts. Returns false if another process has claimed the row since. */
   async restart(
     tx: Tx,
@@ -201,18 +257,22 @@ export class SendingRepository<Content> {
   /**
    * Returns how many due rows of this kind wait for their first attempt, at most 10,000, and since when. Rows that wait for
    * another attempt are left out: they would not be sent sooner if fewer came.
+   *
+   * @param exceptDomains whose rows are left out too
    */
   async firstAttempts(
     statements: Pick<Transactions, 'query'>,
     kind: MessageKind,
+    exceptDomains: readonly string[] = [],
   ): Promise<{ readonly waiting: number; readonly oldestAt: Date | null; readonly oldestAgeMs: number }> {
     const [row] = await statements.query<{ waiting: number; oldestAt: Date | null; oldestAgeMs: number }>(
       `SELECT count(*)::int AS waiting, min(next_attempt_at) AS "oldestAt",
               COALESCE(extract(epoch FROM now() - min(next_attempt_at)) * 1000, 0)::float8 AS "oldestAgeMs"
          FROM (SELECT next_attempt_at FROM ${this.table}
                 WHERE kind = $1 AND status = 'queued' AND attempts = 0 AND next_attempt_at <= now()
+                  AND ${DESTINATION_SQL.domain} <> ALL ($2)
                 ORDER BY next_attempt_at LIMIT 10000) AS first_attempts`,
-      [kind],
+      [kind, exceptDomains],
     );
     return row ?? { waiting: 0, oldestAt: null, oldestAgeMs: 0 };
   }
@@ -227,7 +287,11 @@ export class SendingRepository<Content> {
     );
   }
 
-  private toClaimed(row: ClaimedRow<Content> | undefined): ClaimedRow<Content> | undefined {
-    return row && { ...row, content: this.read(row.content, row.id) };
+  private toClaimed(row: ClaimedRow<Content>): ClaimedRow<Content> | UnreadableRow {
+    try {
+      return { ...row, content: this.read(row.content, row.id) };
+    } catch (error) {
+      return { ...row, unreadable: error };
+    }
   }
 }

@@ -2,13 +2,19 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger, ProviderCalls } from '@desk/service-kit';
 import type { DeliveryFailureReason } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { ChannelPlaces } from './channel-places.js';
+import { DestinationPlaces } from './destination-places.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Lane } from './lane.js';
 import { type MessageKind, messageKinds } from './message-kind.js';
-import { retryDelayMs } from './retry-schedule.js';
-import { type SendAccepted, type SendFailure, type SendOutcome, sendResults } from './send-outcome.js';
-import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
+import { retryDelayMs, unreadableDelayMs } from './retry-schedule.js';
+import {
+  type Postponement,
+  type SendAccepted,
+  type SendFailure,
+  type SendOutcome,
+  sendResults,
+} from './send-outcome.js';
+import { type ClaimedRow, LEASE_RENEWAL_MS, type UnreadableRow } from './sending.repository.js';
 
 /**
  * How often each dispatcher's overdue rows are looked for, ±25%. What a killed process was sending, another one sends
@@ -17,6 +23,8 @@ import { type ClaimedRow, LEASE_RENEWAL_MS } from './sending.repository.js';
 export const SWEEP_INTERVAL_MS = 5_000;
 /** As metrics name it. */
 const SEND = 'send';
+/** A destination that occupies all places it may, and frees none for so long, accepts nothing now. */
+const STALLED_AFTER_MS = 5_000;
 
 interface Timed {
   readonly durationMs: number;
@@ -41,7 +49,8 @@ export class SendingService implements BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
   /** Messages that were accepted since this process started, by lane. */
   private readonly accepted = new Map<string, number>();
-  private readonly channelPlaces = new Map<MessageKind, ChannelPlaces>();
+  /** By lane. */
+  private readonly destinationPlaces = new Map<string, DestinationPlaces>();
 
   constructor(
     private readonly transactions: Transactions,
@@ -57,15 +66,18 @@ export class SendingService implements BeforeApplicationShutdown {
    * should that process die, `sendStuck` finds the row.
    */
   attempt<Content>(dispatcher: Dispatcher<Content>, id: string, kind: MessageKind): Promise<void> {
-    if (this.placesOf(dispatcher, kind)) {
-      // Whether this row may be sent depends on what else its channel occupies, which only `takeNext` counts.
-      this.laneOf(dispatcher, kind).wake();
+    const lane = this.laneOf(dispatcher, kind);
+    const limit = dispatcher.limitPerDestination?.(kind);
+    if (limit?.by === 'channel') {
+      // Slow endpoints would keep the handlers of requests like this one busy.
+      lane.wake();
       return Promise.resolve();
     }
     // Claims inside the lane, so that the lease does not run while the message waits.
-    return this.laneOf(dispatcher, kind).run(async () => {
-      const row = await dispatcher.rows.claim(this.transactions, id);
-      if (row) await this.sendClaimed(dispatcher, row);
+    return lane.run(async () => {
+      const full = this.placesOf(dispatcher, kind)?.listFull().keys;
+      const row = await dispatcher.rows.claim(this.transactions, id, full);
+      if (row) await this.sendInPlace(dispatcher, row);
     });
   }
 
@@ -79,13 +91,22 @@ export class SendingService implements BeforeApplicationShutdown {
     }
   }
 
-  /** How a lane of this process is doing. `accepted` counts messages since the start. */
+  /**
+   * How a lane of this process is doing. It is full also if one destination occupies all places it may. `accepted` counts
+   * messages since the start.
+   */
   progressOf<Content>(
     dispatcher: Dispatcher<Content>,
     kind: MessageKind,
-  ): { readonly isFull: boolean; readonly accepted: number } {
+  ): { readonly isFull: boolean; readonly accepted: number; readonly stalled: readonly string[] } {
     const name = laneName(dispatcher, kind);
-    return { isFull: this.lanes.get(name)?.isFull === true, accepted: this.accepted.get(name) ?? 0 };
+    const places = this.destinationPlaces.get(name);
+    const hasFullDestination = places !== undefined && places.listFull().keys.length > 0;
+    return {
+      isFull: hasFullDestination || this.lanes.get(name)?.isFull === true,
+      accepted: this.accepted.get(name) ?? 0,
+      stalled: places?.listStalled(STALLED_AFTER_MS).keys ?? [],
+    };
   }
 
   /** What is sent at a shutdown is recorded before the connections close. */
@@ -103,13 +124,17 @@ export class SendingService implements BeforeApplicationShutdown {
     return lane;
   }
 
-  private placesOf<Content>(dispatcher: Dispatcher<Content>, kind: MessageKind): ChannelPlaces | undefined {
-    const limit = dispatcher.placesPerChannel?.(kind);
+  private placesOf<Content>(
+    dispatcher: Dispatcher<Content>,
+    kind: MessageKind,
+  ): DestinationPlaces | undefined {
+    const limit = dispatcher.limitPerDestination?.(kind);
     if (limit === undefined) return undefined;
-    let places = this.channelPlaces.get(kind);
+    const name = laneName(dispatcher, kind);
+    let places = this.destinationPlaces.get(name);
     if (!places) {
-      places = new ChannelPlaces(limit);
-      this.channelPlaces.set(kind, places);
+      places = new DestinationPlaces(limit);
+      this.destinationPlaces.set(name, places);
     }
     return places;
   }
@@ -120,22 +145,37 @@ export class SendingService implements BeforeApplicationShutdown {
     onClaimed: () => void,
   ): Promise<boolean> {
     try {
-      const places = this.placesOf(dispatcher, kind);
-      const row = await dispatcher.rows.claimNext(this.transactions, kind, places?.listFull());
+      const full = this.placesOf(dispatcher, kind)?.listFull();
+      const row = await dispatcher.rows.claimNext(this.transactions, kind, full);
       if (!row) return false;
-      const release = places?.occupy(row.channelId ?? '');
-      onClaimed();
-      try {
-        await this.sendClaimed(dispatcher, row);
-      } finally {
-        // Rows of a channel that was full may be waiting.
-        if (release?.() === true) this.laneOf(dispatcher, kind).wake();
-      }
+      await this.sendInPlace(dispatcher, row, onClaimed);
       return true;
     } catch (err) {
       // The row is sent when its lease has run out.
       this.logger.warn({ err, table: dispatcher.rows.table, kind }, 'a waiting message could not be sent');
       return false;
+    }
+  }
+
+  /** Gives the row back if another claim took the last place of its destination meanwhile. */
+  private async sendInPlace<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content> | UnreadableRow,
+    onPlaced: () => void = () => undefined,
+  ): Promise<void> {
+    const places = this.placesOf(dispatcher, row.kind);
+    const release = places?.occupy(row);
+    onPlaced();
+    if (places && !release) {
+      await dispatcher.rows.postpone(this.transactions, row);
+      return;
+    }
+    try {
+      if ('unreadable' in row) await this.postponeUnreadable(dispatcher, row);
+      else await this.sendClaimed(dispatcher, row);
+    } finally {
+      // Rows of a destination that was full may be waiting.
+      if (release?.() === true) this.laneOf(dispatcher, row.kind).wake();
     }
   }
 
@@ -147,6 +187,10 @@ export class SendingService implements BeforeApplicationShutdown {
     const startedAt = performance.now();
     const outcome = await this.sendWhileRenewing(dispatcher, row);
     const durationMs = Math.round(performance.now() - startedAt);
+    if (outcome.result === 'postponed') {
+      await this.postpone(dispatcher, row, outcome.delayMs);
+      return;
+    }
     this.calls.record({ provider: row.kind, operation: SEND, outcome: outcome.result, durationMs });
     if (outcome.result === 'accepted') await this.recordSent(dispatcher, row, { ...outcome, durationMs });
     else await this.recordFailure(dispatcher, row, { ...outcome, durationMs });
@@ -156,7 +200,7 @@ export class SendingService implements BeforeApplicationShutdown {
   private async sendWhileRenewing<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
-  ): Promise<SendOutcome> {
+  ): Promise<SendOutcome | Postponement> {
     const renew = (): void =>
       void dispatcher.rows.renewLease(this.transactions, row).catch((err: unknown) => {
         this.logger.warn({ err, ...dispatcher.toLogFields(row) }, 'lease renewal failed');
@@ -173,7 +217,7 @@ export class SendingService implements BeforeApplicationShutdown {
   private async send<Content>(
     dispatcher: Dispatcher<Content>,
     row: ClaimedRow<Content>,
-  ): Promise<SendOutcome> {
+  ): Promise<SendOutcome | Postponement> {
     try {
       return await dispatcher.send(row);
     } catch (err) {
@@ -183,6 +227,28 @@ export class SendingService implements BeforeApplicationShutdown {
       );
       return { result: 'temporary', reason: 'NOT_COMPOSED' };
     }
+  }
+
+  /** Lets the other rows go on. Nothing is lost: the row is read again when the cause may be gone, such as a missing key. */
+  private async postponeUnreadable<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: UnreadableRow,
+  ): Promise<void> {
+    const { id, kind, attempts, unreadable: err } = row;
+    const delayMs = unreadableDelayMs(attempts);
+    await this.postpone(dispatcher, row, delayMs);
+    this.logger.error({ err, table: dispatcher.rows.table, id, kind, delayMs }, 'stored message unreadable');
+  }
+
+  private async postpone<Content>(
+    dispatcher: Dispatcher<Content>,
+    row: ClaimedRow<Content> | UnreadableRow,
+    delayMs: number,
+  ): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const isPostponed = await dispatcher.rows.postpone(tx, row, delayMs);
+      if (isPostponed) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
+    });
   }
 
   private async recordSent<Content>(

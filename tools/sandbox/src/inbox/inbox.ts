@@ -162,7 +162,7 @@ export class Inbox {
   private applyKeyword({ direction, from, to, body }: Sms): void {
     if (direction !== 'inbound') return;
     const keyword = body.trim().toUpperCase();
-    if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'].includes(keyword))
+    if (['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].includes(keyword))
       this.optedOut.add(`${from} ${to}`);
     if (['START', 'YES', 'UNSTOP'].includes(keyword)) this.optedOut.delete(`${from} ${to}`);
   }

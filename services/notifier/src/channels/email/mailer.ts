@@ -2,11 +2,12 @@ import { MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { NotifierEnv } from '../../env.js';
 import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
-import type { SendOutcome } from '../../sending/send-outcome.js';
+import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
+import { AttemptDeadline } from './attempt-deadline.js';
 import { composeMail, type Recipient } from './compose-mail.js';
 import { type DkimKey, toDkimKey } from './dkim-settings.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
@@ -15,9 +16,18 @@ import { smtpOutcome } from './smtp-outcome.js';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 5_000;
-const SOCKET_TIMEOUT_MS = 12_000;
-/** Limits the whole attempt, because a server that answers byte by byte outlasts every socket timeout. */
-const ATTEMPT_TIMEOUT_MS = 15_000;
+/** Longer than any wait that `AttemptDeadline` allows, so that it alone ends an attempt. */
+const SOCKET_TIMEOUT_MS = 120_000;
+/** Closes connections that nothing is sent over. */
+const IDLE_TIMEOUT_MS = 12_000;
+/** After a server took the whole message and did not answer. It probably accepts the message yet. */
+const REPEAT_DELAY_MS = 600_000;
+/** Kept back from the time to shut down, to record what was given up. */
+const RECORDING_SECONDS = 5;
+
+interface WatchedMail extends SendMailOptions {
+  readonly deadline: AttemptDeadline;
+}
 
 /** Sends emails through the configured mail server. */
 @Injectable()
@@ -25,8 +35,9 @@ export class Mailer implements OnModuleDestroy {
   private readonly from: Mailbox;
   private readonly dkimKey: DkimKey | undefined;
   private readonly transport;
+  private readonly running = new Set<AttemptDeadline>();
 
-  constructor(@InjectEnv() env: NotifierEnv) {
+  constructor(@InjectEnv() private readonly env: NotifierEnv) {
     const from = parseMailbox(env.MAIL_FROM);
     if (!from) throw new Error('MAIL_FROM is not a mailbox');
     this.from = from;
@@ -42,8 +53,15 @@ export class Mailer implements OnModuleDestroy {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
+      idleTimeout: IDLE_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
+    });
+    this.transport.use('stream', ({ data, message }, done) => {
+      const { deadline } = data as WatchedMail;
+      // The stream is read once the server has asked for the body.
+      message.processFunc((body) => body.once('end', () => deadline.recordBodySent()));
+      done();
     });
   }
 
@@ -61,20 +79,34 @@ export class Mailer implements OnModuleDestroy {
     // nodemailer would split `a@x, b@y` into two recipients, but a lead goes to exactly one.
     if (!MAILBOX_ADDRESS.test(address))
       return { result: 'permanent', reason: 'INVALID_ADDRESS', isBounce: true };
+    const deadline = new AttemptDeadline();
+    this.running.add(deadline);
     try {
-      await this.transport.sendMail({
+      const watched: WatchedMail = {
         envelope: { from: this.from.address, to: [address] },
         // Composed in full first: nodemailer would send the parts of a message as many small packets.
         raw: await composeMail({ from: this.from, dkimKey: this.dkimKey }, { address, messageId }, mail),
-        signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
-      });
+        signal: deadline.signal,
+        deadline,
+      };
+      await this.transport.sendMail(watched);
       return { result: 'accepted' };
     } catch (error) {
-      return smtpOutcome(error);
+      return withRepeatDelay(smtpOutcome(error), deadline);
+    } finally {
+      deadline.clear();
+      this.running.delete(deadline);
     }
   }
 
+  /** Gives up in time what the server has not answered by then, so that it is recorded before the process ends. */
   onModuleDestroy(): void {
     this.transport.close();
+    const graceMs = (this.env.SHUTDOWN_SECONDS - RECORDING_SECONDS) * 1_000;
+    setTimeout(() => this.running.forEach((deadline) => deadline.abort()), graceMs).unref();
   }
 }
+
+/** Waits before a repetition that may be a second email. */
+const withRepeatDelay = (failure: SendFailure, { isBodySent }: AttemptDeadline): SendFailure =>
+  isBodySent && failure.reason === 'TIMEOUT' ? { ...failure, retryAfterMs: REPEAT_DELAY_MS } : failure;

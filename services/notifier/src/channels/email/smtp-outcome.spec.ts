@@ -18,7 +18,13 @@ describe('smtpOutcome', () => {
     ['RCPT TO', 550, '550 5.1.1 No such user', true],
     ['RCPT TO', 551, '551 User not local', true],
     ['RCPT TO', 550, '550-5.2.1 Mailbox disabled', true],
+    ['RCPT TO', 550, '550 5.1.10 Domain accepts no mail', true],
+    ['RCPT TO', 550, '550 5.4.1 Recipient address rejected: Access denied', true],
+    ['RCPT TO', 550, '550 5.4.4 Host not found', true],
+    ['RCPT TO', 550, '550 5.5.0 Requested action not taken: mailbox unavailable', true],
     ['RCPT TO', 550, '550 5.7.1 Blocked by our policy', undefined],
+    ['RCPT TO', 550, '550 5.1.8 Bad sender', undefined],
+    ['RCPT TO', 550, '550 5.4.5 Daily sending quota exceeded', undefined],
     ['RCPT TO', 552, '552 Over quota', undefined],
     ['RCPT TO', 550, '550 5.2.2 Over quota', undefined],
     ['RCPT TO', 450, '450 4.2.1 Try again', undefined],
@@ -46,6 +52,16 @@ describe('smtpOutcome', () => {
     ['RCPT TO', 550, '550 5.7.1 Relaying suspended', 'SENDER_REFUSED'],
     ['RCPT TO', 554, '554-5.7.606 Access denied, banned sending IP', 'SENDER_REFUSED'],
     ['DATA', 550, '550-5.7.26 This mail is unauthenticated', 'SENDER_REFUSED'],
+    ['RCPT TO', 501, '501 5.1.7 Bad sender address syntax', 'SENDER_REFUSED'],
+    ['RCPT TO', 550, '550 5.1.8 Bad sender', 'SENDER_REFUSED'],
+    ['DATA', 554, '554 5.3.0 Mail system failed', 'SENDER_REFUSED'],
+    ['RCPT TO', 552, '552 5.3.4 Message too big for system', 'SENDER_REFUSED'],
+    ['DATA', 550, '550 5.4.5 Daily sending quota exceeded', 'SENDER_REFUSED'],
+    ['RCPT TO', 550, '550 5.4.5 Daily sending quota exceeded', 'SENDER_REFUSED'],
+    ['RCPT TO', 550, '550-5.4.6 Unusual sending activity detected', 'SENDER_REFUSED'],
+    ['RCPT TO', 554, '554 5.4.14 Hop count exceeded', 'SENDER_REFUSED'],
+    ['DATA', 500, '500 5.5.2 Line too long', 'SENDER_REFUSED'],
+    ['RCPT TO', 503, '503 5.5.1 Bad sequence of commands', 'SENDER_REFUSED'],
     ['RCPT TO', 552, '552 Over quota', 'MAILBOX_FULL'],
     ['RCPT TO', 550, '550 5.2.2 Over quota', 'MAILBOX_FULL'],
     ['DATA', 552, '552-5.2.2 Over quota', 'MAILBOX_FULL'],
@@ -57,15 +73,19 @@ describe('smtpOutcome', () => {
     expect(outcome).not.toHaveProperty('isBounce');
   });
 
-  it.each(['550 5.1.1 No such user', '550 No such user', '554 Refused', '554 5.6.0 Refused content'])(
-    'is permanent for the reply "%s"',
-    (response) => {
-      const responseCode = Number(response.slice(0, 3));
-      expect(smtpOutcome({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response })).toMatchObject({
-        result: 'permanent',
-      });
-    },
-  );
+  it.each([
+    '550 5.1.1 No such user',
+    '550 5.4.1 Recipient address rejected: Access denied',
+    '550 5.5.0 Requested action not taken: mailbox unavailable',
+    '550 No such user',
+    '554 Refused',
+    '554 5.6.0 Refused content',
+  ])('is permanent for the reply "%s"', (response) => {
+    const responseCode = Number(response.slice(0, 3));
+    expect(smtpOutcome({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response })).toMatchObject({
+      result: 'permanent',
+    });
+  });
 
   it('is permanent, and a bounce, for an address that does not fit an envelope', () => {
     expect(smtpOutcome({ code: 'EENVELOPE', command: 'API' })).toEqual({

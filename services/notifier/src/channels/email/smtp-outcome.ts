@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../sending/send-outcome.js';
+import type { SendFailure } from '../../sending/send-outcome.js';
 import {
   isAuthenticationReply,
   isFailureOfConnection,
@@ -31,13 +31,13 @@ const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
  * Maps a nodemailer error to an outcome.
  *
  * A rejected recipient or message is permanent (RFC 5321, section 4.2.1), and so is an address that does not fit an
- * envelope. Everything else is retried: 4xx replies, network errors, full mailboxes, and rejections of ourselves, which
- * an operator can fix.
+ * envelope. Everything else is retried: 4xx replies, network errors, full mailboxes, used-up quotas, and rejections of
+ * ourselves, which an operator can fix.
  *
  * A failure of the connection to our mail server, or at a command before the recipient is named, is our own. A reply to
  * `RCPT TO` or `DATA` never is, even if it rejects us: the recipient's server may have given it.
  */
-export function smtpOutcome(error: unknown): SendOutcome {
+export function smtpOutcome(error: unknown): SendFailure {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
   const nodemailerCode = typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'UNKNOWN';
   // A server that refuses STARTTLS replies to it, but what failed is the encryption, not the sender.

@@ -2,7 +2,7 @@ import type { OptionalChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
+import type { Postponement, SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage } from '../channel.js';
 import { ChannelRegistry } from '../channel-registry.js';
 import { addFailure, hasFailedForDays } from './failing-time.js';
@@ -20,7 +20,7 @@ export class ChannelHealth {
   ) {}
 
   /** Uses the channel as it is now, not as it was when the lead was sold. */
-  async send(kind: OptionalChannelKind, message: LeadMessage): Promise<SendOutcome> {
+  async send(kind: OptionalChannelKind, message: LeadMessage): Promise<SendOutcome | Postponement> {
     const channel = await this.channels.findActiveOf(message.deliveryId);
     if (!channel) return { result: 'permanent', reason: 'CHANNEL_OFF' };
     const { address, settings } = channel;

@@ -48,7 +48,7 @@ export class OptionalChannelsService {
   ): Promise<OptionalChannelRow> {
     const row = await this.channels.setUp(tx, channel);
     if (!row) throw new DomainError('UNAVAILABLE');
-    this.publishState(tx, row);
+    this.publishState(tx, row, toChannelState(row), { isSetUp: true });
     this.publishAction(tx, 'channel-set-up', row, caller, actorId);
     return row;
   }
@@ -99,6 +99,7 @@ export class OptionalChannelsService {
     tx: Tx,
     row: OptionalChannelRow,
     state: ReturnType<typeof toChannelState> | 'removed' = toChannelState(row),
+    origin: { readonly isSetUp?: true } = {},
   ): void {
     const disabledReason = state === 'disabled' ? row.disabledReason : null;
     tx.publish(
@@ -109,6 +110,7 @@ export class OptionalChannelsService {
         kind: row.kind,
         state,
         disabledReason,
+        ...origin,
         at: new Date().toISOString(),
       },
       { key: randomUUID() },

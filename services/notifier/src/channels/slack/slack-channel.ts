@@ -3,15 +3,17 @@ import type { ChannelTest } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { NotifierEnv } from '../../env.js';
-import type { SendOutcome } from '../../sending/send-outcome.js';
+import type { Postponement, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
 import { SlackClient } from './slack-client.js';
 import { toSendFailure } from './slack-failures.js';
 import { renderSlackLead, type SlackMessage } from './slack-message.js';
 import { SlackPacer } from './slack-pacer.js';
 
-/** A message that would have to wait longer gives its place in the lane to others. */
-const MAX_WAIT_MS = 5_000;
+/** A lead that would have to wait longer for its turn gives its place in the lane to others. */
+const MAX_WAIT_MS = 1_000;
+/** An agent who tests the channel waits for the answer. */
+const MAX_TEST_WAIT_MS = 5_000;
 
 export interface SlackChannelSettings {
   readonly token: string;
@@ -33,14 +35,18 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
     return `slack-${deliveryId}`;
   }
 
-  send(message: LeadMessage, settings: SlackChannelSettings): Promise<SendOutcome> {
-    return this.post(settings, this.render(message));
+  async send(message: LeadMessage, settings: SlackChannelSettings): Promise<SendOutcome | Postponement> {
+    const { slackChannelId } = settings;
+    const waitMs = await this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
+    if (waitMs > MAX_WAIT_MS)
+      return { result: 'postponed', delayMs: this.pacer.lineUp(slackChannelId, waitMs) };
+    return this.post(settings, this.render(message), waitMs);
   }
 
   async test(message: LeadMessage, settings: SlackChannelSettings): Promise<ChannelTest> {
     const startedAt = performance.now();
     const rendered = this.render(message);
-    const outcome = await this.post(settings, rendered);
+    const outcome = await this.postForTest(settings, rendered);
     return {
       isAccepted: outcome.result === 'accepted',
       reason: outcome.result === 'accepted' ? null : outcome.reason,
@@ -54,12 +60,18 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
     return renderSlackLead(sale, { publicUrl: this.env.PUBLIC_URL, deliveryId });
   }
 
+  private async postForTest(settings: SlackChannelSettings, message: SlackMessage): Promise<SendOutcome> {
+    const waitMs = await this.pacer.reserve(settings.slackChannelId, MAX_TEST_WAIT_MS);
+    if (waitMs > MAX_TEST_WAIT_MS)
+      return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
+    return this.post(settings, message, waitMs);
+  }
+
   private async post(
     { token, slackChannelId }: SlackChannelSettings,
     message: SlackMessage,
+    waitMs: number,
   ): Promise<SendOutcome> {
-    const waitMs = await this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
-    if (waitMs > MAX_WAIT_MS) return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
     if (waitMs > 0) await sleep(waitMs);
     try {
       await this.slack.post(token, slackChannelId, message);

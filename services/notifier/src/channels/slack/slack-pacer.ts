@@ -36,6 +36,8 @@ export class SlackPacer {
   private readonly redis;
   /** Follows what Redis answers, so that the pace continues if Redis goes away. */
   private readonly own = new DestinationPacer(INTERVAL_MS);
+  /** When the messages that this copy postponed have their turn. */
+  private readonly line = new DestinationPacer(INTERVAL_MS);
 
   constructor(
     private readonly link: RedisLink,
@@ -56,6 +58,15 @@ export class SlackPacer {
       this.logger.debug({ err }, 'slack paced without redis');
       return this.own.reserve(slackChannelId, mayWaitMs);
     }
+  }
+
+  /**
+   * Returns when a message that cannot be sent within `waitMs` should be tried again. Each one gets a time of its own: if all
+   * came back at the same moment, all but one would be postponed again.
+   */
+  lineUp(slackChannelId: string, waitMs: number): number {
+    this.line.hold(slackChannelId, waitMs);
+    return this.line.reserve(slackChannelId, Number.POSITIVE_INFINITY);
   }
 
   /** Keeps the messages of all copies from a channel whose workspace asked for a pause. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { type AddressInfo, Socket, type TcpNetConnectOpts } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { MAX_ANSWER_BYTES, postOnce } from './post-once.js';
 import { outcomeOfError } from './webhook-outcome.js';
@@ -47,6 +47,20 @@ describe('postOnce', () => {
       body: 'thanks',
     });
     expect(received).toEqual(['POST', '/leads?list=1', `crm.invalid:${port}`, '{"a":"é"}']);
+  });
+
+  it('gives each address of a distant host seconds to connect', async () => {
+    const connect = jest.spyOn(Socket.prototype, 'connect');
+    try {
+      const port = await serve((_request, response) => response.end());
+      await post(port);
+      await post(port, { protocol: 'https' }).catch(() => undefined);
+      // Node passes the options alone, or first in a list.
+      const calls = connect.mock.calls.map(([first]) => [first as unknown].flat()[0] as TcpNetConnectOpts);
+      expect(calls.map((options) => options.autoSelectFamilyAttemptTimeout)).toEqual([3_000, 3_000]);
+    } finally {
+      connect.mockRestore();
+    }
   });
 
   it('does not follow a redirect', async () => {

@@ -1,10 +1,16 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import type { Destination } from './check-destination.js';
 import { hostOf } from './webhook-url.js';
 
 export const MAX_ANSWER_BYTES = 65_536;
+/** For each of several addresses but the last. Node's default is too short for a server on another continent. */
+const CONNECTION_TIMEOUT_MS = 3_000;
+/** node:http passes it to node:net, though its types lack it. */
+const connectionOptions: Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
+  autoSelectFamilyAttemptTimeout: CONNECTION_TIMEOUT_MS,
+};
 
 export interface Answer {
   readonly status: number;
@@ -50,6 +56,7 @@ export function postOnce(
       path: `${url.pathname}${url.search}`,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: pinTo(addresses),
+      ...connectionOptions,
       agent: false,
       // The environment must not be able to turn the check off.
       rejectUnauthorized: true,
