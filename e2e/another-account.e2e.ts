@@ -43,14 +43,14 @@ test('changes nothing in the account that has signed in from a second tab', asyn
 }) => {
   const { web } = system.urls;
   await signInAsNewAgent(page, system);
-  await page.goto(`${web}/settings`);
+  await page.goto(`${web}/settings`, { waitUntil: 'networkidle' });
   await page.getByLabel('First Name').fill('Norma');
   const second = await signInAsNewAgent(await context.newPage(), system);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(second.email);
   await expect(page.getByLabel('First Name')).toHaveValue('Nora');
 
-  await page.goto(`${web}/integrations`);
+  await page.goto(`${web}/integrations`, { waitUntil: 'networkidle' });
   await expect(getSidebar(page).getByText(second.email)).toBeVisible();
   const third = await signInAsNewAgent(await context.newPage(), system);
   await page.getByRole('button', { name: 'Request Integration' }).first().click();

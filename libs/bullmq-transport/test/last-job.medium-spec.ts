@@ -17,7 +17,9 @@ beforeEach(async () => {
   redis = createTestRedis();
   transport = await connect(redis);
   requests = [];
-  monitor = await new Redis(redis.url).monitor();
+  const connection = new Redis(redis.url);
+  monitor = await connection.monitor();
+  connection.disconnect();
   monitor.on('monitor', (_time: string, [command = '', ...args]: string[], source: string) => {
     const isOfQueue = args.some((arg) => arg.startsWith(transport.redis.queuePrefix(QUEUE)));
     const isStalledCheck = args.some((arg) => arg.endsWith(':stalled-check'));

@@ -16,7 +16,7 @@ describe('the email about a channel that was set up', () => {
       expect(body).toContain('This was done on Jan 5, 2026, 2:03:10 PM UTC.');
       expect(body).toContain('https://desk.example/integrations');
     }
-    expect(text).toContain("If this wasn't you, remove it there");
+    expect(text).toContain("If you didn't do this or ask us to, remove it there");
   });
 
   it('names every kind of channel', () => {

@@ -29,6 +29,6 @@ export function renderChannelSetUpMail(
     firstName: toSingleLine(firstName),
     paragraphs: [`This was done on ${formatInstant(at)}. Your next leads are sent there too.`],
     action: { label: 'Check your integrations', href: new URL('/integrations', publicUrl).href },
-    footnote: "If this wasn't you, remove it there, reset your password now, and contact us.",
+    footnote: "If you didn't do this or ask us to, remove it there, reset your password now, and contact us.",
   });
 }
