@@ -95,7 +95,7 @@ export class BullmqClient extends ClientProxy {
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
       .catch((error: unknown) => {
-        // Otherwise the command may be executed yet, and nobody may be told before its deadline that it was not.
+        // Otherwise the command may still be executed. Only after its deadline is it certain that it will not be.
         if (isSurelyUnpublished(error)) this.resolve(id, unavailable);
       });
     return () => this.forget(id);

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   DomainError,
   eventsQueue,
@@ -26,8 +26,7 @@ import {
   type SealedMessage,
   toAnswer,
 } from './envelope.js';
-import { claimedOrigin, toFailureReport } from './failure-report.js';
-import { failureKindOf, isFinal, originalError, processLost, throwHidden, unreadable } from './faults.js';
+import { originalError, processLost, throwHidden, unreadable } from './faults.js';
 import { checkCoverage } from './handler-coverage.js';
 import { HandlerWatch } from './handler-watch.js';
 import { type HandledListener, reportHandling } from './handled-messages.js';
@@ -37,6 +36,8 @@ import type { Origin } from './keyring.js';
 import { waitAfterLastJob } from './last-job.js';
 import { findContract, type OpenedMessage, openMessage, validateMessage } from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
+import { repeatReply } from './repeat-reply.js';
+import { reportFailure } from './report-failure.js';
 import type { Sealer } from './sealing.js';
 import { runInSpan } from './spans.js';
 import { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
@@ -52,11 +53,6 @@ const MAX_LOST_PROCESSES = 10;
 const STUCK_AFTER_MS = 60_000;
 /** After a connection error. A failover of Redis ends connections, and BullMQ would do nothing for 15 s. */
 const CONNECTION_RETRY_DELAY_MS = 500;
-const REPLY_RETRY_DELAY_MS = 100;
-/** A caller that lost its connection subscribes again within a second. One that is gone never does. */
-const UNHEARD_REPLY_MS = 3_000;
-/** For a command without a deadline, which only a previous release sends. */
-const MAX_REPLY_TRIES = 100;
 
 export interface ServerOptions {
   readonly closeTimeoutMs?: number;
@@ -214,21 +210,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       }
       answer = toAnswer(error);
     }
-    await this.replyUntil(isLate, () => this.reply(job.data, opened.origin, answer));
-  }
-
-  /** Repeats the reply alone while it can't be sent or nobody hears it: if the job failed, its handler would run again. */
-  private async replyUntil(isLate: () => boolean, reply: () => Promise<boolean>): Promise<void> {
-    const firstAt = performance.now();
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const isHeard = await reply();
-        if (isHeard || isLate() || performance.now() - firstAt > UNHEARD_REPLY_MS) return;
-      } catch (error) {
-        if (isLate() || tries >= MAX_REPLY_TRIES) throw error;
-      }
-      await pause(REPLY_RETRY_DELAY_MS);
-    }
+    await repeatReply(isLate, () => this.reply(job.data, opened.origin, answer));
   }
 
   /** A bundle's first event decides over the job. The others are repeated by themselves, from their outbox. */
@@ -242,7 +224,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     try {
       await this.consume(job, job.data);
     } catch (error) {
-      await this.reportFailure(job, error);
+      await reportFailure(this.redis, this.sealer, job, error);
       throw error;
     } finally {
       await Promise.all(others);
@@ -256,21 +238,6 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await this.validateAndRun(opened, message.id);
     const { ackTo } = job.data;
     if (ackTo !== undefined) this.acknowledger.add(ackTo, opened.origin, message.id);
-  }
-
-  /** Tells the sender that this round of attempts is over, unless the message is not at fault. */
-  private async reportFailure(job: Job<JobData>, error: unknown): Promise<void> {
-    const { id, ackTo, sealed } = job.data;
-    const kind = failureKindOf(error);
-    const isLastAttempt = isFinal(error) || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    const origin = claimedOrigin(this.sealer, sealed);
-    if (ackTo === undefined || kind === undefined || !origin || !isLastAttempt) return;
-    try {
-      const text = toFailureReport(this.sealer, origin, { kind, queue: job.queueName, messageId: id });
-      await this.redis.commands.publish(ackTo, text);
-    } catch {
-      // The sender republishes the message, and the next round is reported again.
-    }
   }
 
   /**

@@ -8,8 +8,8 @@ const NOTHING_DELAYED = -1;
 
 /**
  * Wraps a script of BullMQ. It begins with a write that needs no memory, after which Redis allows the others: a full Redis
- * must hand out jobs, or it would stay full. If the script hands out the last job, it also removes the marker, which would wake a worker for
- * nothing, and returns when the next delayed job is due, or `NOTHING_DELAYED`.
+ * must hand out jobs, or it would stay full. If the script hands out the last job, it also removes the marker, which would wake
+ * a worker for nothing, and returns when the next delayed job is due, or `NOTHING_DELAYED`.
  */
 const reportingLastJob = (lua: string, markerKey: number): string => `
 redis.call('ZREM', KEYS[${markerKey}], '')
