@@ -43,7 +43,7 @@ export const LEASE_RENEWAL_MS = 2_000;
 const OVERDUE_SECONDS = 5;
 /** Limits the search past due rows that must wait. Others behind them are sent when their own request arrives, or later. */
 const MAX_SEARCHED_ROWS = 500;
-/** Of the rows found, so many are tried: other processes may be claiming the first ones. */
+/** How many of the rows found are tried. Other processes may be claiming the first ones. */
 const MAX_CANDIDATES = 20;
 
 /** How a row shows its destination, as `DestinationPlaces` names it. */

@@ -1,19 +1,13 @@
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger, ProviderCalls } from '@desk/service-kit';
-import type { DeliveryFailureReason } from '@desk/contracts';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { DestinationPlaces } from './destination-places.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Lane } from './lane.js';
 import { type MessageKind, messageKinds } from './message-kind.js';
-import { retryDelayMs, unreadableDelayMs } from './retry-schedule.js';
-import {
-  type Postponement,
-  type SendAccepted,
-  type SendFailure,
-  type SendOutcome,
-  sendResults,
-} from './send-outcome.js';
+import { OutcomeRecorder } from './outcome-recorder.js';
+import { unreadableDelayMs } from './retry-schedule.js';
+import { type Postponement, type SendOutcome, sendResults } from './send-outcome.js';
 import { type ClaimedRow, LEASE_RENEWAL_MS, type UnreadableRow } from './sending.repository.js';
 
 /**
@@ -25,17 +19,6 @@ export const SWEEP_INTERVAL_MS = 5_000;
 const SEND = 'send';
 /** A destination that occupies all places it may, and frees none for so long, accepts nothing now. */
 const STALLED_AFTER_MS = 5_000;
-
-interface Timed {
-  readonly durationMs: number;
-}
-
-interface RecordedFailure {
-  /** False if another process has claimed the row since. */
-  readonly isRecorded: boolean;
-  /** Until the next attempt; undefined after the last. */
-  readonly delayMs?: number;
-}
 
 const laneName = <Content>({ rows }: Dispatcher<Content>, kind: MessageKind): string =>
   `${rows.table} ${kind}`;
@@ -54,6 +37,7 @@ export class SendingService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly outcomes: OutcomeRecorder,
     private readonly calls: ProviderCalls,
     @InjectLogger() private readonly logger: Logger,
   ) {
@@ -192,8 +176,12 @@ export class SendingService implements BeforeApplicationShutdown {
       return;
     }
     this.calls.record({ provider: row.kind, operation: SEND, outcome: outcome.result, durationMs });
-    if (outcome.result === 'accepted') await this.recordSent(dispatcher, row, { ...outcome, durationMs });
-    else await this.recordFailure(dispatcher, row, { ...outcome, durationMs });
+    if (outcome.result === 'accepted') {
+      crashPoint('notifier.after-send');
+      const lane = laneName(dispatcher, row.kind);
+      this.accepted.set(lane, (this.accepted.get(lane) ?? 0) + 1);
+      await this.outcomes.recordSent(dispatcher, row, { ...outcome, durationMs });
+    } else await this.outcomes.recordFailure(dispatcher, row, { ...outcome, durationMs });
   }
 
   /** Renews the lease until the attempt has ended, so that no other process sends the message meanwhile. */
@@ -249,99 +237,5 @@ export class SendingService implements BeforeApplicationShutdown {
       const isPostponed = await dispatcher.rows.postpone(tx, row, delayMs);
       if (isPostponed) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
     });
-  }
-
-  private async recordSent<Content>(
-    dispatcher: Dispatcher<Content>,
-    row: ClaimedRow<Content>,
-    outcome: SendAccepted & Timed,
-  ): Promise<void> {
-    crashPoint('notifier.after-send');
-    const lane = laneName(dispatcher, row.kind);
-    this.accepted.set(lane, (this.accepted.get(lane) ?? 0) + 1);
-    const recordedAt = await this.transactions.run(async (tx) => {
-      dispatcher.rows.logAttempt(tx, row, outcome);
-      const sentAt = await dispatcher.rows.setSent(tx, row.id);
-      if (sentAt) await dispatcher.onSent(tx, row, { ...outcome, sentAt });
-      crashPoint('notifier.before-sent-commit');
-      return sentAt;
-    });
-    crashPoint('notifier.after-sent-commit');
-    if (recordedAt) await dispatcher.afterSent?.(row, recordedAt);
-    this.logger.info(
-      { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
-      'message sent',
-    );
-  }
-
-  private async recordFailure<Content>(
-    dispatcher: Dispatcher<Content>,
-    row: ClaimedRow<Content>,
-    failure: SendFailure & Timed,
-  ): Promise<void> {
-    const { result, reason, providerCode } = failure;
-    const retryMs =
-      result === 'temporary'
-        ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random, failure.retryAfterMs)
-        : undefined;
-    const { isRecorded, delayMs } = await this.transactions.run(async (tx) => {
-      await dispatcher.onFailure(tx, row, { ...failure, isFinal: retryMs === undefined });
-      dispatcher.rows.logAttempt(tx, row, failure);
-      if (retryMs !== undefined) return this.retry(dispatcher, tx, row, { delayMs: retryMs, reason });
-      const isMoved = (await dispatcher.hasNewDestination?.(tx, row)) === true;
-      return isMoved
-        ? this.restart(dispatcher, tx, row, reason)
-        : this.setFailed(dispatcher, tx, row, reason);
-    });
-    if (!isRecorded) return;
-    if (delayMs === undefined) {
-      crashPoint('notifier.after-failed-commit');
-      dispatcher.afterFailed?.(row);
-    }
-    this.logger.warn(
-      {
-        ...dispatcher.toLogFields(row),
-        kind: row.kind,
-        attempt: row.attempts,
-        reason,
-        providerCode,
-        delayMs,
-      },
-      delayMs === undefined ? 'message failed permanently' : 'message attempt failed',
-    );
-  }
-
-  private async retry<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    retry: { readonly delayMs: number; readonly reason: DeliveryFailureReason },
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.scheduleRetry(tx, row, retry);
-    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1, retry.delayMs);
-    return { isRecorded, delayMs: retry.delayMs };
-  }
-
-  /** Tries the new destination at once. What failed says nothing about it. */
-  private async restart<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    reason: DeliveryFailureReason,
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.restart(tx, row, reason);
-    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1);
-    return { isRecorded, delayMs: 0 };
-  }
-
-  private async setFailed<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    reason: DeliveryFailureReason,
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.setFailed(tx, row, reason);
-    if (isRecorded) await dispatcher.onFailed?.(tx, row);
-    return { isRecorded };
   }
 }
