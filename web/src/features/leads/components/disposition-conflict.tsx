@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Button, PendingButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { ConflictNotice } from '@/components/ui/conflict-notice';
 import { Notice } from '@/components/ui/notice';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import type { DispositionValues } from '../lib/disposition-drafts';
 import { dispositionLabels } from '../lib/lead-labels';
 import type { DispositionFormState } from '../lib/use-disposition-form';
@@ -13,36 +12,18 @@ interface DispositionConflictProps {
 }
 
 /** Shown when a save was rejected because another window saved first. */
-export function DispositionConflict({ form, onReload }: DispositionConflictProps) {
-  const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = async () => {
-    setIsLoading(true);
-    setFailure(null);
-    try {
+export const DispositionConflict = ({ form, onReload }: DispositionConflictProps) => (
+  <ConflictNotice
+    title="This lead was changed in another window"
+    loadLabel="Load the newer version"
+    onLoad={async () => {
       await onReload();
       form.acceptNewerVersion();
-    } catch (error) {
-      setFailure(getErrorMessage(error, UNREACHABLE));
-      setIsLoading(false);
-    }
-  };
-  return (
-    <Notice tone="danger" title="This lead was changed in another window">
-      <p>Your changes were not saved, but they are still here. Load the newer version to continue.</p>
-      {failure === null ? null : <p className="mt-2 font-medium text-danger">{failure}</p>}
-      <PendingButton
-        variant="secondary"
-        className="mt-3"
-        isPending={isLoading}
-        pendingLabel="Loading..."
-        onClick={() => void load()}
-      >
-        Load the newer version
-      </PendingButton>
-    </Notice>
-  );
-}
+    }}
+  >
+    Your changes were not saved, but they are still here. Load the newer version to continue.
+  </ConflictNotice>
+);
 
 /** Shows the edits made before the newer version was loaded, until the agent reuses or discards them. */
 export const StashedChanges = ({
