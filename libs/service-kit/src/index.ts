@@ -5,6 +5,7 @@ export {
   toConnectionOptions,
 } from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
+export { vacuumEarly } from './database/vacuum-early.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';

@@ -1,6 +1,6 @@
+import { vacuumEarly } from '@desk/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables that grow with the number of leads. */
 const growingTables = [
   'leads',
   'lead_search',
@@ -12,26 +12,12 @@ const growingTables = [
   'inbox',
 ];
 
-/**
- * Vacuums and analyzes these tables after a hundredth of their rows changed. PostgreSQL's default is a fifth: six million of
- * 30 million rows. Until a vacuum, a count that reads an index looks up new rows in the table, too.
- *
- * `vacuum_index_cleanup`: a vacuum that finds dead rows on few pages would leave them in the indexes, and the search for
- * waiting leads would pass those that are sold.
- *
- * The lock stops neither reads nor writes.
- */
+/** For tables that grow with the number of leads. An index lists the waiting leads. */
 export class VacuumSettings1790000069000 implements MigrationInterface {
   readonly name = 'VacuumSettings1790000069000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of growingTables)
-      await runner.query(`
-        ALTER TABLE ${table} SET (
-          autovacuum_vacuum_scale_factor = 0.01,
-          autovacuum_vacuum_insert_scale_factor = 0.01,
-          autovacuum_analyze_scale_factor = 0.01)`);
-    await runner.query('ALTER TABLE leads SET (vacuum_index_cleanup = on)');
+    await vacuumEarly(runner, growingTables, { cleanedIndexesOf: 'leads' });
   }
 
   down(): Promise<never> {
