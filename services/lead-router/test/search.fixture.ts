@@ -74,7 +74,7 @@ export async function startSearchFixture() {
     await Promise.all(sent);
   }
 
-  /** Makes the planner take `lead_search` for this large, so that searches scan as they do among so many leads. */
+  /** Makes the planner believe that `lead_search` has so many rows. Searches then scan as they would among so many leads. */
   async function pretendLeads(count: number): Promise<void> {
     const admin = new pg.Client({ connectionString: db.adminUrl });
     await admin.connect();

@@ -26,5 +26,5 @@ export const weekdayNames = [
 export const MAX_PERIODS_PER_DAY = 3;
 
 export const BUDGET_MAX_CENTS = 50_000_000;
-/** `countMatchingLeads` counts the leads of today (UTC) and of so many days before. */
+/** How many full days (UTC) `countMatchingLeads` counts, besides today. */
 export const MATCH_COUNT_DAYS = 30;

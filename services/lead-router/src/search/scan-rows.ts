@@ -2,9 +2,9 @@
 export const FIRST_ROWS = 250;
 /** Comparing them takes some milliseconds, after which other requests have their turn. */
 const MAX_ROWS_AT_ONCE = 4_000;
-/** Few rows tell the rate of matches only roughly, so the next scan is at most so many times as long as those before. */
+/** How much longer the next scan may be than all before it. Few rows tell the rate of matches only roughly. */
 const MAX_GROWTH = 4;
-/** Scanning them takes less than a second. A page of 50 leads is among them if at least one lead in 3,000 matches. */
+/** A page of 50 leads is among them if at least one lead in 3,000 matches. */
 const MAX_ROWS = 150_000;
 /** Up to this many expected matches, reading all of them from the index and sorting is fastest. */
 const MAX_INDEX_MATCHES = 10_000;

@@ -47,8 +47,8 @@ export type AccountMailContent =
 
 type Notice = Exclude<AccountMailContent, StoredSecurityMailContent>['subject'];
 /**
- * Whether a notice that still waits follows its user to a new address. The set-up of a channel is announced at the previous
- * one: whoever took over an account may change the address next. Security mails keep theirs for the same reason.
+ * Whether a notice that still waits goes to the new address if its user changes it. News of a channel that was set up goes to
+ * the previous one, and so do security mails: whoever took over an account may change the address next.
  */
 const FOLLOWS_USER: Readonly<Record<Notice, boolean>> = {
   'card-declined': true,

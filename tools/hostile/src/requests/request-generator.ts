@@ -52,6 +52,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
         'traceparent',
         'user-agent',
         'x-forwarded-for',
+        'x-desk-user',
         'x-funnel-key',
         'x-request-id',
       ),

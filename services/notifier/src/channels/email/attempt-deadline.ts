@@ -1,4 +1,4 @@
-/** Until the body is sent, all in all: a server that answers byte by byte outlasts every timeout of a socket. */
+/** From the beginning until the body is sent. A server that answers byte by byte outlasts every timeout of a socket. */
 const BODY_TIMEOUT_MS = 15_000;
 /**
  * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321 (section

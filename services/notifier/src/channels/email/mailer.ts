@@ -20,7 +20,7 @@ const GREETING_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 120_000;
 /** Closes connections that nothing is sent over. */
 const IDLE_TIMEOUT_MS = 12_000;
-/** After a server took the whole message and did not answer. It probably accepts the message yet. */
+/** After a server took the whole message and did not answer: it may still accept it. */
 const REPEAT_DELAY_MS = 600_000;
 /** Kept back from the time to shut down, to record what was given up. */
 const RECORDING_SECONDS = 5;
