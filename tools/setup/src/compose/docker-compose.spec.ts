@@ -71,6 +71,13 @@ describe('docker-compose.yml', () => {
     expect(healthcheck).toEqual({ disable: true });
   });
 
+  it('builds the image once, for a service that is in every profile', () => {
+    expect(all.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate']);
+    expect(services['migrate']).not.toHaveProperty('profiles');
+    const images = all.map(([, { image }]) => image).filter((image) => image.includes('DESK_IMAGE'));
+    expect(new Set(images)).toEqual(new Set([services['migrate']?.image]));
+  });
+
   it('starts services after the migrations have succeeded', () => {
     for (const name of ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'])
       expect(services[name]?.['depends_on']).toMatchObject({
