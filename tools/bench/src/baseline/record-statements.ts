@@ -1,13 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { serviceNames } from '@desk/contracts';
 import type { Stack, StackOptions } from '@desk/tool-start';
+import { waitForFile } from '../wait-for-file.js';
 import { type RecordedStatement, recordingFiles } from './recorded-statement.js';
-
-const SIGNAL_TIMEOUT_MS = 10_000;
-const POLL_MS = 10;
 
 const recordingDir = (stateDir: string): string => join(stateDir, 'recording');
 
@@ -49,11 +46,7 @@ async function signalServices(
       if (pid === undefined) throw new Error(`${service} is not running, so it cannot be recorded`);
       process.kill(pid, 'SIGUSR2');
       const file = join(directory, recordingFiles(service)[response]);
-      const deadline = Date.now() + SIGNAL_TIMEOUT_MS;
-      while (!existsSync(file)) {
-        if (Date.now() > deadline) throw new Error(`${service} did not respond to the recording signal`);
-        await pause(POLL_MS);
-      }
+      await waitForFile(file, `${service} did not respond to the recording signal`);
     }),
   );
 }

@@ -10,6 +10,7 @@ import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { toLatencySeries } from './latency-series.js';
+import { memoryReaderOptions } from './read-process-memory.js';
 import { type SoakResult, toReport } from './report.js';
 import { Sampler } from './sampler.js';
 
@@ -28,7 +29,7 @@ export const soak: Scenario = {
     const { minutes, soakRate = MAX_RATE } = options;
     const agents = Math.ceil((soakRate * minutes * 60) / LEADS_PER_AGENT) + SPARE_AGENTS;
     onProgress(`Starting a test system with ${agents} buyers …`);
-    return withTestSystem({ agents }, async (testSystem, pool) => {
+    return withTestSystem({ agents, stackOptions: memoryReaderOptions }, async (testSystem, pool) => {
       const { stack } = testSystem;
       const generator = startLoadGenerator(testSystem, CONNECTIONS);
       const transport = await Transport.connect({
