@@ -115,6 +115,30 @@ describe('card recovery', () => {
     await billing.waitForEmptyQueue();
   });
 
+  it('keeps a card usable that is missing under the API key of another account, until the key is corrected', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const changeCustomer = (id: string) =>
+      billing.pool.query(
+        `UPDATE customers u SET stripe_customer_id = $2, stripe_payment_method_id = 'pm_of_another_account'
+           FROM customers before WHERE u.buyer_id = $1 AND before.buyer_id = $1
+         RETURNING before.stripe_customer_id AS id`,
+        [buyerId, id],
+      );
+    const { rows } = await changeCustomer('cus_of_another_account');
+    await report('payment_method.updated', 'pm_of_another_account');
+    await eventually(() =>
+      expect(billing.log.filter((line) => line['buyerId'] === buyerId)).toContainEqual(
+        expect.objectContaining({ alarm: 'provider-rejected-request', reason: 'customer_missing' }),
+      ),
+    );
+    expect(await get(buyerId)).toMatchObject({ usable: true });
+
+    await changeCustomer((rows as { id: string }[])[0]?.id ?? '');
+    await eventually(async () =>
+      expect(await get(buyerId)).toMatchObject({ usable: false, recovery: 'replace' }),
+    );
+  });
+
   it('claims each notice of an expiring card once', async () => {
     const { buyerId } = await billing.createBuyer();
     await billing.pool.query('UPDATE customers SET card_exp_month = NULL WHERE buyer_id <> $1', [buyerId]);

@@ -170,6 +170,23 @@ describe('refunds', () => {
     ]);
   });
 
+  it('wait while the API key belongs to an account that does not know the payment', async () => {
+    const sale = await refunds.sell();
+    const changeIntent = (id: string) =>
+      billing.pool.query('UPDATE purchases SET stripe_payment_intent_id = $2 WHERE id = $1', [
+        sale.purchaseId,
+        id,
+      ]);
+    await changeIntent('pi_of_another_account');
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await eventually(async () => ((await refunds.list(sale))[0]?.resolve_attempt ?? 0) >= 2);
+    expect(await refunds.list(sale)).toMatchObject([{ status: 'requested', failure_reason: null }]);
+    expect(billing.listAlarms(sale.offerId)).toContain('provider-rejected-request');
+    await changeIntent(sale.intentId);
+    await refunds.waitForRefund(sale, 'succeeded');
+    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
+  });
+
   it('that the provider refuses fail with its reason, and can be requested again', async () => {
     const sale = await refunds.sell();
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });

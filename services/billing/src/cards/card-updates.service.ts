@@ -3,6 +3,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
+import { CUSTOMER_MISSING, unanswered, unknown } from '../provider/verdict.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
@@ -18,18 +19,34 @@ export class CardUpdatesService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Reads the card, so that the order and number of the events about it do not matter. */
+  /**
+   * Reads the card, so that the order and number of the events about it do not matter.
+   *
+   * @throws UNAVAILABLE while our API key belongs to an account that does not know the customer
+   */
   async refresh(paymentMethodId: string): Promise<void> {
-    const buyerId = await this.customers.findBuyerOfCard(paymentMethodId);
-    if (buyerId === undefined) return;
+    const known = await this.customers.findByCard(paymentMethodId);
+    if (!known) return;
     const card = await this.savedCards.findCard(paymentMethodId);
+    if (!card) await this.verifyCustomer(known);
     await this.transactions.run(async (tx) => {
-      const customer = await this.customers.lock(tx, buyerId);
+      const customer = await this.customers.lock(tx, known.buyerId);
       // Replaced or erased meanwhile.
       if (customer.stripePaymentMethodId !== paymentMethodId || customer.erasedAt) return;
       if (card && card.customerId === customer.stripeCustomerId) await this.apply(tx, customer, card);
       else if (customer.cardUsable) await this.disable(tx, customer);
     });
+  }
+
+  /** Under another account's API key every card looks missing, and none may be disabled for that. */
+  private async verifyCustomer({ buyerId, stripeCustomerId }: CustomerEntity): Promise<void> {
+    if (stripeCustomerId === null) return;
+    if ((await this.savedCards.getCustomerStatus(stripeCustomerId)) !== 'missing') return;
+    this.logger.error(
+      { buyerId, alarm: 'provider-rejected-request', reason: CUSTOMER_MISSING },
+      'provider request rejected: card of a customer that this account does not know',
+    );
+    throw unanswered(`the card of buyer ${buyerId} could not be read`, unknown(CUSTOMER_MISSING));
   }
 
   /** A card whose old number or date made it fail works again. */

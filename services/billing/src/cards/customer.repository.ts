@@ -12,13 +12,9 @@ export class CustomerRepository {
     return this.dataSource.manager.findOneBy(CustomerEntity, { buyerId });
   }
 
-  /** Returns the buyer whose card on file this is. */
-  async findBuyerOfCard(paymentMethodId: string): Promise<string | undefined> {
-    const [row]: { buyerId: string }[] = await this.dataSource.query(
-      'SELECT buyer_id AS "buyerId" FROM customers WHERE stripe_payment_method_id = $1',
-      [paymentMethodId],
-    );
-    return row?.buyerId;
+  /** Returns the customer whose card on file this is. */
+  async findByCard(stripePaymentMethodId: string): Promise<CustomerEntity | null> {
+    return this.dataSource.manager.findOneBy(CustomerEntity, { stripePaymentMethodId });
   }
 
   /**

@@ -35,6 +35,11 @@ describe('interpretRefundError', () => {
       new errors.StripePermissionError(raw(403) as never),
       { reason: 'access_denied', needsAlarm: true },
     ],
+    [
+      'a payment that this account does not know',
+      new errors.StripeInvalidRequestError(raw(404, 'resource_missing')),
+      { reason: 'resource_missing', needsAlarm: true },
+    ],
   ])('leaves the refund unknown after %s', (_name, error, expected) => {
     expect(interpretRefundError(error, 'create')).toMatchObject({ kind: 'unknown', ...expected });
   });

@@ -26,7 +26,8 @@ export function interpretRefundError(error: unknown, step: 'create' | 'read'): R
   if (status === 429) return unknown('rate_limit', { isUnanswered: true });
   if (status >= 500) return unknown('provider_error', { needsNewKey: true });
   if (status === 401 || status === 403) return unknown('access_denied', { needsAlarm: true });
-  if (step === 'read') return unknown(code || 'refused', { needsAlarm: true });
+  // The payment exists, so our API key probably belongs to another account.
+  if (step === 'read' || code === 'resource_missing') return unknown(code || 'refused', { needsAlarm: true });
   return code === ALREADY_REFUNDED
     ? { kind: 'already-refunded' }
     : { kind: 'refused', code: code || 'refused' };

@@ -44,8 +44,16 @@ export const unknown = (
   }: Partial<Pick<UnknownVerdict, 'needsNewKey' | 'isUnanswered' | 'needsAlarm'>> = {},
 ): UnknownVerdict => ({ kind: 'unknown', reason, needsNewKey, isUnanswered, needsAlarm });
 
+/** Reason of an unknown verdict: the provider account of our API key never had the customer. */
+export const CUSTOMER_MISSING = 'customer_missing';
+
 /** Of the provider, or of our access to it, and not of one object: the same call can succeed later. */
-const PROVIDER_FAILURES: ReadonlySet<string> = new Set(['conflict', 'provider_error', 'access_denied']);
+const PROVIDER_FAILURES: ReadonlySet<string> = new Set([
+  'conflict',
+  'provider_error',
+  'access_denied',
+  CUSTOMER_MISSING,
+]);
 
 /**
  * Returns the error for a message that cannot be handled without an answer of the provider. While the provider fails, none
@@ -55,6 +63,3 @@ export const unanswered = (message: string, verdict?: UnknownVerdict): Error =>
   verdict && (verdict.isUnanswered || PROVIDER_FAILURES.has(verdict.reason))
     ? new DomainError('UNAVAILABLE', { detail: message })
     : new Error(message);
-
-/** Reason of an unknown verdict: the provider account of our API key never had the customer. */
-export const CUSTOMER_MISSING = 'customer_missing';
