@@ -8,4 +8,5 @@ const poster = new LeadPoster(webUrl, process.env.FUNNEL_KEY ?? '', Number(conne
 process.on('message', (plan: LoadPlan) => {
   void poster.run(plan).then((result) => process.send?.(result));
 });
-process.once('disconnect', () => poster.close());
+// Also in the middle of a plan: the parent may have been killed, and its ports may serve another system by now.
+process.once('disconnect', () => process.exit());
