@@ -39,10 +39,6 @@ export class LeadPoster {
     return { posts, processorMs: (user + system) / 1_000 };
   }
 
-  close(): void {
-    this.http.close();
-  }
-
   private nextBody(): string {
     return JSON.stringify(leadBody(this.persons.next()));
   }
