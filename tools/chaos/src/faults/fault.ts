@@ -57,8 +57,8 @@ export type Fault =
   | { readonly type: 'flush' }
   /** Loses the newest offers, as an asynchronous failover of PostgreSQL does. Only as part of `afterCrash`. */
   | { readonly type: 'lose-offers' }
-  /** Adds a fault rule of the sandbox; see its README. */
-  | { readonly type: 'sandbox-rule'; readonly rule: object }
+  /** Adds a fault rule of the sandbox, see its README, which stays until it was applied `hits` times (1). */
+  | { readonly type: 'sandbox-rule'; readonly rule: object; readonly hits?: number }
   | { readonly type: 'webhooks'; readonly settings: WebhookSettings };
 
 export interface FaultKind {

@@ -172,7 +172,8 @@ export const mutants: readonly Mutant[] = [
     kinds: [],
     ownKinds: [{ name: 'mutant.published', faults: [{ type: 'crash', point: 'mutant.published' }] }],
     circumstance: 'plain',
-    rounds: 2,
+    // The first buyer's card may decline, and a declined charge moves no money.
+    rounds: 4,
     breaks: 'paid-leads-sold',
     alsoBreaks: {
       'nothing-stuck': 'the outcome of an offer that does not exist can never be recorded',

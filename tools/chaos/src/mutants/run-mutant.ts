@@ -1,3 +1,4 @@
+import { NOTHING_STUCK } from '../checks/drain.js';
 import { faultKinds } from '../faults/fault-kinds.js';
 import { planTrials } from '../plan/plan.js';
 import { type BatchResult, runTrials } from '../run/run-trials.js';
@@ -43,6 +44,7 @@ export async function runMutant(
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
         onBatch: (batch) => onBatch(batch, trials.length),
         stopAt: (invariant) => mutant.breaks === invariant,
+        mayGetStuck: mutant.alsoBreaks?.[NOTHING_STUCK] !== undefined,
       });
       const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));
       const violated = [...new Set(broken)];

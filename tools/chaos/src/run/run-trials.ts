@@ -23,11 +23,12 @@ export interface RunOptions {
   readonly onBatch: (batch: BatchResult) => void;
   /** Drains after every trial, and stops once a violated invariant matches. */
   readonly stopAt?: (invariant: string) => boolean;
+  /** Whether to go on after the system has not drained. Later violations would then be attributed to the wrong fault. */
+  readonly mayGetStuck?: boolean;
 }
 
-/** Stops if the system does not drain: later violations would be attributed to the wrong fault. */
 export async function runTrials(system: TestSystem, options: RunOptions): Promise<BatchResult[]> {
-  const { stopAt } = options;
+  const { stopAt, mayGetStuck = false } = options;
   const results: BatchResult[] = [];
   const reported = new Set<string>();
   for (const batch of toBatches(options.trials, stopAt ? 1 : BATCH_SIZE)) {
@@ -49,7 +50,8 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
     const result = { trials, drainMs: durationMs, recoveryMs, arrivals, violations };
     results.push(result);
     options.onBatch(result);
-    if (!isComplete || (stopAt && violations.some(({ invariant }) => stopAt(invariant)))) break;
+    if (!isComplete && !mayGetStuck) break;
+    if (stopAt && violations.some(({ invariant }) => stopAt(invariant))) break;
   }
   return results;
 }
