@@ -37,7 +37,7 @@ export interface FaultInjectorOptions {
 export class FaultInjector {
   private readonly done: string[] = [];
   private kills = 0;
-  private readonly rules: { readonly id: string; readonly description: string; readonly hits: number }[] = [];
+  private readonly rules: { readonly id: string; readonly description: string }[] = [];
 
   private readonly earlierEvents = new Set<string>();
   private readonly lasting: LastingFaults;
@@ -57,11 +57,7 @@ export class FaultInjector {
         await sandbox.setWebhooks(fault.settings);
       }
       if (fault.type === 'sandbox-rule')
-        this.rules.push({
-          id: await sandbox.addFault(fault.rule),
-          description: JSON.stringify(fault.rule),
-          hits: fault.hits ?? 1,
-        });
+        this.rules.push({ id: await sandbox.addFault(fault.rule), description: JSON.stringify(fault.rule) });
     }
   }
 
@@ -99,15 +95,13 @@ export class FaultInjector {
     };
   }
 
-  /** Returns the rules that were not applied often enough within the timeout. */
+  /** Returns the rules that were not applied within the timeout. */
   private async waitForRules(): Promise<string[]> {
     if (this.rules.length === 0) return [];
     const { sandbox, signal } = this.options;
     const readPending = async (): Promise<string[]> => {
-      const applied = await sandbox.hits();
-      return this.rules
-        .filter(({ id, hits }) => (applied.get(id) ?? 0) < hits)
-        .map(({ description }) => description);
+      const hits = await sandbox.hits();
+      return this.rules.filter(({ id }) => (hits.get(id) ?? 0) === 0).map(({ description }) => description);
     };
     const allApplied = async () => (await readPending()).length === 0 || undefined;
     await waitFor(allApplied, { timeoutMs: INJECTION_TIMEOUT_MS, signal });

@@ -24,8 +24,6 @@ const HOOK_PATH = '/hooks/*';
 const TEXT_PATH = '/2010-04-01/Accounts/*/Messages.json';
 const SLACK_PATH = '/api/chat.postMessage';
 const PUSH_PATH = '/push/*';
-/** More than twice as many as open the circuit breaker: there are two copies of it, and the SDK repeats a lost call once. */
-const LOST_CALLS = 25;
 const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 /** So that billing doesn't find in the provider's own list what no webhook brings. */
 const noEventList: Fault = {
@@ -110,13 +108,8 @@ const externalFaults: readonly FaultKind[] = [
   // Enough calls fail in a row that the circuit breaker opens. Leads then wait until it closes.
   {
     name: 'cards.away',
-    faults: [
-      {
-        type: 'sandbox-rule',
-        rule: { match: { path: '/v1/**' }, kind: 'lost-request', times: LOST_CALLS },
-        hits: LOST_CALLS,
-      },
-    ],
+    faults: [{ type: 'sandbox-rule', rule: { match: { path: '/v1/**' }, kind: 'lost-request', times: 25 } }],
+    opensCircuitBreaker: true,
   },
   { name: 'cards.slow', faults: [cardRule(CONFIRM_PATH, 'latency', { ms: 1_500, times: 4 })] },
   {

@@ -57,8 +57,8 @@ export type Fault =
   | { readonly type: 'flush' }
   /** Loses the newest offers, as an asynchronous failover of PostgreSQL does. Only as part of `afterCrash`. */
   | { readonly type: 'lose-offers' }
-  /** Adds a fault rule of the sandbox, see its README, which stays until it was applied `hits` times (1). */
-  | { readonly type: 'sandbox-rule'; readonly rule: object; readonly hits?: number }
+  /** Adds a fault rule of the sandbox; see its README. */
+  | { readonly type: 'sandbox-rule'; readonly rule: object }
   | { readonly type: 'webhooks'; readonly settings: WebhookSettings };
 
 export interface FaultKind {
@@ -68,6 +68,8 @@ export interface FaultKind {
   readonly afterCrash?: readonly Fault[];
   /** Needs a system whose schedules and timeouts are shortened; see `shortTimes`. */
   readonly needsShortTimes?: boolean;
+  /** Has happened only once billing has opened its circuit breaker. */
+  readonly opensCircuitBreaker?: boolean;
   /** The only circumstance in which the fault can happen. */
   readonly circumstance?: Circumstance;
 }

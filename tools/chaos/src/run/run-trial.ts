@@ -1,6 +1,7 @@
 import { seededRandom } from '@desk/tool-workload';
 import { FaultInjector, type InjectionResult } from '../faults/fault-injector.js';
 import type { Trial } from '../plan/plan.js';
+import { readCircuitBreaker, waitUntilOpen } from './circuit-breaker.js';
 import type { TestSystem } from './test-system.js';
 import { isProviderAway, type Resolution, waitForResolution } from './unknown-payments.js';
 
@@ -22,6 +23,7 @@ export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialR
   const random = seededRandom(trial.seed);
   const injector = new FaultInjector({ stack, links, sandbox, chaosDir, random, signal });
   await agents.prepare(circumstance);
+  const breaker = kind.opensCircuitBreaker ? await readCircuitBreaker(database) : undefined;
   await injector.arm(kind);
   const inject = async (): Promise<Resolution | undefined> => {
     await injector.inject(kind);
@@ -32,9 +34,15 @@ export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialR
     agents.act(circumstance, random),
     inject(),
   ]);
-  const injected = await injector.finish(kind);
+  const hasOpened = breaker === undefined || (await waitUntilOpen(database, breaker, signal));
+  const { notInjected, ...injected } = await injector.finish(kind);
   await agents.restore(circumstance);
-  return { trial, leadIds, ...injected, ...(resolution && { resolution }) };
+  const missed = hasOpened ? [] : ['the circuit breaker did not open'];
+  return {
+    ...{ trial, leadIds, ...injected },
+    notInjected: [...notInjected, ...missed],
+    ...(resolution && { resolution }),
+  };
 }
 
 /** Leads are also posted while a dependency is away. */
