@@ -1,0 +1,36 @@
+import { type Reading, refuse } from './reading.js';
+
+/**
+ * Characters without a shape of their own: format characters (zero-width spaces, soft hyphens, the directions that phones
+ * wrap around copied numbers), variation selectors, fillers, and the blank Braille pattern. Unicode 16, UAX #44.
+ */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** What no person types: controls but white space, U+FFFD from a wrong decoding, private use, noncharacters. */
+const MEANINGLESS = /[\p{Co}\p{Noncharacter_Code_Point}\uFFFD]|(?![\s\x85])\p{Cc}/u;
+const ONLY_PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
+const SPACES = /[\s\x85]+/g;
+const SPACES_BUT_LINE_BREAKS = /[^\S\n]+/g;
+const LINE_BREAK = /\r\n|[\r\x85\u2028\u2029\v\f]/g;
+/** One letter may carry a few marks. A stack of them hides the lines around it. */
+const STACKED_MARKS = /\p{M}{5}/u;
+
+export const NOT_ALLOWED = 'Contains a character that is not allowed';
+
+/**
+ * Text in one form: NFC without invisible characters. Refuses what cannot be text: unpaired surrogates, controls, and
+ * characters that stand for a failed decoding.
+ */
+export function readCharacters(text: string): Reading {
+  if (ONLY_PRINTABLE_ASCII.test(text)) return text;
+  if (!text.isWellFormed()) return refuse('Contains characters that are not valid Unicode');
+  const visible = text.replace(INVISIBLE, '').normalize('NFC');
+  if (MEANINGLESS.test(visible) || STACKED_MARKS.test(visible)) return refuse(NOT_ALLOWED);
+  return visible;
+}
+
+/** One line: every run of white space, also a line break, is one space. Blank text is empty. */
+export const toLine = (text: string): string => text.replace(SPACES, ' ').trim();
+
+/** Several lines: line breaks stay, as `\n`. */
+export const toLines = (text: string): string =>
+  text.replace(LINE_BREAK, '\n').replace(SPACES_BUT_LINE_BREAKS, ' ').trim();

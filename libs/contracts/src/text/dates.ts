@@ -1,0 +1,81 @@
+import { readCode } from './plain.js';
+import { isPlaceholder } from './placeholders.js';
+import { andThen, type Reading, refuse } from './reading.js';
+
+const NO_DATE = 'Must be a date such as 1958-04-12 or 04/12/1958';
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_WORD = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+const YEAR = '(\\d{4}|\\d{2})';
+
+/** Whether a day is in the calendar. The years people can mean have four digits. */
+export function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (year < 1000 || year > 9999) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The ways in which Americans write a date, each with the places of its year, month and day. */
+const FORMS: readonly (readonly [RegExp, year: number, month: number, day: number])[] = [
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]00:00:00(?:\.0{1,9})?z?)?$/, 1, 2, 3],
+  [/^(\d{4})(\d\d)(\d\d)$/, 1, 2, 3],
+  [/^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/, 3, 1, 2],
+  [new RegExp(`^${MONTH_WORD} (\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}$`), 3, 1, 2],
+  [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH_WORD},?[ -]${YEAR}$`), 3, 2, 1],
+];
+
+const toMonth = (text: string): number => MONTHS.indexOf(text) + 1 || Number(text);
+/** Two digits mean the past century: these dates are births of people of 55 and over. */
+const toYear = (text: string): number => (text.length === 2 ? 1900 : 0) + Number(text);
+
+/** A date of birth as `YYYY-MM-DD`, from the ways in which Americans write one. */
+export const readDate = (text: string): Reading =>
+  andThen(readCode(text), (given) => {
+    if (isPlaceholder(given)) return undefined;
+    if (given.length > 40) return refuse(NO_DATE);
+    const line = given.toLowerCase().replace(/[‐‑–—]/g, '-');
+    for (const [form, yearAt, monthAt, dayAt] of FORMS) {
+      const found = form.exec(line);
+      if (!found) continue;
+      const [year, month, day] = [
+        toYear(found[yearAt] ?? ''),
+        toMonth(found[monthAt] ?? ''),
+        Number(found[dayAt]),
+      ];
+      if (!isCalendarDay(year, month, day)) break;
+      return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+    }
+    return refuse(NO_DATE);
+  });
+
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(?:z|utc|[+-](\d\d):?(\d\d))$/i;
+
+/** A time with its zone (RFC 3339, also with a space in place of the `T`) as `toISOString` writes it. */
+export const readInstant = (text: string): Reading =>
+  andThen(readCode(text), (line) => {
+    if (isPlaceholder(line)) return undefined;
+    const refusal = refuse('Must be an ISO 8601 time with its zone');
+    const parts = line.length <= 50 ? INSTANT.exec(line) : null;
+    if (!parts) return refusal;
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] =
+      parts.slice(1).map((part: string | undefined) => Number(part ?? 0));
+    const isTime = hour < 24 && minute < 60 && second < 60 && zoneHour < 24 && zoneMinute < 60;
+    if (!isTime || !isCalendarDay(year, month, day)) return refusal;
+    const iso = line
+      .toUpperCase()
+      .replace('UTC', 'Z')
+      .replace(/^(\S{10})[T ]/, '$1T')
+      .replaceAll(' ', '')
+      .replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+    return new Date(iso).toISOString();
+  });
+
+const AGE = /^(?:age:? ?)?(\d{1,3})(?: ?(?:\+|years?|yrs?|y\/?o)\.?)?(?: ?old)?\.?$/i;
+
+/** Whole years of age, from 1 to 129. */
+export const readAge = (text: string): Reading<number> =>
+  andThen(readCode(text), (line) => {
+    if (isPlaceholder(line)) return undefined;
+    const age = line.length <= 20 ? Number(AGE.exec(line)?.[1]) : Number.NaN;
+    return age >= 1 && age < 130 ? age : refuse('Age must be a whole number of years');
+  });

@@ -1,0 +1,44 @@
+import { FOREIGN_AREA_CODES } from './area-codes.values.js';
+import { readCode } from './plain.js';
+import { isPlaceholder } from './placeholders.js';
+import { andThen, type Reading, refuse } from './reading.js';
+
+export const NOT_A_US_PHONE = 'Enter a US phone number';
+
+const WRITTEN = /^(?:tel: ?)?\+?[\d\s().\-‐‑–—/•·]+$/i;
+const EXTENSION = /(?:x|ext|extension|#)[. :]*\d+$/i;
+/**
+ * The North American Numbering Plan: an area code of neither the form N11 nor one held back for its expansion (N9X, 37X,
+ * 96X), an exchange that is no N11, and four digits.
+ */
+const NANP = /^[2-9](?!9)(?!11)\d\d[2-9](?!11)\d{6}$/;
+const HELD_BACK = /^(?:37|96)/;
+/**
+ * Area codes of services instead of places: toll-free, premium rate (900), personal numbers (5XX), carriers (700) and the
+ * government (710). A person has no such number. NANPA, "Non-geographic NPAs in service", 2025.
+ */
+const SERVICES = new Set(
+  '800 822 833 844 855 866 877 888 900 700 710 500 521 522 523 524 525 526 527 528 532 533 544 566 577 588'.split(
+    ' ',
+  ),
+);
+
+/**
+ * A phone number of the United States or its territories in E.164, from any punctuation. Whether an area code is in use
+ * is left to a look-up: new ones come into service each year.
+ */
+export const readUsPhone = (text: string): Reading =>
+  andThen(readCode(text), (line) => {
+    if (isPlaceholder(line)) return undefined;
+    if (line.length > 40) return refuse(NOT_A_US_PHONE);
+    if (EXTENSION.test(line)) return refuse('Enter a phone number without an extension');
+    if (!WRITTEN.test(line)) return refuse(NOT_A_US_PHONE);
+    const digits = line.replace(/\D/g, '');
+    const isInternational = line.includes('+');
+    const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+    if (isInternational && digits.length !== 11) return refuse(NOT_A_US_PHONE);
+    if (!NANP.test(national) || HELD_BACK.test(national)) return refuse(NOT_A_US_PHONE);
+    const areaCode = national.slice(0, 3);
+    if (SERVICES.has(areaCode)) return refuse("Enter a person's phone number, not one of a service");
+    return FOREIGN_AREA_CODES.has(areaCode) ? refuse(NOT_A_US_PHONE) : `+1${national}`;
+  });

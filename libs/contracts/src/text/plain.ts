@@ -1,0 +1,40 @@
+import { NOT_ALLOWED, readCharacters, toLine, toLines } from './characters.js';
+import { hasMergeField, isMachinePlaceholder, isPlaceholder, isPlaceholderName } from './placeholders.js';
+import { andThen, type Reading, refuse } from './reading.js';
+
+const UNFILLED = 'Contains a placeholder that was not filled in';
+
+/** A line without regard to placeholders: what somebody searches for, or a code that is checked by its own pattern. */
+export const readCode = (text: string): Reading =>
+  andThen(readCharacters(text), (read) => toLine(read) || undefined);
+
+/** One line that people write: a company, a title, a name of a thing. */
+export const readLine = (text: string): Reading =>
+  andThen(readCode(text), (line) => {
+    if (isPlaceholder(line)) return undefined;
+    return hasMergeField(line) ? refuse(UNFILLED) : line;
+  });
+
+/** Several lines. Only what no person writes counts as a placeholder: a dash may be a note. */
+export const readNote = (text: string): Reading =>
+  andThen(readCharacters(text), (read) => {
+    const lines = toLines(read);
+    return lines === '' || isMachinePlaceholder(lines) ? undefined : lines;
+  });
+
+const LETTER = /\p{L}/u;
+const PICTOGRAPHS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+/** Letters, marks, digits (Henry 2nd), and the punctuation of names in every spelling. */
+const NAME = /^[\p{L}\p{M}\p{N} '’‘ʼ`´"“”.,()&/·‐‑–-]+$/u;
+
+/** A person's name or a part of one. Needs a letter; drawings are left out. */
+export const readName = (text: string): Reading =>
+  andThen(readCode(text), (given) => {
+    const line = toLine(given.replace(PICTOGRAPHS, ''));
+    const words = line.split(' ');
+    if (isPlaceholderName(line) || words.every((word) => isPlaceholderName(word))) return undefined;
+    if (hasMergeField(line) || words.some((word) => /^[a-z]/.test(word) && isPlaceholderName(word)))
+      return refuse(UNFILLED);
+    if (!LETTER.test(line)) return undefined;
+    return NAME.test(line) ? line : refuse(NOT_ALLOWED);
+  });

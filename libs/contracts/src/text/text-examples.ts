@@ -1,0 +1,14 @@
+import { isRefusal, type Reading } from './reading.js';
+
+export type Reader = (text: string) => Reading<unknown>;
+
+/** Stands for any refusal in the expectations below. */
+export const REFUSED = Symbol('refused');
+
+/** What a reader makes of texts: a value, nothing, or a refusal. Tests read them. */
+export type TextExamples = readonly [title: string, Reader, Readonly<Record<string, unknown>>];
+
+export const outcomeOf = (read: Reader, text: string): unknown => {
+  const reading = read(text);
+  return isRefusal(reading) ? REFUSED : reading;
+};
