@@ -169,7 +169,7 @@ describe('posting a lead', () => {
       { consent_at: '2999-01-01T00:00:00Z' },
       { field: 'consent_at', message: 'Consent time must be a past ISO 8601 time with its zone' },
     ],
-    ['a state', { state: 'ZZ' }, { field: 'state', message: 'State must be a two-letter US state' }],
+    ['a state', { state: 'ZZ' }, { field: 'state', message: 'State must be a US state: its name or its two letters' }],
     ['an aliased ZIP code', { zip: '1' }, { field: 'zip', message: 'ZIP code must have 5 digits, or 5+4' }],
     ['an age', { age: 54 }, { field: 'age', message: 'Age must be 55 or over' }],
     [

@@ -78,7 +78,7 @@ export const leadFields = {
     postedAs: 'state',
     aliases: ['state_code', 'region'],
     oneOf: usStates,
-    oneOfMessage: 'State must be a two-letter US state',
+    oneOfMessage: 'State must be a US state: its name or its two letters',
   },
   zipCode: {
     label: 'ZIP code',

@@ -58,9 +58,9 @@ describe('leadSchema', () => {
     ['email', 'Ann@example.com', 'Invalid email address'],
     ['email', `${'a'.repeat(250)}@x.org`, 'Email must be at most 254 characters'],
     ['state', undefined, 'State is required'],
-    ['state', '', 'State must be a two-letter US state'],
-    ['state', 'ny', 'State must be a two-letter US state'],
-    ['state', 'ZZ', 'State must be a two-letter US state'],
+    ['state', '', 'State must be a US state: its name or its two letters'],
+    ['state', 'ny', 'State must be a US state: its name or its two letters'],
+    ['state', 'ZZ', 'State must be a US state: its name or its two letters'],
     ['zipCode', undefined, 'ZIP code is required'],
     ['zipCode', '1000', 'ZIP code must have 5 digits, or 5+4'],
     ['zipCode', '10001-12', 'ZIP code must have 5 digits, or 5+4'],
@@ -98,8 +98,8 @@ describe('leadSchema', () => {
     expect(Object.keys(all).toSorted()).toEqual(Object.keys(lead).toSorted());
   });
 
-  it('accepts the 50 states and Washington, D.C.', () => {
-    expect(new Set(usStates).size).toBe(51);
+  it('accepts the 50 states, Washington, D.C., the territories and the armed forces abroad', () => {
+    expect(new Set(usStates).size).toBe(59);
     for (const state of usStates) expect(messagesFor({ state })).toEqual({});
   });
 });

@@ -6,11 +6,13 @@ export const leadStates = ['available', 'reserved', 'sold', 'expired'] as const;
 export const offerStates = ['open', 'charged', 'declined', 'released'] as const;
 export type LeadState = (typeof leadStates)[number];
 export type OfferState = (typeof offerStates)[number];
+/** The states, D.C., the territories, and the armed forces abroad, by the codes of the US Postal Service. */
 // prettier-ignore
 export const usStates = [
   'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY',
   'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH',
   'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
+  'PR', 'VI', 'GU', 'AS', 'MP', 'AA', 'AE', 'AP',
 ] as const;
 /** Longest reference of a funnel's own, in characters. */
 export const REFERENCE_MAX = 75;

@@ -53,6 +53,14 @@ const stateNames: Record<(typeof usStates)[number], string> = {
   WV: 'west virginia',
   WI: 'wisconsin',
   WY: 'wyoming',
+  PR: 'puerto rico',
+  VI: 'us virgin islands',
+  GU: 'guam',
+  AS: 'american samoa',
+  MP: 'northern mariana islands',
+  AA: 'armed forces americas',
+  AE: 'armed forces europe',
+  AP: 'armed forces pacific',
 };
 
 /** Lower-case codes by lower-case name. */
