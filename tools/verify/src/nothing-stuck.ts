@@ -6,10 +6,9 @@ const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND messa
 /** Finishes a sign-up that was cut off, half a minute later. The row of the sign-up shows whether anything is left to do. */
 const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
-/** Emails that wait for the end of the quiet hours, and the messages that will send them. */
-const IS_HELD = 'attempts = 0 AND next_attempt_at > now()';
-const SENDS_HELD =
-  "is_delayed AND due_at > now() AND name = 'notifications.send-account-mail' AND message_id LIKE '%-1'";
+/** Emails that wait for the end of the quiet hours or for a place in a mailbox, and the messages that will send them. */
+const IS_HELD = 'attempts = attempts_before AND next_attempt_at > now()';
+const SENDS_HELD = "is_delayed AND due_at > now() AND name = 'notifications.send-account-mail'";
 
 function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean }): string {
   const sendable = acceptsWaiting ? ` AND NOT (${WAITS_FOR_ATTEMPT})` : '';

@@ -46,6 +46,8 @@ export const deliveryFailureReasons = [
   'POSTING_NOT_ALLOWED',
   /** A notification that could not be sent while it was useful. */
   'NO_LONGER_USEFUL',
+  /** The mailbox got as many emails as we send in a day. A notice is in the summary that follows. */
+  'MAILBOX_FULL',
   /** We were told to send less. */
   'RATE_LIMITED',
   'UNKNOWN',

@@ -1,4 +1,4 @@
-import { type OptionalNotice, sendAccountMail } from '@desk/contracts';
+import type { OptionalNotice } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,7 @@ import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
 import type { DestinationLimit } from '../sending/destination-places.js';
 import { ACCOUNT_MAIL_LIMIT, ACCOUNT_MAIL_PLACES } from '../sending/lane-places.js';
-import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { renderCardDeclinedMail } from '../templates/card-declined-mail.js';
 import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
@@ -24,15 +24,13 @@ import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRefundMail } from '../templates/refund-mail.js';
 import { renderSecurityMail } from '../templates/security-mail.js';
 import { renderServiceStoppedMail } from '../templates/service-stopped-mail.js';
+import { renderSummaryMail } from '../templates/summary-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
+import { enqueueAccountMail } from './account-mail-queue.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { LinkSealer } from './link-sealer.js';
-
-/** Publishes the request for an attempt. Idempotent per email and attempt. */
-export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, delayMs = 0): void {
-  tx.publish(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
-}
+import { MailboxLimiter } from './mailbox-limiter.js';
 
 @Injectable()
 export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
@@ -44,6 +42,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     private readonly bounces: BounceService,
     private readonly unsubscribeLinks: UnsubscribeLinks,
     private readonly mails: AccountMailRepository,
+    private readonly mailboxes: MailboxLimiter,
     @InjectEnv() private readonly env: NotifierEnv,
   ) {}
 
@@ -59,7 +58,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     return ACCOUNT_MAIL_LIMIT;
   }
 
-  async send(row: ClaimedRow<AccountMailContent>): Promise<SendOutcome> {
+  async send(row: ClaimedRow<AccountMailContent>): Promise<SendOutcome | Postponement> {
     const { content } = row;
     const expiresAt = 'expiresAt' in content ? content.expiresAt : null;
     // An expired link would only confuse the recipient.
@@ -68,7 +67,9 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     // Retries take about a day, and the limit may have started over meanwhile.
     if (content.subject === 'limit-reached' && Date.parse(content.resumesAt) <= Date.now())
       return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
-    return this.mailer.send(row, this.render(row));
+    const mail = this.render(row);
+    const isNotSent = await this.mailboxes.count(row, mail.subject);
+    return isNotSent ?? this.mailer.send(row, mail);
   }
 
   onSent(): Promise<void> {
@@ -101,6 +102,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
   private render({ id, content }: ClaimedRow<AccountMailContent>): Mail {
     const { PUBLIC_URL: publicUrl } = this.env;
     if (content.subject === 'under-review') return renderUnderReviewMail(content, { publicUrl });
+    if (content.subject === 'summary') return renderSummaryMail(content, { publicUrl });
     if (content.subject === 'service-stopped') return renderServiceStoppedMail(content, { publicUrl });
     if (content.subject === 'problem-report') return renderProblemReportMail(content, { publicUrl });
     if (content.subject === 'integration-requested')

@@ -12,6 +12,7 @@ import type { ReceiptContent } from '../templates/receipt-mail.js';
 import type { RefundContent } from '../templates/refund-mail.js';
 import type { SecurityMailKind } from '../templates/security-mail.js';
 import type { ServiceStoppedContent } from '../templates/service-stopped-mail.js';
+import type { SummaryContent } from '../templates/summary-mail.js';
 import type { UnderReviewContent } from '../templates/under-review-mail.js';
 
 export interface StoredSecurityMailContent {
@@ -42,6 +43,7 @@ export type AccountMailContent =
   | ({ readonly subject: 'receipt' } & Owner & ReceiptContent)
   | ({ readonly subject: 'refund' } & RefundContent)
   | ({ readonly subject: 'service-stopped' } & ServiceStoppedContent)
+  | ({ readonly subject: 'summary' } & SummaryContent)
   | ({ readonly subject: 'under-review' } & UnderReviewContent)
   | StoredSecurityMailContent;
 
@@ -63,6 +65,8 @@ const FOLLOWS_USER: Readonly<Record<Notice, boolean>> = {
   receipt: true,
   refund: true,
   'service-stopped': true,
+  // Others may have used the previous address.
+  summary: false,
   'under-review': true,
 };
 export const subjectsThatFollowUser = Object.entries(FOLLOWS_USER).flatMap(([subject, follows]) =>
@@ -78,4 +82,16 @@ export class AccountMailEntity extends SendableEntity<AccountMailContent> {
   /** Unique, so that each occasion produces one email. */
   @Column('text')
   occasion!: string;
+
+  /** Keyed digest of the mailbox that the last attempt was counted for. Null before, and for emails without a limit. */
+  @Column('text', { nullable: true })
+  mailbox!: string | null;
+
+  /** Which limit of the mailbox counts it. */
+  @Column('text', { name: 'mailbox_group', nullable: true })
+  mailboxGroup!: string | null;
+
+  /** When the last attempt was counted. */
+  @Column('timestamptz', { name: 'counted_at', nullable: true })
+  countedAt!: Date | null;
 }

@@ -10,6 +10,8 @@ import { AccountMailSweeper } from './account-mail.sweeper.js';
 import { IntegrationMailController } from './integration-mail.controller.js';
 import { IntegrationMailService } from './integration-mail.service.js';
 import { LinkSealer } from './link-sealer.js';
+import { MailboxCountRepository } from './mailbox-count.repository.js';
+import { MailboxLimiter } from './mailbox-limiter.js';
 import { OptionalNoticesService } from './optional-notices.service.js';
 
 @Module({
@@ -17,6 +19,8 @@ import { OptionalNoticesService } from './optional-notices.service.js';
   providers: [
     AccountMailRepository,
     LinkSealer,
+    MailboxCountRepository,
+    MailboxLimiter,
     AccountMailService,
     OptionalNoticesService,
     AccountMailDispatcher,

@@ -18,7 +18,7 @@ import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
 import { recordLeadRefund } from '../sending/lead-refunds.js';
 import { toDeclineReason } from '../templates/decline-reason.js';
-import { enqueueAccountMail } from './account-mail-dispatcher.js';
+import { enqueueAccountMail } from './account-mail-queue.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { LinkSealer } from './link-sealer.js';

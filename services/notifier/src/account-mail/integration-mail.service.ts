@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
 import type { NotifierEnv } from '../env.js';
-import { enqueueAccountMail } from './account-mail-dispatcher.js';
+import { enqueueAccountMail } from './account-mail-queue.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { needsTeam } from './needs-team.js';

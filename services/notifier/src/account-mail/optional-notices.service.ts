@@ -11,7 +11,7 @@ import {
   type StoredPreferences,
 } from '../notices/notice-preferences.repository.js';
 import { holdNoticesUntil } from '../notices/notice-rules.js';
-import { enqueueAccountMail } from './account-mail-dispatcher.js';
+import { enqueueAccountMail } from './account-mail-queue.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 

@@ -25,6 +25,7 @@ import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-unde
 import { LeadRefunds1790000058000 } from './migrations/1790000058000-lead-refunds.js';
 import { RefundedLeads1790000053001 } from './migrations/1790000053001-refunded-leads.js';
 import { ReportedFailures1790000069500 } from './migrations/1790000069500-reported-failures.js';
+import { MailboxLimits1790000162000 } from './migrations/1790000162000-mailbox-limits.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 export const database = {
@@ -73,4 +74,5 @@ export const migrations = [
   OurFailures1790000067000,
   VacuumSettings1790000069000,
   ReportedFailures1790000069500,
+  MailboxLimits1790000162000,
 ];

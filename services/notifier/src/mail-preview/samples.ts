@@ -24,6 +24,7 @@ import { renderReceiptMail } from '../templates/receipt-mail.js';
 import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
 import { renderSecurityMail, type SecurityMailKind } from '../templates/security-mail.js';
 import { renderServiceStoppedMail, serviceStopCauses } from '../templates/service-stopped-mail.js';
+import { renderSummaryMail } from '../templates/summary-mail.js';
 import { renderUnderReviewMail } from '../templates/under-review-mail.js';
 
 export interface MailSample {
@@ -133,6 +134,19 @@ export const mailSamples: readonly MailSample[] = [
     name: 'under-review',
     template: 'under-review-mail',
     mail: renderUnderReviewMail({ firstName, at: AT }, { publicUrl }),
+  },
+  {
+    name: 'summary',
+    template: 'summary-mail',
+    mail: renderSummaryMail(
+      {
+        notices: ['A sign-in method was added', 'A sign-in method was removed'].map((title) => ({
+          ...{ title, at: AT },
+        })),
+        further: 12,
+      },
+      { publicUrl },
+    ),
   },
   ...serviceStopCauses.map((cause) => ({
     name: `service-stopped-${cause}`,

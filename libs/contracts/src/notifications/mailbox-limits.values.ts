@@ -1,0 +1,18 @@
+import { DAY_SECONDS } from '../request-limits.js';
+
+/**
+ * How many emails one mailbox gets in any 24 hours, besides those about leads that were paid for. The last notice is a
+ * summary of all that did not fit. Links to a confirmed mailbox have the limits of the calls that request them.
+ */
+export const MAILBOX_DAILY_LIMITS = {
+  unconfirmed: { notices: 4, confirmations: 4, resets: 4 },
+  confirmed: { notices: 30 },
+} as const;
+
+export const MAILBOX_WINDOW_SECONDS = DAY_SECONDS;
+
+/** What a stranger whose address was entered gets at most in any 24 hours. */
+export const MAILS_TO_UNCONFIRMED_MAILBOX = Object.values(MAILBOX_DAILY_LIMITS.unconfirmed).reduce(
+  (sum, limit) => sum + limit,
+  0,
+);
