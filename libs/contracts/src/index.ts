@@ -61,6 +61,7 @@ export * from './define-route.js';
 export * from './define-transitions.js';
 export * from './email-address.js';
 export * from './error-codes.js';
+export * from './format/calendar.js';
 export * from './format/channels.js';
 export * from './format/device.js';
 export * from './format/phone.js';

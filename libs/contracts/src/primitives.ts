@@ -1,10 +1,25 @@
-import { boolean, number, object, string, type ObjectShape } from 'yup';
+import { boolean, type InferType, number, object, type Schema, string, type ObjectShape } from 'yup';
 import { boundedText } from './bounded-text.js';
+import { isCalendarDay, isInstant } from './format/calendar.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
 export const strictObject = <S extends ObjectShape>(shape: S) =>
   // yup's own message would print the whole value, however large or deep it is.
   object(shape).typeError('Must be an object').noUnknown().required();
+
+/**
+ * Adds a rule across the fields or items of a schema. yup runs it before it looks at them, so it is skipped while any of
+ * them is invalid: their own errors say what is wrong.
+ */
+export const withRule = <S extends Schema>(
+  schema: S,
+  name: string,
+  message: string,
+  isMet: (value: InferType<S>) => boolean,
+): S =>
+  schema.test(name, message, (value: unknown) =>
+    schema.isValidSync(value, { strict: true }) ? isMet(value) : true,
+  );
 
 export const uuid = () =>
   boundedText({
@@ -13,13 +28,25 @@ export const uuid = () =>
     message: 'Not a valid id',
   }).required();
 
+const NO_INSTANT = 'Not an ISO 8601 instant';
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = () =>
   boundedText({
     max: 24,
     pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-    message: 'Not an ISO 8601 instant',
-  }).required();
+    message: NO_INSTANT,
+  })
+    .test('calendar', NO_INSTANT, (value) => !value || isInstant(value))
+    .required();
+
+const NO_DAY = 'Not a calendar day';
+
+/** A day in a time zone that the context names: `2026-03-31`. */
+export const calendarDay = () =>
+  boundedText({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, message: NO_DAY })
+    .test('calendar', NO_DAY, (value) => !value || isCalendarDay(value))
+    .required();
 
 export const flag = () => boolean().typeError('Must be true or false').required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();

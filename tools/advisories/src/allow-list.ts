@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@desk/contracts';
 import { array, object, string } from 'yup';
 
 /** An advisory that may stay for a while, because it does not matter here or cannot be fixed yet. */
@@ -16,8 +17,7 @@ const schema = array(
     package: string().required(),
     reason: string().trim().min(10).required(),
     until: string()
-      .matches(/^\d{4}-\d{2}-\d{2}$/)
-      .test('date', (value) => !Number.isNaN(Date.parse(value ?? '')))
+      .test('date', (value) => isCalendarDay(value ?? ''))
       .required(),
   }).noUnknown(),
 ).required();

@@ -1,7 +1,7 @@
 import { array, number, string, type InferType } from 'yup';
 import { leadOutcomes } from './lead-report.values.js';
 import { LEAD_PRICE_CENTS } from '../money.js';
-import { flag, strictObject } from '../primitives.js';
+import { flag, strictObject, withRule } from '../primitives.js';
 import {
   BUDGET_MAX_CENTS,
   filterLists,
@@ -13,18 +13,18 @@ import {
 
 /** Values of one list, each at most once. Empty means all. */
 const list = <Value extends string>(name: FilterListName, oneOf: readonly Value[]) =>
-  array(
-    string()
-      .oneOf([...oneOf], `${filterLists[name].label} contain an unknown value`)
-      .required(),
-  )
-    .max(oneOf.length, `${filterLists[name].label} must be a list without repetitions`)
-    .test(
-      'distinct',
-      `${filterLists[name].label} must be a list without repetitions`,
-      (values) => new Set(values).size === (values ?? []).length,
+  withRule(
+    array(
+      string()
+        .oneOf([...oneOf], `${filterLists[name].label} contain an unknown value`)
+        .required(),
     )
-    .required();
+      .max(oneOf.length, `${filterLists[name].label} must be a list without repetitions`)
+      .required(),
+    'distinct',
+    `${filterLists[name].label} must be a list without repetitions`,
+    (values) => new Set(values).size === values.length,
+  );
 
 export const filterListsShape = {
   states: list('states', filterLists.states.oneOf),
@@ -37,13 +37,18 @@ const minute = () => number().integer('Enter a valid time').min(0).max(MINUTES_P
 
 /** One period of a day, in minutes since midnight; 1440 is the end of the day. */
 const period = () =>
-  strictObject({
-    day: number()
-      .oneOf([...weekdays], 'Day must be 1 (Monday) to 7 (Sunday)')
-      .required(),
-    from: minute(),
-    to: minute(),
-  }).test('order', 'Hours must end after they begin', ({ from, to }) => from < to);
+  withRule(
+    strictObject({
+      day: number()
+        .oneOf([...weekdays], 'Day must be 1 (Monday) to 7 (Sunday)')
+        .required(),
+      from: minute(),
+      to: minute(),
+    }),
+    'order',
+    'Hours must end after they begin',
+    ({ from, to }) => from < to,
+  );
 
 export interface WeeklyPeriod {
   readonly day: number;
@@ -62,10 +67,14 @@ const budget = () =>
 /** Which leads a buyer wants, when, and for how much. An empty list, no hours and a null budget do not restrict. */
 export const filtersSchema = strictObject({
   ...filterListsShape,
-  hours: array(period())
-    .max(weekdays.length * MAX_PERIODS_PER_DAY, 'Too many periods')
-    .test('overlap', 'Hours of one day must not overlap', (periods) => !haveOverlap(periods ?? []))
-    .required(),
+  hours: withRule(
+    array(period())
+      .max(weekdays.length * MAX_PERIODS_PER_DAY, 'Too many periods')
+      .required(),
+    'overlap',
+    'Hours of one day must not overlap',
+    (periods) => !haveOverlap(periods),
+  ),
   weeklyBudgetCents: budget(),
   monthlyBudgetCents: budget(),
 });
@@ -82,7 +91,7 @@ function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
   const inOrder = periods.toSorted((a, b) => a.day - b.day || a.from - b.from);
   return inOrder.some(({ day, from }, index) => {
     const before = inOrder[index - 1];
-    return before?.day === day && from < before.to;
+    return before !== undefined && before.day === day && from < before.to;
   });
 }
 

@@ -3,7 +3,7 @@ import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
-import { cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
+import { calendarDay, cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
@@ -70,7 +70,7 @@ export const countRejections = defineCommand({
       strictObject({
         funnelId: uuid().nullable().defined(),
         /** In UTC. */
-        day: boundedText({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/ }).required(),
+        day: calendarDay(),
         reason: string()
           .oneOf([...rejectionReasons])
           .required(),

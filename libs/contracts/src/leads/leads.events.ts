@@ -2,7 +2,7 @@ import { array, boolean, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineEvent } from '../define-message.js';
-import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { calendarDay, cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
@@ -47,9 +47,7 @@ export const dailyLimitReached = defineEvent({
   payload: strictObject({
     buyerId: uuid(),
     /** The buyer's calendar day, as YYYY-MM-DD. */
-    day: string()
-      .matches(/^\d{4}-\d{2}-\d{2}$/)
-      .required(),
+    day: calendarDay(),
     dailyLeadLimit: dailyLeadLimit(),
     /** When the buyer's next day begins. */
     resumesAt: instant(),

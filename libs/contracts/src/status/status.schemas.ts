@@ -1,5 +1,5 @@
 import { array, type InferType, number, string } from 'yup';
-import { filledText, instant, strictObject, uuid } from '../primitives.js';
+import { calendarDay, filledText, instant, strictObject, uuid } from '../primitives.js';
 import {
   INCIDENT_TEXT_MAX,
   INCIDENT_TITLE_MAX,
@@ -36,9 +36,7 @@ export const minuteReports = () => array(minuteReport).min(1).max(MAX_REPORTED_M
  * counts as up only if it was recorded so.
  */
 export const uptimeDay = strictObject({
-  date: string()
-    .matches(/^\d{4}-\d{2}-\d{2}$/)
-    .required(),
+  date: calendarDay(),
   minutes: minutes(),
 });
 export type UptimeDay = InferType<typeof uptimeDay>;

@@ -37,7 +37,7 @@ export class PaymentsService {
   ) {}
 
   async list({ limit, order, before, user, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
-    const cursor = readCursor(before, 'before');
+    const cursor = readCursor(before);
     const search = user === undefined ? readSearch(searchText) : null;
     return this.read({
       limit,

@@ -6,7 +6,15 @@ const cursor = (n: number) => `2026-01-05T14:30:00.00${n}Z,0191e1a0-0000-7000-80
 describe('parseCursor', () => {
   it('accepts only what the server sends as a cursor', () => {
     expect(parseCursor(cursor(1))).toBe(cursor(1));
-    for (const other of [null, '', 'yesterday', `${cursor(1)}x`, "2026-01-05T14:30:00.000Z,' or 1=1"])
+    const impossible = cursor(1).replace('2026-01-05', '2026-02-30');
+    for (const other of [
+      null,
+      '',
+      'yesterday',
+      `${cursor(1)}x`,
+      "2026-01-05T14:30:00.000Z,' or 1=1",
+      impossible,
+    ])
       expect(parseCursor(other)).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
-const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isInstant } from '@desk/contracts/format/calendar';
+
+const CURSOR = /^([^,]{24}),[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the cursor in a query parameter, or null (the first page) for anything else. */
 export const parseCursor = (value: string | null): string | null =>
-  value !== null && CURSOR.test(value) ? value : null;
+  value !== null && isInstant(CURSOR.exec(value)?.[1] ?? '') ? value : null;
 
 /** Cursors of the pages before this one, first page first. A cursor only leads forward, so "Previous" needs them. */
 export type CursorHistory = readonly (string | null)[];

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { ArraySchema, ObjectSchema, type Schema } from 'yup';
+import type { Route } from './define-route.js';
+import { DomainError } from './error-codes.js';
+import { commands, events } from './registry.js';
+import { routes } from './routes.js';
+import { parse } from './validate.js';
+
+const hostile: readonly unknown[] = [
+  ...[null, undefined, {}, [], '', 'text', 0, -1, 1.5, NaN, true],
+  ...[[null], [undefined], [{}], [{}, {}], [null, {}], [[]], [''], [0], { from: 0, to: 0 }],
+  ...[[{ from: 0, to: 0 }], [{ day: null }, { day: 1 }], { length: 3 }, '__proto__'],
+];
+
+/** Returns values of the schema's shape, each with one hostile part. */
+function* hostileValues(schema: Schema): Generator {
+  yield* hostile;
+  if (schema instanceof ArraySchema) {
+    for (const item of hostileValues(schema.innerType as Schema)) yield [item];
+  } else if (schema instanceof ObjectSchema) {
+    const fields = Object.entries(schema.fields as Record<string, Schema>);
+    for (const [name, field] of fields) for (const value of hostileValues(field)) yield { [name]: value };
+    for (const value of hostile) yield Object.fromEntries(fields.map(([name]) => [name, value]));
+  }
+}
+
+/** Lists the values that end in anything but acceptance or INVALID_REQUEST. */
+function findFaults(schema: Schema): unknown[] {
+  return [...hostileValues(schema)].filter((value) => {
+    try {
+      parse(schema, value);
+      return false;
+    } catch (error) {
+      return !(error instanceof DomainError && error.code === 'INVALID_REQUEST');
+    }
+  });
+}
+
+const schemas: (readonly [string, Schema])[] = [
+  ...Object.entries(routes).flatMap(([name, route]: [string, Route]) =>
+    (['query', 'body', 'documentedBody'] as const).flatMap((part) => {
+      const schema = route[part];
+      return schema ? [[`${name}.${part}`, schema] as const] : [];
+    }),
+  ),
+  ...commands.map(({ name, request }) => [name, request] as const),
+  ...events.map(({ name, payload }) => [name, payload] as const),
+];
+
+describe('a value of a wrong shape is refused by its field, whatever is wrong inside it', () => {
+  it.each(schemas)('%s', (_name, schema) => {
+    expect(findFaults(schema)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type AccessLevel, type Route, routes } from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type JsonSchema, toJsonSchema } from '../src/openapi/json-schema.js';
+import type { Browser } from './browser.js';
+import { Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
+
+let system: TestSystem;
+const browsers = new Map<AccessLevel, Browser>();
+
+beforeAll(async () => {
+  system = await TestSystem.start(undefined, {}, (sandboxUrl) => ({ SLACK_API_BASE: sandboxUrl }));
+  const fixture = await Fixture.create(system);
+  const agent = await fixture.createBuyer();
+  browsers.set('agent', agent.browser).set('signed-in', agent.browser);
+  browsers.set('admin', await system.createAdmin());
+  browsers.set('public', system.openBrowser());
+});
+afterAll(() => system.stop());
+
+/** What callers write where any text would do but these routes want something certain. */
+const samples: Readonly<Record<string, string>> = {
+  token: 'xoxb-000000000000-aaaaaaaaaaaa',
+  slackChannelId: 'C0123456789',
+  reason: 'Asked us by phone.',
+  month: '2026-03',
+};
+
+function sampleOf(schema: JsonSchema, name = ''): unknown {
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleOf(value, key)]),
+      );
+    case 'array':
+      return [sampleOf(schema.items ?? {}, name)];
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    default:
+      return samples[name] ?? (/ids?$/i.test(name) ? randomUUID() : 'Sample');
+  }
+}
+
+/** Routes that name something by its id: in the path, the query or the body. */
+const namesSomething = (schema: JsonSchema): boolean =>
+  Object.entries(schema.properties ?? {}).some(
+    ([name, value]) => /ids?$/i.test(name) || namesSomething(value) || namesSomething(value.items ?? {}),
+  );
+const schemaOf = (route: Route, part: 'query' | 'body'): JsonSchema => {
+  const schema = part === 'body' ? (route.body ?? route.documentedBody) : route.query;
+  return schema ? toJsonSchema(schema) : {};
+};
+const cases = Object.entries(routes)
+  .filter(
+    ([, route]: [string, Route]) =>
+      route.access !== 'funnel' &&
+      (route.path.includes(':') ||
+        namesSomething(schemaOf(route, 'query')) ||
+        namesSomething(schemaOf(route, 'body'))),
+  )
+  .map(([name, route]: [string, Route]) => [name, route] as const);
+
+async function call(route: Route, isComplete: boolean): Promise<{ status: number; body: unknown }> {
+  const browser = browsers.get(route.access) ?? system.openBrowser();
+  const path = route.path.replaceAll(/:\w+/g, () => randomUUID());
+  const sample = (part: 'query' | 'body'): object => {
+    const { properties = {}, required = [], ...schema } = schemaOf(route, part);
+    const names = Object.keys(properties).filter((name) => isComplete || required.includes(name));
+    const fields = names.map((name) => [name, properties[name] ?? {}]);
+    return sampleOf({ ...schema, type: 'object', properties: Object.fromEntries(fields) }) as object;
+  };
+  const query = Object.entries(sample('query')).map(([name, value]) => [name, String(value)]);
+  const body = route.method === 'GET' ? undefined : JSON.stringify(sample('body'));
+  return browser.send(route.method, `${path}?${new URLSearchParams(query).toString()}`, body, {});
+}
+
+describe('an id of nothing is never told as a fault of ours', () => {
+  it.each(cases)('%s', async (_name, route) => {
+    for (const isComplete of [true, false]) {
+      const { status, body } = await call(route, isComplete);
+      expect({ body, isOurs: status >= 500 }).toMatchObject({ isOurs: false });
+    }
+  });
+
+  it('is answered with 404 for a workspace of an unknown agent, whom nobody greets', async () => {
+    const admin = browsers.get('admin') ?? system.openBrowser();
+    const body = { token: samples['token'], slackChannelId: samples['slackChannelId'] };
+    expect(await admin.post(`/api/admin/users/${randomUUID()}/slack`, body)).toMatchObject({
+      status: 404,
+      body: { code: 'USER_NOT_FOUND' },
+    });
+  });
+});
