@@ -49,7 +49,7 @@ export const slackRoutes = {
     params: { userId: 'USER_NOT_FOUND' },
     body: connectSlackSchema,
     answer: channelSchema,
-    errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED'],
+    errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED', 'USER_ERASED'],
     effects: ['sends a message'],
     limits: [perUser(30, HOUR_SECONDS)],
   }),

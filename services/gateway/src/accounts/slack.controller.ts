@@ -10,6 +10,7 @@ import {
   startSlackSetUp,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { assertAgent } from '../admin/users/assert-agent.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 
 @Controller()
@@ -33,6 +34,7 @@ export class SlackController {
 
   @HandleRoute(routes.connectSlack)
   async connect({ user, params, body, caller }: RouteInput<'connectSlack'>): Promise<AgentChannel> {
+    await assertAgent(this.commands, params.userId, user.id);
     const request = { ...body, userId: params.userId, actorId: user.id, caller };
     return (await this.commands.send(connectSlack, request)).channel;
   }

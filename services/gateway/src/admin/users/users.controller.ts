@@ -1,5 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { administerUser, DomainError, getUserDetails, listUsers, routes } from '@desk/contracts';
+import { administerUser, listUsers, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
@@ -7,6 +7,7 @@ import { readSearch } from '../../http/search.js';
 import { success, type Success } from '../../http/success.js';
 import { withNewFields } from '../../http/with-new-fields.js';
 import { readPage, setTotal } from '../paging.js';
+import { assertAgent } from './assert-agent.js';
 import { UserPageService } from './user-page.service.js';
 
 @Controller()
@@ -46,7 +47,7 @@ export class AdminUsersController {
 
   @HandleRoute(routes.setUserService)
   async setService({ params, body, user, caller }: RouteInput<'setUserService'>): Promise<Success> {
-    await this.assertAgent(params.userId, user.id);
+    await assertAgent(this.commands, params.userId, user.id);
     const origin = { actorId: user.id, reason: body.reason, caller };
     await this.settings.setServiceOf(params.userId, body.serviceEnabled, origin);
     return success;
@@ -54,17 +55,9 @@ export class AdminUsersController {
 
   @HandleRoute(routes.setUserDailyLimit)
   async setDailyLimit({ params, body, user, caller }: RouteInput<'setUserDailyLimit'>): Promise<Success> {
-    await this.assertAgent(params.userId, user.id);
+    await assertAgent(this.commands, params.userId, user.id);
     const origin = { actorId: user.id, reason: body.reason, caller };
     await this.settings.setDailyLimitOf(params.userId, body.dailyLeadLimit, origin);
     return success;
-  }
-
-  /** lead-router knows neither administrators nor who is one, so accounts checks both users. */
-  private async assertAgent(userId: string, actorId: string): Promise<void> {
-    const details = await this.commands.send(getUserDetails, { userId, actorId });
-    if (details.erasedAt !== null) throw new DomainError('USER_ERASED');
-    // Administrators buy no leads.
-    if (details.user.isAdmin) throw new DomainError('USER_NOT_FOUND');
   }
 }
