@@ -34,7 +34,13 @@ import type { Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
 import { waitAfterLastJob } from './last-job.js';
-import { findContract, type OpenedMessage, openMessage, validateMessage } from './opened-message.js';
+import {
+  assertProven,
+  findContract,
+  type OpenedMessage,
+  openMessage,
+  validateMessage,
+} from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
 import { repeatReply } from './repeat-reply.js';
 import { reportFailure } from './report-failure.js';
@@ -252,12 +258,11 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await runWithoutDeadline(() => this.run(contract, payload, envelope, id));
   }
 
-  private validateAndRun(
-    { envelope, contract }: OpenedMessage,
-    id: string,
-    isLate?: () => boolean,
-  ): Promise<unknown> {
-    return this.run(contract, validateMessage(contract, id, envelope.payload), envelope, id, isLate);
+  private async validateAndRun(opened: OpenedMessage, id: string, isLate?: () => boolean): Promise<unknown> {
+    const { envelope, contract } = opened;
+    const payload = validateMessage(contract, id, envelope.payload);
+    assertProven(opened, payload);
+    return this.run(contract, payload, envelope, id, isLate);
   }
 
   private async run(

@@ -21,7 +21,13 @@ export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessHandler, type OwnEvent } from './in-process.js';
 export { type Backlog, JobPublisher, type NextJob } from './job-publisher.js';
 export { type Origin } from './keyring.js';
-export { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
+export {
+  currentContext,
+  type MessageContext,
+  newContext,
+  recordRecentProof,
+  runInContext,
+} from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
 export { randomBytesPooled } from './random.js';

@@ -7,6 +7,11 @@ export interface MessageContext {
   readonly correlationId: string;
   /** W3C trace context: `00-<32 hex>-<16 hex>-<2 hex>`. */
   readonly traceparent: string;
+  /**
+   * The user who caused the request has just proved who they are. Commands tell it to the service that acts for the user,
+   * and it goes no further.
+   */
+  readonly hasRecentProof?: boolean;
 }
 
 const storage = new AsyncLocalStorage<MessageContext>();
@@ -14,6 +19,12 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 export const currentContext = (): MessageContext | undefined => storage.getStore();
 export const runInContext = <T>(context: MessageContext, work: () => T): T => storage.run(context, work);
+
+/** Records in the current context that its user has just proved who they are. */
+export function recordRecentProof(): void {
+  const context = storage.getStore();
+  if (context) Object.assign(context, { hasRecentProof: true });
+}
 
 /** Creates a context for new work, or continues the one of a caller's headers. */
 export function newContext(from: { correlationId?: string; traceparent?: string } = {}): MessageContext {

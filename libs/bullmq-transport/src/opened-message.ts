@@ -78,3 +78,15 @@ export function validateMessage(contract: MessageContract, id: string, payload: 
     throw contract.kind === 'command' ? new Error(what) : unreadable(what, error);
   }
 }
+
+/**
+ * Refuses what a user may do only after a recent proof, even if the gateway forgot to ask for it. Other services act for
+ * no session and answer for themselves.
+ *
+ * @throws REAUTHENTICATION_REQUIRED
+ */
+export function assertProven({ contract, envelope, origin }: OpenedMessage, payload: unknown): void {
+  if (contract.kind !== 'command' || (origin.sender !== undefined && origin.sender !== 'gateway')) return;
+  if (contract.needsRecentProof(payload) && envelope.hasRecentProof !== true)
+    throw new DomainError('REAUTHENTICATION_REQUIRED');
+}

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type EventContract,
   eventsQueue,
+  fromWire,
   type MessageContract,
   messagesOf,
   type PayloadOf,
   type SenderName,
   type ServiceName,
+  toWireName,
 } from '@desk/contracts';
 import { createTestRedis, messageKeysOf, sealerOf } from '@desk/testing';
 import { Controller, type INestMicroservice, Module, type Type } from '@nestjs/common';
@@ -39,9 +41,25 @@ interface Recorded {
 }
 
 const fixtures = join(import.meta.dirname, '../../contracts/fixtures');
+const recordings = readdirSync(fixtures).toSorted();
 /** A valid example of each message. */
-export const recorded = ({ name }: MessageContract): Recorded =>
-  JSON.parse(readFileSync(join(fixtures, `${name}.1.json`), 'utf8')) as Recorded;
+export function recorded(contract: MessageContract): Recorded {
+  const { name } = contract;
+  const file = recordings.find((entry) =>
+    [name, toWireName(name)].includes(entry.replace(/\.\d+\.json$/, '')),
+  );
+  const { request, response, payload } = JSON.parse(
+    readFileSync(join(fixtures, file ?? name), 'utf8'),
+  ) as Record<keyof Recorded, unknown>;
+  const today =
+    contract.kind === 'command'
+      ? {
+          request: fromWire(contract.request, request),
+          response: fromWire(contract.response, response),
+        }
+      : { payload: fromWire(contract.payload, payload) };
+  return today as unknown as Recorded;
+}
 
 export const connect = (
   redis: { url: string; prefix?: string } = createTestRedis(),

@@ -9,6 +9,8 @@ export interface CommandContract<Req extends Schema = Schema, Res extends Schema
   readonly name: string;
   /** Who may send it. The service refuses it from anybody else. */
   readonly senders: readonly SenderName[];
+  /** Whether the service refuses this request of the gateway unless its user has just proved who they are. */
+  needsRecentProof(request: InferType<Req>): boolean;
   readonly request: Req;
   readonly response: Res;
   /** Domain errors that a caller must handle. Any other failure is `UNAVAILABLE`. */
@@ -41,14 +43,25 @@ const checkName = (name: string): void => {
 
 /** Declares a request/reply message. By default the gateway alone sends it, and the timeout is 5 s. */
 export function defineCommand<Req extends Schema, Res extends Schema>(
-  command: Omit<CommandContract<Req, Res>, 'kind' | 'senders' | 'errors' | 'timeoutMs'> & {
+  command: Omit<
+    CommandContract<Req, Res>,
+    'kind' | 'senders' | 'needsRecentProof' | 'errors' | 'timeoutMs'
+  > & {
     senders?: readonly SenderName[];
+    needsRecentProof?(request: InferType<Req>): boolean;
     errors?: readonly ErrorCode[];
     timeoutMs?: number;
   },
 ): CommandContract<Req, Res> {
   checkName(command.name);
-  return { senders: ['gateway'], errors: [], timeoutMs: 5_000, ...command, kind: 'command' };
+  return {
+    senders: ['gateway'],
+    needsRecentProof: () => false,
+    errors: [],
+    timeoutMs: 5_000,
+    ...command,
+    kind: 'command',
+  };
 }
 
 /**

@@ -37,7 +37,7 @@ describe('defineRoute', () => {
       limits: [perUser(1, 60)],
       extendsSession: false,
       audit: 'personal-data',
-      reauthentication: true,
+      proof: 'none',
       allowedBeforeSecondFactor: true,
     } as const;
     expect(defineRoute(definition)).toEqual(definition);
@@ -91,6 +91,25 @@ describe('the audit of a route', () => {
   it('requires a signed-in user', () => {
     for (const access of ['public', 'funnel'] as const)
       expect(() => defineRoute({ ...download, access, audit: 'export' })).toThrow('has no signed-in user');
+  });
+});
+
+describe('the proof of a route', () => {
+  const base = { method: 'POST', path: '/api/things', summary: 'A route' } as const;
+
+  it.each(['signed-in', 'agent', 'admin'] as const)(
+    'is a recent one for a change by access %s, unless it is declared',
+    (access) => {
+      expect(defineRoute({ ...base, access }).proof).toBe('recent');
+      expect(defineRoute({ ...base, access, proof: 'none' }).proof).toBe('none');
+      expect(defineRoute({ ...base, method: 'GET', access }).proof).toBe('none');
+    },
+  );
+
+  it.each(['public', 'funnel'] as const)('is none for access %s, which has no session', (access) => {
+    expect(defineRoute({ ...base, access }).proof).toBe('none');
+    expect(defineRoute({ ...base, access, proof: 'link' }).proof).toBe('link');
+    expect(() => defineRoute({ ...base, access, proof: 'recent' })).toThrow('has no session');
   });
 });
 

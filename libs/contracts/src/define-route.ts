@@ -17,6 +17,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH';
  */
 export type RouteAudit = 'personal-data' | 'export';
 
+/**
+ * What a caller must prove beyond the session, if the route has one: nothing, the secret of an emailed link, or who they
+ * are, within the last 10 minutes and with a second factor if they have one.
+ */
+export const proofs = ['none', 'link', 'recent'] as const;
+export type Proof = (typeof proofs)[number];
+
 export interface RouteDefinition {
   readonly method: HttpMethod;
   /** Parameters as Express writes them: `/api/leads/:leadId`. */
@@ -49,8 +56,8 @@ export interface RouteDefinition {
   readonly extendsSession?: boolean;
   /** Required for downloads and, of admins' routes, for all that answer personal data. */
   readonly audit?: RouteAudit;
-  /** Whether the session's user must have proved who they are within the last 10 minutes. */
-  readonly reauthentication?: boolean;
+  /** Unless stated, whatever a signed-in user changes needs a recent proof. */
+  readonly proof?: Proof;
   /** Whether users who must set up a second factor first may call the route; only what setting it up needs. */
   readonly allowedBeforeSecondFactor?: boolean;
 }
@@ -66,7 +73,7 @@ type Defaults = Required<
     | 'effects'
     | 'limits'
     | 'extendsSession'
-    | 'reauthentication'
+    | 'proof'
     | 'allowedBeforeSecondFactor'
   >
 >;
@@ -109,7 +116,8 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     throw new Error(`${name} must declare exactly the parameters of its path`);
   if (definition.answer && definition.text) throw new Error(`${name} has both an answer and a text`);
   if (definition.body && definition.documentedBody) throw new Error(`${name} has two bodies`);
-  if (definition.reauthentication && (definition.access === 'public' || definition.access === 'funnel'))
+  const hasSession = definition.access !== 'public' && definition.access !== 'funnel';
+  if (definition.proof === 'recent' && !hasSession)
     throw new Error(`${name} has no session to re-authenticate`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
@@ -117,8 +125,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     definition.text && definition.text.contentType !== EVENT_STREAM && definition.access !== 'public';
   if (isDownload && definition.audit !== 'export')
     throw new Error(`${name} is a download and must be audited as an export`);
-  if (definition.audit && (definition.access === 'public' || definition.access === 'funnel'))
-    throw new Error(`${name} is audited but has no signed-in user`);
+  if (definition.audit && !hasSession) throw new Error(`${name} is audited but has no signed-in user`);
   if (definition.effects?.length && !definition.limits?.length)
     throw new Error(`${name} ${definition.effects.join(', ')} without a limit`);
   const defaults: Defaults = {
@@ -130,7 +137,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     effects: [],
     limits: [],
     extendsSession: true,
-    reauthentication: false,
+    proof: hasSession && method !== 'GET' ? 'recent' : 'none',
     allowedBeforeSecondFactor: false,
   };
   return { ...defaults, ...definition };

@@ -8,6 +8,7 @@ import {
   openEnvelope,
   parseRootKeys,
   type RedisLink,
+  runInContext,
   Sealer,
   sealEnvelope,
   Transport,
@@ -87,9 +88,12 @@ export class TestMessages {
     return this.gateway.broadcast;
   }
 
+  /** Sends commands on behalf of users who have just proved who they are. */
   readonly commands: Pick<CommandClient, 'send'> = {
     send: <C extends CommandContract>(contract: C, request: RequestOf<C>): Promise<ResponseOf<C>> =>
-      this.transports[senderOf(contract)].client.send(contract, request),
+      runInContext({ ...newContext(), hasRecentProof: true }, () =>
+        this.transports[senderOf(contract)].client.send(contract, request),
+      ),
   };
 
   /** Publishes with a new message id on each call, unless a key is given. */

@@ -92,6 +92,7 @@ export const changeDailyLimit = defineCommand({
 export const changeCard = defineCommand({
   service: 'accounts',
   name: 'users.change-card',
+  needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), caller: callerSchema }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
@@ -105,6 +106,7 @@ export const changeCard = defineCommand({
 export const changeProfile = defineCommand({
   service: 'accounts',
   name: 'users.change-profile',
+  needsRecentProof: () => true,
   request: profileSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: currentUserSchema,
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
@@ -185,6 +187,7 @@ export const resetPassword = defineCommand({
 export const changePassword = defineCommand({
   service: 'accounts',
   name: 'passwords.change',
+  needsRecentProof: () => true,
   request: strictObject({
     userId: uuid(),
     sid: sid(),

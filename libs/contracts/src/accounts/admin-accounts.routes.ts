@@ -42,6 +42,7 @@ export const adminAccountsRoutes = {
     method: 'PATCH',
     path: '/api/admin/integration-requests/:requestId',
     access: 'admin',
+    proof: 'none',
     summary: 'Mark an integration request as active, or decline it',
     params: { requestId: 'INTEGRATION_REQUEST_NOT_FOUND' },
     body: resolveIntegrationRequestSchema,

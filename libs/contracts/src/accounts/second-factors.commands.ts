@@ -82,6 +82,7 @@ export const listSecondFactors = defineCommand({
 export const startAppSetup = defineCommand({
   service: 'accounts',
   name: 'second-factors.start-app',
+  needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: appSetupSchema,
   errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
@@ -90,6 +91,7 @@ export const startAppSetup = defineCommand({
 export const confirmApp = defineCommand({
   service: 'accounts',
   name: 'second-factors.confirm-app',
+  needsRecentProof: () => true,
   request: confirmAppSchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
   errors: [
@@ -104,6 +106,7 @@ export const confirmApp = defineCommand({
 export const startPasskeySetup = defineCommand({
   service: 'accounts',
   name: 'second-factors.start-passkey',
+  needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: passkeyChallengeSchema,
   errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
@@ -112,6 +115,7 @@ export const startPasskeySetup = defineCommand({
 export const confirmPasskey = defineCommand({
   service: 'accounts',
   name: 'second-factors.confirm-passkey',
+  needsRecentProof: () => true,
   request: confirmPasskeySchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
   errors: [
@@ -136,6 +140,7 @@ export const renameSecondFactor = defineCommand({
 export const removeSecondFactor = defineCommand({
   service: 'accounts',
   name: 'second-factors.remove',
+  needsRecentProof: () => true,
   request: strictObject({ ...ownSession, factorId: uuid(), ...caller }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
@@ -145,6 +150,7 @@ export const removeSecondFactor = defineCommand({
 export const replaceRecoveryCodes = defineCommand({
   service: 'accounts',
   name: 'second-factors.replace-recovery-codes',
+  needsRecentProof: () => true,
   request: strictObject({ ...ownSession, ...caller }),
   response: recoveryCodesSchema,
   errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_NOT_FOUND'],

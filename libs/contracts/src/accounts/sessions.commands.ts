@@ -40,6 +40,7 @@ export const listSessions = defineCommand({
 export const endOtherSessions = defineCommand({
   service: 'accounts',
   name: 'sessions.end-others',
+  needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
@@ -48,6 +49,7 @@ export const endOtherSessions = defineCommand({
 export const endSession = defineCommand({
   service: 'accounts',
   name: 'sessions.end',
+  needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), id: filledText(ID_MAX), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });

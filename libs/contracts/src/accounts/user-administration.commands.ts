@@ -22,6 +22,7 @@ export const getUserDetails = defineCommand({
 export const administerUser = defineCommand({
   service: 'accounts',
   name: 'users.administer',
+  needsRecentProof: () => true,
   request: administerUserSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
   response: administeredSchema,
   errors: [...adminErrors, 'OWN_ACCOUNT', 'USER_ERASED'],

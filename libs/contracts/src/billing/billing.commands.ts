@@ -11,6 +11,7 @@ export const createCardSetup = defineCommand({
   service: 'billing',
   name: 'cards.create-setup',
   senders: ['gateway', 'accounts'],
+  needsRecentProof: () => true,
   request: strictObject({ buyerId: uuid(), email: string().max(254).required() }),
   response: strictObject({ setupIntentId: providerId(), clientSecret: providerId() }),
   timeoutMs: 20_000,

@@ -24,6 +24,7 @@ export const getDispute = defineCommand({
 export const reviewDispute = defineCommand({
   service: 'billing',
   name: 'disputes.review',
+  needsRecentProof: () => true,
   request: strictObject({ disputeId: uuid(), actorId: uuid(), caller: callerSchema }),
   response: disputeSchema,
   errors: ['DISPUTE_NOT_FOUND'],

@@ -54,6 +54,7 @@ export const startReconciliation = defineCommand({
 export const acknowledgeDifference = defineCommand({
   service: 'billing',
   name: 'reconciliation.acknowledge',
+  needsRecentProof: () => true,
   request: strictObject({
     differenceId: uuid(),
     note: filledText(DIFFERENCE_NOTE_MAX),

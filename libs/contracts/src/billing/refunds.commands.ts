@@ -9,6 +9,7 @@ import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
 export const requestRefund = defineCommand({
   service: 'billing',
   name: 'refunds.request',
+  needsRecentProof: () => true,
   request: strictObject({
     purchaseId: uuid(),
     reason: string()

@@ -42,6 +42,7 @@ export const getFunnelReport = defineCommand({
 export const createFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.create',
+  needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, name: funnelName() }),
   response: funnelWithKeySchema,
 });
@@ -53,6 +54,7 @@ export const createFunnel = defineCommand({
 export const changeFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.change',
+  needsRecentProof: () => true,
   request: strictObject({
     ...byAdmin,
     funnelId: uuid(),
@@ -66,6 +68,7 @@ export const changeFunnel = defineCommand({
 export const addFunnelKey = defineCommand({
   service: 'lead-router',
   name: 'funnels.add-key',
+  needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, funnelId: uuid() }),
   response: funnelWithKeySchema,
   errors: ['FUNNEL_NOT_FOUND', 'TOO_MANY_FUNNEL_KEYS'],

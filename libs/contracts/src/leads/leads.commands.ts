@@ -207,6 +207,8 @@ const changeFields = {
   ...adminChange,
 };
 
+const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => actorId !== undefined;
+
 /**
  * Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. A resumption
  * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 0041).
@@ -215,6 +217,7 @@ export const setService = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-service',
   senders: ['gateway', 'accounts'],
+  needsRecentProof: isByAdmin,
   request: strictObject({ ...changeFields, serviceEnabled: flag() }),
   response: buyerSettings,
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED', 'RESUMPTION_NEEDS_ADMIN'],
@@ -225,6 +228,7 @@ export const setDailyLimit = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-daily-limit',
   senders: ['gateway', 'accounts'],
+  needsRecentProof: isByAdmin,
   request: strictObject({ ...changeFields, dailyLeadLimit: dailyLeadLimit() }),
   response: buyerSettings,
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],

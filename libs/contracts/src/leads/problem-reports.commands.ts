@@ -64,6 +64,7 @@ export const startProblemReview = defineCommand({
 export const approveProblemReport = defineCommand({
   service: 'lead-router',
   name: 'problem-reports.approve',
+  needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, note: problemNote() }),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED', 'LEAD_ALREADY_REFUNDED'],

@@ -29,7 +29,7 @@ export const soldLeadRoutes = {
   exportLeads: defineRoute({
     method: 'GET',
     path: '/api/leads/export',
-    reauthentication: true,
+    proof: 'recent',
     access: 'agent',
     audit: 'export',
     summary: "Export all of the agent's own leads as a spreadsheet",
@@ -48,6 +48,7 @@ export const soldLeadRoutes = {
     method: 'PATCH',
     path: '/api/leads/:leadId',
     access: 'agent',
+    proof: 'none',
     summary: "Update the agent's own status and notes of a lead",
     params: { leadId: 'LEAD_NOT_FOUND' },
     body: updateDispositionBody,

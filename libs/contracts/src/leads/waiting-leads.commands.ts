@@ -11,6 +11,7 @@ const byAdmin = { leadId: uuid(), reason: adminReason(), actorId: uuid(), caller
 export const withdrawLead = defineCommand({
   service: 'lead-router',
   name: 'leads.withdraw',
+  needsRecentProof: () => true,
   request: strictObject(byAdmin),
   response: nothing(),
   errors: ['LEAD_NOT_FOUND', 'LEAD_NOT_WAITING'],
@@ -23,6 +24,7 @@ export const withdrawLead = defineCommand({
 export const rerouteLead = defineCommand({
   service: 'lead-router',
   name: 'leads.reroute',
+  needsRecentProof: () => true,
   request: strictObject({
     ...byAdmin,
     key: uuid(),

@@ -14,6 +14,7 @@ export const failedMessageRoutes = {
     method: 'POST',
     path: '/api/admin/failed-messages/:failureId/retry',
     access: 'admin',
+    proof: 'none',
     summary: 'Process a failed message again, with all its attempts',
     params: { failureId: 'FAILED_MESSAGE_NOT_FOUND' },
     body: retryFailedMessageBody,

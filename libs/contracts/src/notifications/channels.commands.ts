@@ -17,6 +17,7 @@ export const listChannels = defineCommand({
 export const changeChannel = defineCommand({
   service: 'notifier',
   name: 'channels.change',
+  needsRecentProof: ({ change }) => change === 'resume',
   request: strictObject({
     userId: uuid(),
     channelId: uuid(),

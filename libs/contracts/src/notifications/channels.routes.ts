@@ -25,18 +25,22 @@ export const channelRoutes = {
   }),
   pauseChannel: defineRoute({
     ...ofChannel('pause', 'Send no leads over a channel until it is resumed'),
+    proof: 'none',
     answer: channelSchema,
   }),
   resumeChannel: defineRoute({
     ...ofChannel('resume', 'Send leads over a channel again'),
+    proof: 'recent',
     answer: channelSchema,
   }),
   removeChannel: defineRoute({
     ...ofChannel('remove', 'Remove a channel and what was stored to use it'),
+    proof: 'none',
     answer: channelsAnswer,
   }),
   testChannel: defineRoute({
     ...ofChannel('test', 'Send a sample lead over a channel and show what came of it'),
+    proof: 'none',
     answer: channelTestSchema,
     effects: ['sends a message'],
   }),

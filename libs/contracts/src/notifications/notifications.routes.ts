@@ -8,6 +8,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/api/admin/deliveries/:deliveryId/resend',
     access: 'admin',
+    proof: 'none',
     audit: 'personal-data',
     summary: 'Send a failed delivery again',
     params: { deliveryId: 'DELIVERY_NOT_FOUND' },

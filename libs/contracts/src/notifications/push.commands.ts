@@ -14,6 +14,7 @@ export const getPushSetUp = defineCommand({
 export const allowPush = defineCommand({
   service: 'notifier',
   name: 'push.allow',
+  needsRecentProof: () => true,
   request: allowPushSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: pushSetUpSchema,
   errors: ['PUSH_UNAVAILABLE', 'PUSH_KEY_CHANGED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_TOO_MANY_BROWSERS'],

@@ -20,6 +20,7 @@ export const getSlackSetUp = defineCommand({
 export const startSlackSetUp = defineCommand({
   service: 'notifier',
   name: 'slack.start-set-up',
+  needsRecentProof: () => true,
   request: strictObject({ userId: uuid() }),
   response: slackStartSchema,
   errors: ['SLACK_UNAVAILABLE'],
@@ -29,6 +30,7 @@ export const startSlackSetUp = defineCommand({
 export const completeSlackSetUp = defineCommand({
   service: 'notifier',
   name: 'slack.complete-set-up',
+  needsRecentProof: () => true,
   request: completeSlackSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: strictObject({ channel: channelSchema }),
   errors: ['SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
@@ -39,6 +41,7 @@ export const completeSlackSetUp = defineCommand({
 export const connectSlack = defineCommand({
   service: 'notifier',
   name: 'slack.connect',
+  needsRecentProof: () => true,
   request: connectSlackSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
   response: strictObject({ channel: channelSchema }),
   errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED'],

@@ -21,6 +21,7 @@ export const getSmsSetUp = defineCommand({
 export const sendPhoneCode = defineCommand({
   service: 'notifier',
   name: 'sms.send-code',
+  needsRecentProof: () => true,
   request: sendPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: phoneCodeSchema,
   errors: ['INVALID_REQUEST', 'SMS_UNAVAILABLE', 'PHONE_OPTED_OUT', 'PHONE_REFUSED', 'TOO_MANY_REQUESTS'],
@@ -31,6 +32,7 @@ export const sendPhoneCode = defineCommand({
 export const confirmPhoneCode = defineCommand({
   service: 'notifier',
   name: 'sms.confirm-code',
+  needsRecentProof: () => true,
   request: confirmPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: strictObject({ channel: channelSchema }),
   errors: ['WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED', 'PHONE_OPTED_OUT'],

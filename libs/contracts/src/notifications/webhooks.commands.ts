@@ -7,6 +7,7 @@ import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './web
 export const setUpWebhook = defineCommand({
   service: 'notifier',
   name: 'channels.set-up-webhook',
+  needsRecentProof: () => true,
   request: newWebhookSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: webhookSetUpAnswer,
   errors: ['INVALID_REQUEST'],
@@ -16,6 +17,7 @@ export const setUpWebhook = defineCommand({
 export const rotateWebhookSecret = defineCommand({
   service: 'notifier',
   name: 'channels.rotate-webhook-secret',
+  needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), channelId: uuid(), caller: callerSchema }),
   response: rotatedSecretAnswer,
   errors: ['CHANNEL_NOT_FOUND'],

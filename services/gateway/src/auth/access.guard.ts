@@ -1,3 +1,4 @@
+import { recordRecentProof } from '@desk/bullmq-transport';
 import { DomainError, PAGE_USER_HEADER, type Route } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -20,7 +21,7 @@ function findRefusal(
   const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
   if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
   if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
-  if (route.reauthentication && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
+  if (route.proof === 'recent' && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
   return null;
 }
 
@@ -54,7 +55,10 @@ export class AccessGuard extends AuthGuard('session') {
     const { signedIn } = request;
     if (signedIn) assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id, PAGE_USER_HEADER);
     const refusal = findRefusal(route, signedIn);
-    if (refusal === null) return true;
+    if (refusal === null) {
+      if (signedIn?.recentlyAuthenticated) recordRecentProof();
+      return true;
+    }
     // No refusal for the audit log: the browser asks for the proof and repeats the request.
     if (refusal !== 'REAUTHENTICATION_REQUIRED')
       this.recorder.add(toAccessRecord('access-refused', route, request));
