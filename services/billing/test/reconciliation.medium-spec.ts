@@ -130,7 +130,7 @@ describe('reconciliation', () => {
     );
     const others = await billing.sandbox.post<{ id: string }>('/v1/payment_intents', {
       ...{ amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' },
-      'payment_method_types[]': 'card',
+      'allowed_payment_method_types[]': 'card',
     });
     await reconciliation.compare();
     const states = await reconciliation.states();

@@ -37,6 +37,17 @@ export const faultInput = object({
   effect: boolean(),
   /** `Retry-After` of a `status` answer; ignored by the card provider's API. */
   retryAfterSeconds: number().integer().min(0).max(86_400),
+  /** Parts of the error that a `status` answer of the card provider's API holds, besides those that follow from the status. */
+  error: object({
+    code: string().max(100),
+    decline_code: string().max(100),
+    message: string().max(1_000),
+    param: string().max(200),
+    type: string().oneOf(['card_error', 'invalid_request_error', 'idempotency_error', 'api_error'] as const),
+  })
+    .noUnknown()
+    .default(undefined)
+    .optional(),
   /** Body of a `status` answer; ignored by the card provider's API. */
   body: string().max(10_000),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startHarness, type Harness } from '../../test/harness.js';
+import { getError, startHarness, type Harness } from '../../test/harness.js';
 import { parseFault } from './fault-input.js';
 import { FaultInjector, pathMatches } from './faults.js';
 
@@ -69,6 +69,33 @@ describe('POST /sandbox/faults', () => {
     expect(response.status).toBe(422);
     const answer = (await response.json()) as { fields: { field: string }[] };
     expect(answer.fields.map((error) => error.field)).toContain(field);
+  });
+
+  it('makes the card provider refuse every call for good, as it words its refusals', async () => {
+    const { stripe, sandbox } = harness;
+    const calls = [
+      () => stripe.customers.create(),
+      () => stripe.paymentIntents.confirm('pi_1'),
+      () => stripe.refunds.list(),
+    ];
+    for (const [status, type, code] of [
+      [400, 'StripeInvalidRequestError', undefined],
+      [402, 'StripeCardError', 'card_declined'],
+      [403, 'StripePermissionError', undefined],
+      [404, 'StripeInvalidRequestError', 'resource_missing'],
+    ] as const) {
+      const { id } = sandbox.control.addFault({ kind: 'status', status, match: { path: '/v1/**' } });
+      for (const call of calls)
+        expect(await getError(call())).toMatchObject({ statusCode: status, type, code });
+      sandbox.control.faults.clear(id);
+    }
+    sandbox.control.addFault({
+      ...{ kind: 'status', status: 400, match: { path: '/v1/customers' }, times: 1 },
+      error: { code: 'email_invalid', param: 'email' },
+    });
+    expect(await getError(stripe.customers.create({ email: 'ann@example.com' }))).toMatchObject({
+      ...{ statusCode: 400, code: 'email_invalid', param: 'email' },
+    });
   });
 
   it('adds a fault that can be listed and deleted', async () => {

@@ -8,7 +8,8 @@ import { identifyCaller } from './auth.js';
 import { customerRoutes } from './customers.js';
 import { errorForStatus, invalidParameter, StripeApiError, unauthorized, unknownUrl } from './errors.js';
 import { chargeRoutes, eventRoutes } from './events.js';
-import { expand } from './expand.js';
+import { addDocumentedFields } from './documented-fields.js';
+import { checkExpansion, expand } from './expand.js';
 import { canonicalize, parseForm } from './form-body.js';
 import { newId } from '../ids.js';
 import { Params } from './params.js';
@@ -35,6 +36,16 @@ const toOutcome = (error: StripeApiError): Outcome => ({
   body: error.body,
   wasExecuted: error.wasExecuted,
 });
+
+const toDocument = (body: object): object => addDocumentedFields(body) as object;
+
+/** Returns the kind of object that a route answers with, alone or in a list. */
+function kindOf({ method, path }: Route): string {
+  const [, , collection = '', , part] = path.split('/');
+  return (method === 'GET' && part !== undefined ? part : collection).slice(0, -1);
+}
+
+const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.endsWith(':id');
 
 /** The card provider's API: authenticates, routes, applies idempotency keys and faults, and stores every effect. */
 export class StripeApi {
@@ -92,7 +103,7 @@ export class StripeApi {
   }
 
   private reply(outcome: Outcome, headers: Record<string, string>): Reply {
-    return { status: outcome.status, headers, json: outcome.body };
+    return { status: outcome.status, headers, json: toDocument(outcome.body) };
   }
 
   private async handleOnce(
@@ -116,7 +127,7 @@ export class StripeApi {
       const { status, body, requestId } = replay;
       return {
         status,
-        json: body,
+        json: toDocument(body),
         headers: { ...task.headers, 'original-request': requestId, 'idempotent-replayed': 'true' },
       };
     }
@@ -142,7 +153,10 @@ export class StripeApi {
   ): Outcome {
     try {
       const expandPaths = params.list('expand');
+      checkExpansion(kindOf(route), isList(route), expandPaths);
       const answer = route.run({ id, params, work, caller });
+      // Routes that change something have done this before.
+      params.done();
       return { status: 200, body: expand(this.store, answer, expandPaths), wasExecuted: true };
     } catch (error) {
       if (error instanceof StripeApiError) return toOutcome(error);
@@ -158,7 +172,8 @@ export class StripeApi {
     key?: { key: string; endpoint: string; fingerprint: string; requestId: string },
   ): Promise<Outcome> {
     if (plan.latencyMs > 0) await sleep(plan.latencyMs);
-    const injected = plan.fault?.kind === 'status' ? errorForStatus(plan.fault.status ?? 500) : undefined;
+    const injected =
+      plan.fault?.kind === 'status' ? errorForStatus(plan.fault.status ?? 500, plan.fault.error) : undefined;
     const real = injected && plan.fault?.effect !== true ? undefined : run();
     const outcome = injected ? toOutcome(injected) : (real ?? run());
     const { objects, events } = work;

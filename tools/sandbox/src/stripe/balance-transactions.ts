@@ -20,10 +20,10 @@ export function moveBalance(
   type: BalanceTransaction['type'],
   source: Charge | Refund | Dispute,
   amount: number,
-): void {
+): BalanceTransaction {
   const fee = feeOf(type, amount);
   const { currency } = source;
-  work.put<BalanceTransaction>({
+  return work.put<BalanceTransaction>({
     ...{ id, object: 'balance_transaction', created: seconds(), type, amount, fee, net: amount - fee },
     ...{ currency, source: source.id, status: 'pending' },
   });

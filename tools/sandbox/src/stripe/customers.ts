@@ -1,21 +1,31 @@
-import { missingResource } from './errors.js';
+import { invalidParameter, missingResource } from './errors.js';
 import { getCustomer } from './get-customer.js';
 import { newId, seconds } from '../ids.js';
 import type { Customer } from './objects.js';
 import type { Params } from './params.js';
 import { attach, detach } from './payment-methods.js';
-import { toListObject, readPage, type Route } from './route.js';
+import { toListObject, readPage, readPosition, type Route } from './route.js';
 import { searchCustomers } from './search.js';
 
 const textOrNull = (value: string | undefined, current: string | null): string | null =>
   value === undefined ? current : value === '' ? null : value;
+
+/** The provider refuses addresses with characters outside of ASCII, also with invisible ones. */
+const EMAIL = /^[\x21-\x3F\x41-\x7E]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+
+function readEmail(params: Params): string | undefined {
+  const email = params.text('email', 512);
+  if (email !== undefined && email !== '' && !EMAIL.test(email))
+    throw invalidParameter('email', `Invalid email address: ${email}`, 'email_invalid');
+  return email;
+}
 
 function readCustomer(params: Params, current: Customer): Customer {
   const settings = params.child('invoice_settings');
   params.ignore('address', 'shipping', 'preferred_locales', 'tax_exempt', 'expand');
   return {
     ...current,
-    email: textOrNull(params.text('email', 512), current.email),
+    email: textOrNull(readEmail(params), current.email),
     name: textOrNull(params.text('name'), current.name),
     phone: textOrNull(params.text('phone', 20), current.phone),
     description: textOrNull(params.text('description'), current.description),
@@ -116,7 +126,7 @@ export const customerRoutes: readonly Route[] = [
     run: ({ id, params, work }) => {
       getCustomer(work.store, id, 'id');
       params.ignore('type');
-      const page = work.store.paymentMethods.page(readPage(params), `customer:${id}`);
+      const page = work.store.paymentMethods.page(readPosition(params), `customer:${id}`);
       return toListObject(`/v1/customers/${id}/payment_methods`, page);
     },
   },

@@ -28,16 +28,22 @@ export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
   });
-  moveBalance(work, newId('txn'), 'adjustment', dispute, -dispute.amount);
-  work.emit('charge.dispute.created', dispute);
-  work.emit('charge.dispute.funds_withdrawn', dispute);
-  return dispute;
+  const withdrawn = withMovement(work, dispute, -dispute.amount);
+  work.emit('charge.dispute.created', withdrawn);
+  work.emit('charge.dispute.funds_withdrawn', withdrawn);
+  return withdrawn;
+}
+
+function withMovement(work: UnitOfWork, dispute: Dispute, amount: number): Dispute {
+  const { balance_transactions: known = [] } = dispute;
+  const moved = moveBalance(work, newId('txn'), 'adjustment', dispute, amount);
+  return work.put({ ...dispute, balance_transactions: [...known, moved] });
 }
 
 /** Ends a dispute as the bank does. */
 function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dispute {
-  const closed = work.put({ ...dispute, status });
-  if (status === 'won') moveBalance(work, newId('txn'), 'adjustment', closed, closed.amount);
+  const decided = work.put({ ...dispute, status });
+  const closed = status === 'won' ? withMovement(work, decided, decided.amount) : decided;
   work.emit('charge.dispute.closed', closed);
   if (status === 'won') work.emit('charge.dispute.funds_reinstated', closed);
   return closed;

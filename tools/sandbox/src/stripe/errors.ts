@@ -76,31 +76,41 @@ export const unknownUrl = (method: string, path: string): StripeApiError =>
     false,
   );
 
+/** What the provider answers with each status if a fault does not say otherwise (docs.stripe.com/api/errors). */
+const refusals: Readonly<Record<number, StripeErrorBody>> = {
+  400: { type: 'invalid_request_error', message: 'Invalid request (sandbox fault).' },
+  401: { type: 'invalid_request_error', message: 'Invalid API Key provided (sandbox fault).' },
+  402: {
+    ...{ type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+    ...{ message: 'Your card was declined.', advice_code: 'do_not_try_again' },
+  },
+  403: {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions for this endpoint (sandbox fault).',
+  },
+  404: {
+    ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'id' },
+    message: 'No such object (sandbox fault).',
+  },
+  409: {
+    ...{ type: 'invalid_request_error', code: 'lock_timeout' },
+    message: 'This object cannot be accessed right now.',
+  },
+  429: {
+    ...{ type: 'invalid_request_error', code: 'rate_limit' },
+    message: 'Too many requests hit the API too quickly.',
+  },
+};
+
 /** Returns the error that a `status` fault answers. */
-export function errorForStatus(status: number): StripeApiError {
-  if (status === 429)
-    return new StripeApiError(
-      429,
-      {
-        type: 'invalid_request_error',
-        code: 'rate_limit',
-        message: 'Too many requests hit the API too quickly.',
-      },
-      false,
-    );
-  if (status === 409)
-    return new StripeApiError(
-      409,
-      {
-        type: 'invalid_request_error',
-        code: 'lock_timeout',
-        message: 'This object cannot be accessed right now.',
-      },
-      false,
-    );
-  return new StripeApiError(
-    status,
-    { type: 'api_error', message: 'An unknown error occurred (sandbox fault).' },
-    status >= 500,
-  );
+export function errorForStatus(
+  status: number,
+  given: { readonly [Name in keyof StripeErrorBody]?: StripeErrorBody[Name] | undefined } = {},
+): StripeApiError {
+  const known = refusals[status] ?? {
+    type: 'api_error',
+    message: 'An unknown error occurred (sandbox fault).',
+  };
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return new StripeApiError(status, { ...known, ...changes }, status >= 500);
 }

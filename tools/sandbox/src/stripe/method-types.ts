@@ -1,9 +1,9 @@
 import { invalidParameter } from './errors.js';
 import type { Params } from './params.js';
 
-/** Reads both the current and the previous name of the parameter. Returns null if neither is given. */
+/** Returns null if the parameter is not given. */
 export function readMethodTypes(params: Params): readonly string[] | null {
-  const types = [...params.list('allowed_payment_method_types'), ...params.list('payment_method_types')];
+  const types = params.list('allowed_payment_method_types');
   if (types.some((type) => type !== 'card'))
     throw invalidParameter('allowed_payment_method_types', 'The sandbox supports cards only.');
   return types.length > 0 ? types : null;

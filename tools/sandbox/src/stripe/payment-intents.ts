@@ -161,7 +161,7 @@ function confirmIntent(call: Call): PaymentIntent {
   const method = readMethod(params);
   const offSession = params.flag('off_session') ?? false;
   params.ignore(
-    'client_secret',
+    ...(call.caller === 'browser' ? ['client_secret'] : []),
     'setup_future_usage',
     'error_on_requires_action',
     'capture_method',

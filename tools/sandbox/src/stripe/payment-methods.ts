@@ -4,7 +4,7 @@ import { newId, seconds } from '../ids.js';
 import { getCustomer } from './get-customer.js';
 import type { PaymentMethod, SandboxCard } from './objects.js';
 import type { Params } from './params.js';
-import { toListObject, readPage, type Route } from './route.js';
+import { toListObject, readPosition, type Route } from './route.js';
 import {
   findBehavior,
   cardByAlias,
@@ -216,7 +216,7 @@ export const paymentMethodRoutes: readonly Route[] = [
       const customer = params.text('customer');
       params.ignore('type');
       const key = customer === undefined ? undefined : `customer:${customer}`;
-      return toListObject('/v1/payment_methods', work.store.paymentMethods.page(readPage(params), key));
+      return toListObject('/v1/payment_methods', work.store.paymentMethods.page(readPosition(params), key));
     },
   },
   {

@@ -271,6 +271,18 @@ describe('API keys and parameters', () => {
     expect((await fetch(`${harness.sandbox.url}/v1/customers`)).status).toBe(401);
   });
 
+  it.each([
+    'jos\u00e9@example.com',
+    'ann@ex\u200bample.com',
+    'ann@b\u00fccher.example',
+    'ann example.com',
+    'ann@example',
+  ])('refuses the email address %j', async (email) => {
+    expect(await getError(harness.stripe.customers.create({ email }))).toMatchObject({
+      ...{ statusCode: 400, code: 'email_invalid', param: 'email' },
+    });
+  });
+
   it('names the parameter that is missing, unknown, or invalid', async () => {
     const { stripe } = harness;
     const create = (body: object) => getError(stripe.rawRequest('POST', '/v1/payment_intents', body));

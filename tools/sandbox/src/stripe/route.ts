@@ -1,3 +1,4 @@
+import { invalidParameter } from './errors.js';
 import type { StripeObject } from './objects.js';
 import type { Params } from './params.js';
 import type { Page, PageQuery, Range } from './table.js';
@@ -43,15 +44,30 @@ function readRange(params: Params): Range | undefined {
   return range;
 }
 
-export function readPage(params: Params): PageQuery {
+export function readLimit(params: Params): number {
   const limit = params.integer('limit') ?? 10;
-  return {
-    limit: Math.min(Math.max(limit, 1), MAX_PAGE_SIZE),
-    startingAfter: params.text('starting_after'),
-    endingBefore: params.text('ending_before'),
-    created: readRange(params),
-  };
+  const refuse = (rule: string) =>
+    invalidParameter(
+      'limit',
+      `This value must be ${rule} (it currently is '${limit}').`,
+      'parameter_invalid_integer',
+    );
+  if (limit < 1) throw refuse('greater than or equal to 1');
+  if (limit > MAX_PAGE_SIZE) throw refuse(`less than or equal to ${MAX_PAGE_SIZE}`);
+  return limit;
 }
+
+/** Of lists that cannot be limited to a time. */
+export const readPosition = (params: Params): PageQuery => ({
+  limit: readLimit(params),
+  startingAfter: params.text('starting_after'),
+  endingBefore: params.text('ending_before'),
+});
+
+export const readPage = (params: Params): PageQuery => ({
+  ...readPosition(params),
+  created: readRange(params),
+});
 
 export const toListObject = (url: string, page: Page<StripeObject>): ListObject => ({
   object: 'list',

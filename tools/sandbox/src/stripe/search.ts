@@ -1,6 +1,6 @@
 import { invalidParameter } from './errors.js';
 import type { PaymentIntent, StripeObject } from './objects.js';
-import type { Call, ListObject } from './route.js';
+import { type Call, type ListObject, readLimit } from './route.js';
 import type { Table } from './table.js';
 
 const CLAUSE =
@@ -58,7 +58,7 @@ interface Searched<T extends StripeObject> {
 /** Finds new objects immediately, whereas the provider's search lags by up to a minute. */
 function search<T extends StripeObject>({ params }: Call, { url, table, accept }: Searched<T>): ListObject {
   const clauses = parseSearch(params.required('query'));
-  const limit = Math.min(Math.max(params.integer('limit') ?? 10, 1), 100);
+  const limit = readLimit(params);
   const startingAfter = params.text('page');
   const indexed = clauses.find(
     (clause) =>

@@ -173,8 +173,14 @@ export const setupIntentRoutes: readonly Route[] = [
     keys: 'secret',
     run: ({ params, work }) => {
       const customer = params.text('customer');
+      const method = params.text('payment_method');
       const key = customer === undefined ? undefined : `customer:${customer}`;
-      return toListObject('/v1/setup_intents', work.store.setupIntents.page(readPage(params), key));
+      const page = work.store.setupIntents.page(
+        readPage(params),
+        key,
+        ({ payment_method: saved }) => method === undefined || method === saved,
+      );
+      return toListObject('/v1/setup_intents', page);
     },
   },
   {
@@ -190,7 +196,8 @@ export const setupIntentRoutes: readonly Route[] = [
     run: (call) => {
       const { params, work } = call;
       const method = readMethod(params);
-      params.ignore('client_secret', 'return_url', 'use_stripe_sdk', 'mandate_data', 'expand');
+      params.ignore('return_url', 'use_stripe_sdk', 'mandate_data', 'expand');
+      if (call.caller === 'browser') params.ignore('client_secret');
       params.done();
       const intent = getSetupIntent(work, call.id, call);
       if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Poster } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
+import { addDocumentedFields } from './documented-fields.js';
 import type { ProviderEvent } from './objects.js';
 import { DeliveryLog, type Delivery } from './delivery-log.js';
 
@@ -143,7 +144,7 @@ export class WebhookSender {
     const event = this.getEvent(delivery.eventId);
     if (!event || this.target.url === undefined) return;
     const startedAt = Date.now();
-    const outcome = await this.post(this.target.url, JSON.stringify(event));
+    const outcome = await this.post(this.target.url, JSON.stringify(addDocumentedFields(event)));
     delivery.attempts += 1;
     delivery.last = { at: new Date(startedAt).toISOString(), ms: Date.now() - startedAt, ...outcome };
     if (this.stopping.signal.aborted) return;
