@@ -30,7 +30,7 @@ export const authRoutes = {
     answer: signedInAnswer,
     status: 201,
     errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD'],
-    effects: ['hashes a password', 'reveals whether an address is known'],
+    effects: ['sends mail', 'hashes a password', 'reveals whether an address is known'],
     limits: [accountLimits.register],
   }),
   signIn: defineRoute({
@@ -41,7 +41,7 @@ export const authRoutes = {
     body: loginSchema,
     answer: signInAnswer,
     errors: ['INVALID_CREDENTIALS'],
-    effects: ['hashes a password'],
+    effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
   signOut: defineRoute({

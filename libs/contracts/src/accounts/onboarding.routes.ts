@@ -63,7 +63,7 @@ export const onboardingRoutes = {
     body: completeSchema,
     answer: completeAnswer,
     errors: completeSignUp.errors,
-    effects: ['uses a card', 'hashes a password', 'reveals whether an address is known'],
+    effects: ['sends mail', 'uses a card', 'hashes a password', 'reveals whether an address is known'],
     limits: [accountLimits.complete, PASSWORD_ATTEMPTS],
   }),
 } as const;

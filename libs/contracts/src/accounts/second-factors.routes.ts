@@ -1,6 +1,6 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
-import { PASSWORD_ATTEMPTS } from '../request-limits.js';
+import { HOUR_SECONDS, PASSWORD_ATTEMPTS, perNetwork, perUser } from '../request-limits.js';
 import { accountLimits } from './account-limits.values.js';
 import { endedSessionsAnswer, signedInAnswer, successAnswer } from './accounts.http.js';
 import {
@@ -27,6 +27,7 @@ export const secondFactorRoutes = {
     body: secondFactorSignInSchema,
     answer: signedInAnswer,
     errors: ['SIGN_IN_EXPIRED', 'WRONG_CODE', 'PASSKEY_REJECTED'],
+    effects: ['sends mail'],
     limits: [PASSWORD_ATTEMPTS],
   }),
   startPasskeySignIn: defineRoute({
@@ -46,6 +47,8 @@ export const secondFactorRoutes = {
     body: passkeySignInSchema,
     answer: signedInAnswer,
     errors: ['PASSKEY_REJECTED', 'CHALLENGE_EXPIRED'],
+    effects: ['sends mail'],
+    limits: [perNetwork(120, HOUR_SECONDS)],
   }),
   startReauthentication: defineRoute({
     method: 'POST',
@@ -68,7 +71,7 @@ export const secondFactorRoutes = {
     body: reauthenticateSchema,
     answer: successAnswer,
     errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REJECTED', 'CHALLENGE_EXPIRED'],
-    effects: ['hashes a password'],
+    effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
   endAllSessions: defineRoute({
@@ -112,6 +115,8 @@ export const secondFactorRoutes = {
     answer: factorAddedSchema,
     status: 201,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS', 'CHALLENGE_EXPIRED', 'WRONG_CODE'],
+    effects: ['sends mail'],
+    limits: [perUser(20, HOUR_SECONDS)],
   }),
   startPasskeySetup: defineRoute({
     method: 'POST',
@@ -141,6 +146,8 @@ export const secondFactorRoutes = {
       'PASSKEY_REJECTED',
       'PASSKEY_TAKEN',
     ],
+    effects: ['sends mail'],
+    limits: [perUser(20, HOUR_SECONDS)],
   }),
   renameSecondFactor: defineRoute({
     method: 'PATCH',
@@ -162,6 +169,8 @@ export const secondFactorRoutes = {
     body: nothing(),
     answer: successAnswer,
     errors: ['USER_NOT_FOUND', 'LAST_SECOND_FACTOR'],
+    effects: ['sends mail'],
+    limits: [perUser(20, HOUR_SECONDS)],
   }),
   replaceRecoveryCodes: defineRoute({
     method: 'POST',

@@ -44,6 +44,7 @@ export const userAdministrationRoutes = {
     body: setUserServiceSchema,
     answer: successAnswer,
     errors: ['SETTINGS_CHANGED', 'USER_ERASED'],
+    effects: ['sends mail'],
     limits,
   }),
   setUserDailyLimit: defineRoute({
@@ -56,6 +57,7 @@ export const userAdministrationRoutes = {
     body: setUserDailyLimitSchema,
     answer: successAnswer,
     errors: ['SETTINGS_CHANGED', 'USER_ERASED'],
+    effects: ['sends mail'],
     limits,
   }),
 } as const;

@@ -29,6 +29,8 @@ export const userRoutes = {
     body: serviceToggleSchema,
     answer: successAnswer,
     errors: ['SETTINGS_CHANGED', 'RESUMPTION_NEEDS_ADMIN'],
+    effects: ['sends mail'],
+    limits: [perUser(120, HOUR_SECONDS)],
   }),
   setDailyLimit: defineRoute({
     method: 'PATCH',
@@ -39,6 +41,8 @@ export const userRoutes = {
     body: dailyLimitSchema,
     answer: successAnswer,
     errors: ['SETTINGS_CHANGED'],
+    effects: ['sends mail'],
+    limits: [perUser(120, HOUR_SECONDS)],
   }),
   updateProfile: defineRoute({
     method: 'PATCH',

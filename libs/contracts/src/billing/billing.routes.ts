@@ -108,6 +108,7 @@ export const billingRoutes = {
     answer: receivedAnswer,
     errors: ['INVALID_SIGNATURE'],
     // The provider sends every event from a few addresses.
+    effects: ['sends mail'],
     limits: [perNetwork(5_000, 10)],
   }),
 } as const;

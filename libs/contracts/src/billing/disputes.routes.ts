@@ -1,5 +1,6 @@
 import { defineRoute } from '../define-route.js';
 import { nothing } from '../primitives.js';
+import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import { adminDisputesAnswer } from './disputes.http.js';
 
 export const disputeRoutes = {
@@ -20,6 +21,8 @@ export const disputeRoutes = {
     params: { disputeId: 'DISPUTE_NOT_FOUND' },
     body: nothing(),
     answer: nothing(),
+    effects: ['sends mail'],
+    limits: [perUser(120, HOUR_SECONDS)],
   }),
   getDisputeEvidence: defineRoute({
     method: 'GET',

@@ -27,16 +27,19 @@ export const channelRoutes = {
     ...ofChannel('pause', 'Send no leads over a channel until it is resumed'),
     proof: 'none',
     answer: channelSchema,
+    effects: ['sends mail'],
   }),
   resumeChannel: defineRoute({
     ...ofChannel('resume', 'Send leads over a channel again'),
     proof: 'recent',
     answer: channelSchema,
+    effects: ['sends mail'],
   }),
   removeChannel: defineRoute({
     ...ofChannel('remove', 'Remove a channel and what was stored to use it'),
     proof: 'none',
     answer: channelsAnswer,
+    effects: ['sends mail'],
   }),
   testChannel: defineRoute({
     ...ofChannel('test', 'Send a sample lead over a channel and show what came of it'),

@@ -37,7 +37,7 @@ export const slackRoutes = {
     body: completeSlackSchema,
     answer: channelSchema,
     errors: ['SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
-    effects: ['sends a message'],
+    effects: ['sends mail', 'sends a message'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   connectSlack: defineRoute({
@@ -51,7 +51,7 @@ export const slackRoutes = {
     body: connectSlackSchema,
     answer: channelSchema,
     errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED', 'USER_ERASED'],
-    effects: ['sends a message'],
+    effects: ['sends mail', 'sends a message'],
     limits: [perUser(30, HOUR_SECONDS)],
   }),
 } as const;

@@ -48,16 +48,19 @@ export const smsRoutes = {
     body: confirmPhoneCodeSchema,
     answer: channelSchema,
     errors: ['WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED', 'PHONE_OPTED_OUT'],
+    effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   receiveTextMessage: defineRoute({
     ...ofTwilio,
     path: TWILIO_PATHS.inbound,
     summary: 'Receive a text message from Twilio',
+    effects: ['sends mail'],
   }),
   receiveTextMessageStatus: defineRoute({
     ...ofTwilio,
     path: TWILIO_PATHS.status,
     summary: 'Receive what became of a text message from Twilio',
+    effects: ['sends mail'],
   }),
 } as const;

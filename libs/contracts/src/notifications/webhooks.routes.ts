@@ -12,6 +12,7 @@ export const webhookRoutes = {
     summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
     body: newWebhookSchema,
     answer: webhookSetUpAnswer,
+    effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   rotateWebhookSecret: defineRoute({
