@@ -19,6 +19,8 @@ export interface Tx {
   /** For a statement whose rows nobody needs. If it fails, the commit fails. */
   send(sql: string, parameters?: readonly unknown[]): void;
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
+  /** Runs `work` once the transaction is committed. At most once: the process may end before. */
+  afterCommit(work: () => void): void;
 }
 
 const INSERT_MESSAGES = prepared(insertMessagesSql(1));
@@ -31,6 +33,7 @@ export const codeOf = (error: unknown): string | undefined =>
 
 export class Transaction implements Tx {
   readonly messages: OutboxMessage[] = [];
+  readonly workAfterCommit: (() => void)[] = [];
   private readonly sent: Promise<unknown>[] = [];
   private firstFailure: unknown;
 
@@ -67,6 +70,10 @@ export class Transaction implements Tx {
 
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void {
     this.messages.push(...toMessages(this.sealer, event, payload, options));
+  }
+
+  afterCommit(work: () => void): void {
+    this.workAfterCommit.push(work);
   }
 
   /** Resolves once the server has executed what was sent. @throws Error of the first statement that failed */

@@ -103,6 +103,7 @@ export class Transactions {
       await tx.rollback();
       throw tx.causeOf(error);
     }
+    tx.workAfterCommit.forEach((work) => work());
     await this.relay.afterCommit(tx.messages);
     return result;
   }

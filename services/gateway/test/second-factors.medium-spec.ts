@@ -157,6 +157,27 @@ describe('a route that needs a recent proof', () => {
     expect((await exportLeads()).status).toBe(200);
   });
 
+  it('gives the session a new token, and the old one is of no use', async () => {
+    const { browser, email, password } = await system.registerAgent();
+    const other = system.openBrowser();
+    await other.post('/api/auth/login', { email, password });
+    const old = system.openBrowser();
+    for (const [name, value] of browser.cookies) old.cookies.set(name, value);
+    expect((await browser.post('/api/auth/reauthenticate', { password: 'not the password' })).status).toBe(
+      422,
+    );
+    expect((await old.get('/api/auth/user')).status).toBe(200);
+    expect((await browser.post('/api/auth/reauthenticate', { password })).status).toBe(200);
+    expect(browser.cookieHeader()).not.toBe(old.cookieHeader());
+    expect((await old.get('/api/auth/user')).status).toBe(401);
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    expect((await other.get('/api/auth/user')).status).toBe(200);
+    const { body } = await browser.get<{ current: boolean }[]>('/api/user/sessions');
+    expect(body.map(({ current }) => current)).toEqual([true, false]);
+    // A session that has ended gets no successor.
+    expect((await old.post('/api/auth/reauthenticate', { password })).status).toBe(401);
+  });
+
   it.each([
     ['/api/channels/webhook', { url: 'https://crm.example.com/leads' }],
     ['/api/channels/slack/start', {}],

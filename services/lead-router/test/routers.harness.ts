@@ -71,4 +71,7 @@ const withStatements = (tx: Tx, mutate: Mutate): Tx => ({
   publish: (event, payload, options) => {
     tx.publish(event, payload, options);
   },
+  afterCommit: (work) => {
+    tx.afterCommit(work);
+  },
 });

@@ -119,7 +119,7 @@ describe('calling a route', () => {
     setRequestHooks({ ...noHooks, recover });
     fetchMock.mockImplementationOnce(refuse).mockResolvedValueOnce(Response.json({ ended: 1 }));
     expect(await callRoute('endOtherSessions')).toEqual({ ended: 1 });
-    expect(recover).toHaveBeenCalledWith(expect.objectContaining({ status: 403 }));
+    expect(recover).toHaveBeenCalledWith(expect.objectContaining({ status: 403 }), expect.any(Number));
 
     setRequestHooks(noHooks);
     await expect(callRoute('endOtherSessions')).rejects.toThrow(ApiError);

@@ -44,8 +44,8 @@ export class ApiError extends Error {
 export interface RequestHooks {
   /** Returns headers for the request that is about to be sent. */
   readonly getHeaders: () => Readonly<Record<string, string>>;
-  /** Handles a refusal. Resolves with true if the request should be sent again. */
-  readonly recover: (refusal: ApiError) => Promise<boolean>;
+  /** Handles a refusal. Resolves with true if the request, sent at this time of the page, should be sent again. */
+  readonly recover: (refusal: ApiError, sentAtMs: number) => Promise<boolean>;
 }
 
 let hooks: RequestHooks = { getHeaders: () => ({}), recover: () => Promise.resolve(false) };
@@ -124,10 +124,11 @@ export async function requestRoute<Name extends RouteName>(
   const [method] = routeTable[name];
   const { body, keepalive } = (args[0] ?? {}) as AnyCall;
   const path = routeUrl(name, ...args);
+  const sentAtMs = performance.now();
   const response = await send(method, path, body, keepalive);
   if (response.ok) return response;
   const error = await toApiError(response);
-  if (!(await hooks.recover(error))) throw error;
+  if (!(await hooks.recover(error, sentAtMs))) throw error;
   const repeated = await send(method, path, body, keepalive);
   if (repeated.ok) return repeated;
   throw await toApiError(repeated);

@@ -3,10 +3,33 @@ import {
   askToReauthenticate,
   type ReauthenticationQuestion,
   registerReauthentication,
+  sendProof,
+  wasSessionReplacedSince,
 } from './reauthentication';
 
 it('answers false while nobody can ask', async () => {
   expect(await askToReauthenticate()).toBe(false);
+});
+
+describe('a request that the session ended for', () => {
+  it('is sent again if a proof replaced the session meanwhile', async () => {
+    const sentAtMs = performance.now();
+    let answer = (): void => undefined;
+    const sent = sendProof(() => new Promise<void>((resolve) => (answer = resolve)));
+    const isReplaced = wasSessionReplacedSince(sentAtMs);
+    answer();
+    await sent;
+    expect(await isReplaced).toBe(true);
+    expect(await wasSessionReplacedSince(performance.now() + 1)).toBe(false);
+  });
+
+  it('is not sent again if the proof was refused', async () => {
+    const sentAtMs = performance.now() + 1;
+    const sent = sendProof(() => Promise.reject(new Error('wrong')));
+    const isReplaced = wasSessionReplacedSince(sentAtMs);
+    await expect(sent).rejects.toThrow('wrong');
+    expect(await isReplaced).toBe(false);
+  });
 });
 
 describe('with a registered dialog', () => {

@@ -4,6 +4,25 @@ export interface ReauthenticationQuestion {
   readonly answer: (isProven: boolean) => void;
 }
 
+let proving: Promise<unknown> = Promise.resolve();
+let provenAtMs = -Infinity;
+
+/** Sends a proof. It replaces the session, so that requests on their way are refused as if the user had signed out. */
+export function sendProof<T>(send: () => Promise<T>): Promise<T> {
+  const sent = send().then((answer) => {
+    provenAtMs = performance.now();
+    return answer;
+  });
+  proving = sent.catch(() => undefined);
+  return sent;
+}
+
+/** Resolves with whether the session was replaced since a request was sent, so that it may be sent again. */
+export async function wasSessionReplacedSince(sentAtMs: number): Promise<boolean> {
+  await proving;
+  return provenAtMs >= sentAtMs;
+}
+
 /** Shows the open question, or with null none. */
 type Show = (question: ReauthenticationQuestion | null) => void;
 

@@ -1,6 +1,7 @@
+import { boolean } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
-import { callerSchema, replacedSid, sid, signedInSchema } from './accounts.commands.js';
+import { callerSchema, replacedSid, sessionSchema, sid, signedInSchema } from './accounts.commands.js';
 import {
   appSetupSchema,
   confirmAppSchema,
@@ -54,12 +55,17 @@ export const startReauthentication = defineCommand({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Records that the user of this session proved again who they are. */
+/**
+ * Records that the user of this session proved again who they are. Answers the session that replaces it, unless the
+ * gateway is of the previous release, which could not pass it on.
+ */
 export const reauthenticate = defineCommand({
   service: 'accounts',
   name: 'sessions.reauthenticate',
-  request: reauthenticateSchema.shape({ ...ownSession, ...caller }).noUnknown(),
-  response: nothing(),
+  request: reauthenticateSchema
+    .shape({ ...ownSession, ...caller, replacesSession: boolean().default(undefined).optional() })
+    .noUnknown(),
+  response: strictObject({ session: sessionSchema.default(undefined).optional() }),
   errors: [
     'USER_NOT_FOUND',
     'WRONG_PASSWORD',

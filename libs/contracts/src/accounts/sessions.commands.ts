@@ -5,6 +5,9 @@ import { callerSchema, sid } from './accounts.commands.js';
 import { currentUserSchema, userSessionSchema } from './accounts.schemas.js';
 import { ID_MAX } from './accounts.values.js';
 
+/** Broadcast with the id of a user of whom sessions have ended. */
+export const SESSIONS_ENDED = 'sessions-ended';
+
 export const signOut = defineCommand({
   service: 'accounts',
   name: 'sessions.sign-out',

@@ -13,8 +13,7 @@ export class ReauthenticationController {
   }
 
   @HandleCommand(reauthenticate)
-  async reauthenticate(request: RequestOf<typeof reauthenticate>): Promise<object> {
-    await this.reauthentication.reauthenticate(request);
-    return {};
+  reauthenticate(request: RequestOf<typeof reauthenticate>): Promise<ResponseOf<typeof reauthenticate>> {
+    return this.reauthentication.reauthenticate(request);
   }
 }

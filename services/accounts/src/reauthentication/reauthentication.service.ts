@@ -6,7 +6,7 @@ import {
   type ResponseOf,
   type startReauthentication,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { verifyPassword } from '../credentials/passwords.js';
@@ -60,12 +60,15 @@ export class ReauthenticationService {
    *
    * @throws USER_NOT_FOUND, WRONG_PASSWORD, WRONG_CODE, PASSKEY_REJECTED, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS
    */
-  async reauthenticate(request: Request): Promise<void> {
+  async reauthenticate(request: Request): Promise<ResponseOf<typeof reauthenticate>> {
     const { userId, caller } = request;
     const user = await this.find(userId);
     await this.rateLimiter.countSignInAttempt(user.email, caller);
+    let answer: ResponseOf<typeof reauthenticate>;
     try {
-      await (user.hasSecondFactor ? this.proveByFactor(request, user) : this.proveByPassword(request, user));
+      answer = await (user.hasSecondFactor
+        ? this.proveByFactor(request, user)
+        : this.proveByPassword(request, user));
     } catch (error) {
       const isRejected =
         error instanceof RejectedProofError ||
@@ -77,38 +80,51 @@ export class ReauthenticationService {
       throw error;
     }
     await this.rateLimiter.applyResets(user.email, caller);
+    return answer;
   }
 
-  private async proveByPassword(request: Request, user: UserEntity): Promise<void> {
+  private async proveByPassword(
+    request: Request,
+    user: UserEntity,
+  ): Promise<ResponseOf<typeof reauthenticate>> {
     if (!(await verifyPassword(user.password, request.password ?? ''))) throw wrongPasswordError();
-    await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const current = await this.users.lock(tx, user.id);
       // Changed meanwhile: the password verified above is no longer the current one, or no longer enough.
       if (current?.password !== user.password || current.hasSecondFactor) throw wrongPasswordError();
-      await this.sessions.renewAuthentication(tx, request.sid, user.id);
-      await this.recordSuccess(tx, request);
+      return this.renew(tx, request);
     });
   }
 
-  private async proveByFactor(request: Request, user: UserEntity): Promise<void> {
+  private async proveByFactor(
+    request: Request,
+    user: UserEntity,
+  ): Promise<ResponseOf<typeof reauthenticate>> {
     const { token } = request;
-    await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const current = await this.users.lock(tx, user.id);
       if (!current || current.disabledAt) throw new DomainError('USER_NOT_FOUND');
       const challenge = token === undefined ? undefined : await this.challenges.use(tx, PURPOSE, token);
       if (request.passkey && challenge?.userId !== user.id) throw new DomainError('CHALLENGE_EXPIRED');
       const passkeyChallenge = challenge?.passkeyChallenge ?? null;
       await this.proofs.verify(tx, request, { user: current, passkeyChallenge });
-      await this.sessions.renewAuthentication(tx, request.sid, user.id);
-      await this.recordSuccess(tx, request);
+      return this.renew(tx, request);
     });
   }
 
-  private async recordSuccess(
-    tx: Parameters<AuditRepository['insert']>[0],
-    { userId, caller }: Request,
-  ): Promise<void> {
+  /** A token that was stolen before the proof must not gain from it, so the session gets a new one. */
+  private async renew(
+    tx: Tx,
+    { userId, sid, caller, replacesSession }: Request,
+  ): Promise<ResponseOf<typeof reauthenticate>> {
     await this.audit.insert(tx, { action: 'reauthenticated', userId, actorId: userId, caller });
+    if (replacesSession !== true) {
+      await this.sessions.renewAuthentication(tx, sid, userId);
+      return {};
+    }
+    const session = await this.sessions.replace(tx, sid, userId);
+    if (!session) throw new DomainError('USER_NOT_FOUND');
+    return { session };
   }
 
   private async find(userId: string): Promise<UserEntity> {

@@ -1,4 +1,6 @@
-import { REAUTHENTICATION_MAX_AGE_MINUTES } from '@desk/contracts';
+import { randomUUID } from 'node:crypto';
+import { Broadcast } from '@desk/bullmq-transport';
+import { REAUTHENTICATION_MAX_AGE_MINUTES, SESSIONS_ENDED } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -54,7 +56,10 @@ const EXTEND = prepared(
 export class SessionRepository {
   private readonly findUserSql: string;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly broadcast: Broadcast,
+  ) {
     this.findUserSql = prepared(
       `SELECT ${currentUserColumns(dataSource)},
               s.expire + ${MIN_EXTENSION} < LEAST(now() + $2 * interval '1 ms', (s.sess ->> 'endsAt')::timestamptz)
@@ -115,13 +120,40 @@ export class SessionRepository {
     return rows.length > 0;
   }
 
+  /**
+   * Gives a session a new id, so that the old one is of no use to anybody. The user has just proved who they are.
+   * Returns undefined if the session has ended.
+   */
+  async replace(
+    tx: Tx,
+    sid: string,
+    userId: string,
+  ): Promise<{ sid: string; expiresAt: string } | undefined> {
+    const rows = await tx.query<{ sid: string; expiresAt: string }>(
+      `WITH replaced AS (
+         DELETE FROM sessions WHERE sid = $1 AND user_id = $2 AND expire > now() RETURNING sess, expire)
+       INSERT INTO sessions (sid, sess, expire) SELECT $3::uuid, sess, expire FROM replaced
+       RETURNING sid, sess ->> 'endsAt' AS "expiresAt"`,
+      [sid, userId, randomUUID()],
+    );
+    if (rows.length > 0) this.announceEnd(tx, userId);
+    return rows[0];
+  }
+
+  /** Has open pages check at once whether their session is among those that end with this transaction. */
+  announceEnd(tx: Tx, userId: string): void {
+    tx.afterCommit(() => this.broadcast.publish(SESSIONS_ENDED, userId));
+  }
+
   /** Returns the id of the session's user, or undefined if there is no such session. */
   async delete(tx: Tx, sid: string): Promise<string | undefined> {
     const rows = await tx.query<{ userId: string }>(
       'DELETE FROM sessions WHERE sid = $1 RETURNING user_id AS "userId"',
       [sid],
     );
-    return rows[0]?.userId;
+    const userId = rows[0]?.userId;
+    if (userId !== undefined) this.announceEnd(tx, userId);
+    return userId;
   }
 
   /** Deletes the sessions of a user except `keptSid`. Returns how many of them had not expired. */
@@ -131,6 +163,7 @@ export class SessionRepository {
        RETURNING expire > now() AS "isActive"`,
       [userId, keptSid],
     );
+    if (rows.length > 0) this.announceEnd(tx, userId);
     return rows.filter(({ isActive }) => isActive).length;
   }
 }

@@ -119,6 +119,11 @@ export class SessionsService {
     });
   }
 
+  /** For sessions that were ended without this service. */
+  announceEnd(tx: Tx, userId: string): void {
+    this.sessions.announceEnd(tx, userId);
+  }
+
   private async delete(tx: Tx, sid: string, caller: Caller): Promise<void> {
     const userId = await this.sessions.delete(tx, sid);
     if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });

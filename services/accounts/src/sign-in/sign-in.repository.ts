@@ -1,5 +1,5 @@
-import { currentContext } from '@desk/bullmq-transport';
-import type { Caller, ProofMethod } from '@desk/contracts';
+import { Broadcast, currentContext } from '@desk/bullmq-transport';
+import { type Caller, type ProofMethod, SESSIONS_ENDED } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -46,14 +46,17 @@ const CREATE_SESSION = prepared(`
   reset AS (${counterResetsSql(14, 'EXISTS (SELECT 1 FROM verified)')})
   INSERT INTO sessions (sid, sess, expire)
   SELECT $10::uuid, $11::json, LEAST(now() + $12 * interval '1 ms', $13::timestamptz) FROM verified
-  RETURNING sid`);
+  RETURNING (SELECT user_id FROM replaced) AS "replacedUserId"`);
 
 @Injectable()
 export class SignInRepository {
   private readonly findByEmailSql: string;
   private readonly findByIdSql: string;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly broadcast: Broadcast,
+  ) {
     const columns = `${currentUserColumns(dataSource)}, ${deviceStatusSql('$2')} AS "deviceStatus"`;
     this.findByEmailSql = prepared(
       `SELECT ${columns}
@@ -90,22 +93,31 @@ export class SignInRepository {
    */
   async createSession(signIn: SuccessfulSignIn, tx?: Tx): Promise<boolean> {
     const { user, session, resets, caller } = signIn;
-    const created: unknown[] = await (tx?.manager ?? this.dataSource).query(CREATE_SESSION, [
-      user.id,
-      user.password,
-      user.hasSecondFactor,
-      caller.address,
-      caller.userAgent,
-      currentContext()?.correlationId ?? null,
-      signIn.method === 'password' ? null : JSON.stringify({ method: signIn.method }),
-      signIn.replacedSid ?? null,
-      signIn.deviceKey,
-      session.sid,
-      JSON.stringify(session.data),
-      session.idleMs,
-      session.data.endsAt,
-      ...counterResetsValues(resets),
-    ]);
+    const created: { replacedUserId: string | null }[] = await (tx?.manager ?? this.dataSource).query(
+      CREATE_SESSION,
+      [
+        user.id,
+        user.password,
+        user.hasSecondFactor,
+        caller.address,
+        caller.userAgent,
+        currentContext()?.correlationId ?? null,
+        signIn.method === 'password' ? null : JSON.stringify({ method: signIn.method }),
+        signIn.replacedSid ?? null,
+        signIn.deviceKey,
+        session.sid,
+        JSON.stringify(session.data),
+        session.idleMs,
+        session.data.endsAt,
+        ...counterResetsValues(resets),
+      ],
+    );
+    const replacedUserId = created[0]?.replacedUserId;
+    if (replacedUserId) {
+      const announce = () => this.broadcast.publish(SESSIONS_ENDED, replacedUserId);
+      if (tx) tx.afterCommit(announce);
+      else announce();
+    }
     return created.length > 0;
   }
 }

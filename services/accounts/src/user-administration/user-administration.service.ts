@@ -96,6 +96,7 @@ export class UserAdministrationService {
   ): Promise<boolean> {
     const { isChanged, newValue, ...entry } = await changeAccount(tx.manager, user.id, change);
     if (!isChanged) return false;
+    this.sessions.announceEnd(tx, user.id);
     await this.audit.insert(tx, {
       ...entry,
       userId: user.id,

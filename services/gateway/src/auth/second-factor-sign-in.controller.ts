@@ -62,8 +62,16 @@ export class SecondFactorSignInController {
   }
 
   @HandleRoute(routes.reauthenticate)
-  async reauthenticate({ body, sid, user, caller }: RouteInput<'reauthenticate'>): Promise<Success> {
-    await this.commands.send(reauthenticate, { ...body, userId: user.id, sid, caller });
+  async reauthenticate({
+    body,
+    sid,
+    user,
+    caller,
+    response,
+  }: RouteInput<'reauthenticate'>): Promise<Success> {
+    const request = { ...body, userId: user.id, sid, caller, replacesSession: true };
+    const { session } = await this.commands.send(reauthenticate, request);
+    if (session) this.cookie.set(response, session);
     return success;
   }
 

@@ -1,5 +1,5 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
-import { DomainError, getFeedHeads, readFeed, resolveSession } from '@desk/contracts';
+import { DomainError, getFeedHeads, readFeed, resolveSession, SESSIONS_ENDED } from '@desk/contracts';
 import { HealthServer, InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
@@ -66,6 +66,10 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
       },
     });
     await this.broadcast.subscribe('feed', (buyerId) => this.wake(buyerId));
+    await this.broadcast.subscribe(
+      SESSIONS_ENDED,
+      (userId) => void this.checkSessionsOf(this.listeners.of(userId)),
+    );
     this.tasks.start({
       name: 'live heartbeat',
       intervalMs: HEARTBEAT_INTERVAL_MS,
@@ -125,6 +129,8 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     void replaced?.stream.end();
     // An event may have been published after the head was read and before this listener was added.
     this.catchUp(listener);
+    // So may the end of the session.
+    void this.checkSession(sid, [listener]);
   }
 
   private wake(buyerId: string): void {
@@ -147,8 +153,12 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** A page that only listens sends no requests, which would otherwise reveal that its session has ended. */
-  private async checkSessions(): Promise<void> {
-    const bySession = Map.groupBy(this.listeners.all, ({ sid }) => sid);
+  private checkSessions(): Promise<void> {
+    return this.checkSessionsOf(this.listeners.all);
+  }
+
+  private async checkSessionsOf(listeners: Iterable<Listener>): Promise<void> {
+    const bySession = Map.groupBy(listeners, ({ sid }) => sid);
     for (const sessions of inBatches([...bySession], CONCURRENT_SESSION_CHECKS))
       await Promise.all(sessions.map(([sid, listeners]) => this.checkSession(sid, listeners)));
   }

@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { type ApiError, hasCode, setRequestHooks } from '@/lib/api-client';
 import { userQuery } from '@/lib/current-user';
-import { askToReauthenticate } from '@/lib/reauthentication';
+import { askToReauthenticate, wasSessionReplacedSince } from '@/lib/reauthentication';
 
-async function recover(refusal: ApiError): Promise<boolean> {
+async function recover(refusal: ApiError, sentAtMs: number): Promise<boolean> {
   // Another account has signed in from another window, and the first user's data is still in memory.
   if (hasCode(refusal, 'OTHER_USER_SIGNED_IN')) location.reload();
+  if (hasCode(refusal, 'UNAUTHENTICATED')) return wasSessionReplacedSince(sentAtMs);
   return hasCode(refusal, 'REAUTHENTICATION_REQUIRED') && (await askToReauthenticate());
 }
 

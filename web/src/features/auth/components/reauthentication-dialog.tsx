@@ -5,6 +5,7 @@ import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode } from '@/lib/api-client';
+import { sendProof } from '@/lib/reauthentication';
 
 interface ReauthenticationDialogProps {
   onFinish: (isProven: boolean) => void;
@@ -21,7 +22,7 @@ export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps
   const prove = async (proof: Proof) => {
     const token = 'passkey' in proof && data?.token ? { token: data.token } : {};
     try {
-      await callRoute('reauthenticate', { body: { ...token, ...proof } });
+      await sendProof(() => callRoute('reauthenticate', { body: { ...token, ...proof } }));
     } catch (failure) {
       if (hasCode(failure, 'CHALLENGE_EXPIRED', 'PASSKEY_REJECTED')) void refetch();
       throw failure;
