@@ -66,6 +66,7 @@ export * from './format/channels.js';
 export * from './format/device.js';
 export * from './format/phone.js';
 export * from './format/price.js';
+export * from './format/truncate.js';
 export * from './format/wait.js';
 export * from './leads/daily-limit.schemas.js';
 export * from './leads/daily-limit.values.js';

@@ -1,6 +1,6 @@
 import { boolean, type InferType, number, object, type Schema, string, type ObjectShape } from 'yup';
 import { boundedText } from './bounded-text.js';
-import { isCalendarDay, isInstant } from './format/calendar.js';
+import { isIsoDate, isInstant } from './format/calendar.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
 export const strictObject = <S extends ObjectShape>(shape: S) =>
@@ -45,7 +45,7 @@ const NO_DAY = 'Not a calendar day';
 /** A day in a time zone that the context names: `2026-03-31`. */
 export const calendarDay = () =>
   boundedText({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, message: NO_DAY })
-    .test('calendar', NO_DAY, (value) => !value || isCalendarDay(value))
+    .test('calendar', NO_DAY, (value) => !value || isIsoDate(value))
     .required();
 
 export const flag = () => boolean().typeError('Must be true or false').required();

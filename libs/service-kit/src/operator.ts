@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { truncate } from '@desk/contracts';
 
 const MAX_LENGTH = 100;
 
@@ -17,5 +18,5 @@ function accountName(): string | undefined {
  */
 export function readOperator(env: NodeJS.ProcessEnv = process.env): string {
   const name = env['DESK_OPERATOR'] || env['SUDO_USER'] || accountName() || env['USER'] || 'unknown';
-  return name.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_LENGTH);
+  return truncate(name.replaceAll(/\p{Cc}+/gu, ' '), MAX_LENGTH, '');
 }

@@ -263,6 +263,26 @@ describe('an answer from the phone', () => {
     expect(channel).toMatchObject({ state: 'active' });
   });
 
+  it.each(['Please stop texting me', 'STOP ALL', '¡No más mensajes! 🙏'])(
+    'ends texts after %j and confirms it once, since Twilio does not',
+    async (body) => {
+      const phone = newPhone();
+      const { userId } = await setUp(phone);
+      await sandbox.answer(phone, body);
+      expect(await getChannel(userId)).toMatchObject({ state: 'disabled', disabledReason: 'OPTED_OUT' });
+      expect(sandbox.replies.at(-1)).toContain('You get no more texts');
+      await sandbox.answer(phone, body);
+      expect(sandbox.replies.at(-1)).toBeNull();
+    },
+  );
+
+  it('leaves the confirmation of its keywords to Twilio', async () => {
+    const phone = newPhone();
+    await setUp(phone);
+    await sandbox.answer(phone, 'Quit');
+    expect(sandbox.replies.at(-1)).toBeNull();
+  });
+
   it('gets help, and nothing for anything else', async () => {
     const phone = newPhone();
     await sandbox.answer(phone, 'help');

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '@desk/contracts';
+import { isIsoDate } from '@desk/contracts';
 import { array, object, string } from 'yup';
 
 /** An advisory that may stay for a while, because it does not matter here or cannot be fixed yet. */
@@ -17,7 +17,7 @@ const schema = array(
     package: string().required(),
     reason: string().trim().min(10).required(),
     until: string()
-      .test('date', (value) => isCalendarDay(value ?? ''))
+      .test('date', (value) => isIsoDate(value ?? ''))
       .required(),
   }).noUnknown(),
 ).required();

@@ -9,5 +9,5 @@ export function isInstant(text: string): boolean {
 }
 
 /** Whether a text is a day that exists: `2026-03-31`. */
-export const isCalendarDay = (text: string): boolean =>
+export const isIsoDate = (text: string): boolean =>
   text.length === 10 && DAY.test(text) && isInstant(`${text}T00:00:00.000Z`);

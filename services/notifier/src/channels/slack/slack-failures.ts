@@ -6,6 +6,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 import type { SendFailure } from '../../sending/send-outcome.js';
+import { type SlackErrorMeaning, slackErrors } from './slack-errors.values.js';
 
 type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
 
@@ -20,42 +21,21 @@ const disabling = (reason: ChannelDisabledReason & DeliveryFailureReason): Entry
   disables: reason,
 });
 
-/** Slack's errors (docs.slack.dev/reference/methods/chat.postMessage). Others are tried again. */
-const ERRORS: ReadonlyMap<string, Entry> = new Map([
-  ...[
-    'token_revoked',
-    'account_inactive',
-    'invalid_auth',
-    'not_authed',
-    'token_expired',
-    'access_denied',
-  ].map((error) => [error, disabling('ACCESS_REVOKED')] as const),
-  ...['missing_scope', 'not_allowed_token_type', 'no_permission', 'team_access_not_granted'].map(
-    (error) => [error, disabling('PERMISSION_MISSING')] as const,
+const ENTRIES: Readonly<Record<SlackErrorMeaning, Entry>> = {
+  'access-revoked': disabling('ACCESS_REVOKED'),
+  'permission-missing': disabling('PERMISSION_MISSING'),
+  'not-in-channel': disabling('NOT_IN_CHANNEL'),
+  archived: disabling('DESTINATION_GONE'),
+  'posting-not-allowed': disabling('POSTING_NOT_ALLOWED'),
+  'message-refused': refusedMessage,
+  'too-many': temporary('RATE_LIMITED'),
+};
+
+const ERRORS: ReadonlyMap<string, Entry> = new Map(
+  Object.entries(slackErrors).flatMap(([meaning, errors]) =>
+    errors.map((error) => [error, ENTRIES[meaning as SlackErrorMeaning]]),
   ),
-  ...['not_in_channel', 'channel_not_found'].map((error) => [error, disabling('NOT_IN_CHANNEL')] as const),
-  ['is_archived', disabling('DESTINATION_GONE')],
-  ...[
-    'restricted_action',
-    'restricted_action_read_only_channel',
-    'restricted_action_thread_only_channel',
-    'restricted_action_non_threadable_channel',
-  ].map((error) => [error, disabling('POSTING_NOT_ALLOWED')] as const),
-  ...[
-    'invalid_arguments',
-    'invalid_blocks',
-    'invalid_blocks_format',
-    'invalid_metadata_format',
-    'invalid_metadata_schema',
-    'metadata_too_large',
-    'msg_too_long',
-    'no_text',
-    'too_many_attachments',
-  ].map((error) => [error, refusedMessage] as const),
-  ['ratelimited', temporary('RATE_LIMITED')],
-  ['rate_limited', temporary('RATE_LIMITED')],
-  ['message_limit_exceeded', temporary('RATE_LIMITED')],
-]);
+);
 
 const CONNECTION_REASONS: ReadonlyMap<string, DeliveryFailureReason> = new Map([
   ['ENOTFOUND', 'SERVER_NOT_FOUND'],

@@ -71,6 +71,19 @@ describe('renderSlackLead', () => {
     const { plain } = textsOf(render({ fullName: 'x'.repeat(400) }));
     expect(plain[0]?.length).toBeLessThanOrEqual(150);
   });
+
+  it.each(['😀', '👩‍🚒', 'e\u0301', '🇺🇸'])('cuts a name of %s between characters', (character) => {
+    for (const offset of ['', 'x', 'xx', 'xxx']) {
+      const [header = ''] = textsOf(render({ fullName: offset + character.repeat(100) })).plain;
+      expect(header.length).toBeLessThanOrEqual(150);
+      expect(
+        header
+          .slice('New lead: '.length + offset.length, -1)
+          .split(character)
+          .join(''),
+      ).toBe('');
+    }
+  });
 });
 
 describe('escapeSlack', () => {

@@ -1,4 +1,4 @@
-import { brand, formatPhone } from '@desk/contracts';
+import { brand, formatPhone, truncate } from '@desk/contracts';
 import type { KnownBlock, MessageMetadata } from '@slack/web-api';
 import { toSingleLine } from '../../templates/format.js';
 import { toMailtoHref, toTelHref } from '../../templates/lead-details.js';
@@ -23,9 +23,6 @@ export const escapeSlack = (text: string): string =>
 export const isPlainInMrkdwn = (text: string): boolean =>
   /^[\w.+@-]+$/.test(text) && !/(^|[^A-Za-z0-9])_|_([^A-Za-z0-9]|$)/.test(text);
 
-const shorten = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1)}…`;
-
 const toPlain = (text: string) => ({ type: 'plain_text', text, emoji: false }) as const;
 
 /**
@@ -36,7 +33,7 @@ export function renderSlackLead(
   { leadId, lead }: LeadSale,
   { publicUrl, deliveryId }: { readonly publicUrl: string; readonly deliveryId: string },
 ): SlackMessage {
-  const name = shorten(toSingleLine(lead.fullName), MAX_NAME_LENGTH);
+  const name = truncate(toSingleLine(lead.fullName), MAX_NAME_LENGTH);
   const phone = formatPhone(lead.phone);
   const email = toSingleLine(lead.email);
   const link = new URL(`/leads/${leadId}`, publicUrl).href;
@@ -57,7 +54,7 @@ export function renderSlackLead(
       { type: 'section', text: { type: 'mrkdwn', text: contact.join('\n') } },
       {
         type: 'section',
-        fields: facts.map((fact) => toPlain(shorten(toSingleLine(fact), MAX_FIELD_LENGTH))),
+        fields: facts.map((fact) => toPlain(truncate(toSingleLine(fact), MAX_FIELD_LENGTH))),
       },
       {
         type: 'actions',

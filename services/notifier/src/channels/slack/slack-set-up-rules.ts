@@ -1,4 +1,4 @@
-import { DomainError, type DeliveryFailureReason } from '@desk/contracts';
+import { DomainError, type DeliveryFailureReason, truncate } from '@desk/contracts';
 import { toSingleLine } from '../../templates/format.js';
 import type { SendFailure } from '../../sending/send-outcome.js';
 
@@ -6,8 +6,8 @@ const MAX_NAME_LENGTH = 80;
 
 /** Shows where leads go: `#leads in Acme Annuities`. */
 export function toAddress(slackChannelName: string, teamName: string): string {
-  const name = toSingleLine(slackChannelName).slice(0, MAX_NAME_LENGTH);
-  return `${name} in ${toSingleLine(teamName).slice(0, MAX_NAME_LENGTH)}`;
+  const shorten = (name: string): string => truncate(toSingleLine(name), MAX_NAME_LENGTH);
+  return `${shorten(slackChannelName)} in ${shorten(teamName)}`;
 }
 
 /** Slack's errors about the code that it gave the browser, rather than about our app. */

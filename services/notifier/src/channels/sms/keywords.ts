@@ -1,18 +1,100 @@
-/**
- * Words with which people in the US control the messages they get (CTIA, and 47 CFR 64.1200(a)(10) for opting out). A
- * message counts only if it is nothing else.
- */
-const KEYWORDS = {
-  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT'],
-  start: ['START', 'YES', 'UNSTOP'],
-  help: ['HELP', 'INFO'],
-} as const;
-export type Keyword = keyof typeof KEYWORDS;
+import {
+  endingVerbs,
+  fillers,
+  harmlessPhrases,
+  helpMessages,
+  messageWords,
+  startMessages,
+  stopPhrases,
+  stopSigns,
+  stopWords,
+  twilioStopWords,
+  weakStopWords,
+} from './opt-out-words.values.js';
 
-/** Ignores case and punctuation. */
-export function readKeyword(body: string): Keyword | undefined {
-  const words = body.toUpperCase().split(/[\s\p{P}]+/u);
-  const message = words.filter((word) => word !== '').join(' ');
-  const entries = Object.entries(KEYWORDS) as [Keyword, readonly string[]][];
-  return entries.find(([, keywords]) => keywords.includes(message))?.[0];
+export type Keyword = 'stop' | 'start' | 'help';
+
+/** Twilio joins no more segments than that. */
+const MAX_LENGTH = 1_600;
+
+/** Lower case without accents, apostrophes, invisible characters and hyphens. Stop signs become the word. */
+function fold(body: string): string {
+  const text = stopSigns.reduce(
+    (result, sign) => result.replaceAll(sign, ' stop '),
+    body.slice(0, MAX_LENGTH),
+  );
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')
+    .replaceAll(/[\p{Pd}_]/gu, ' ')
+    .toLowerCase();
 }
+
+/** `stooop` and `st0p` become `stop`. */
+const foldWord = (word: string): string =>
+  word.replaceAll(/(\p{L})\1{2,}/gu, '$1').replaceAll(/(?<=\p{L})0(?=\p{L})/gu, 'o');
+
+const toWords = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(foldWord);
+
+/** Joins words that are single letters: `s t o p`. */
+const joinLetters = (all: readonly string[]): readonly string[] =>
+  all.length > 1 && all.every((word) => word.length === 1) ? [all.join('')] : all;
+
+/** Replaces phrases that only look like a wish to end texts. Punctuation ends a phrase. */
+const withoutHarmless = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}\s]+/u)
+    .map((clause) =>
+      harmlessPhrases.reduce(
+        (rest, phrase) => rest.replaceAll(` ${phrase} `, ' - '),
+        ` ${toWords(clause).join(' ')} `,
+      ),
+    )
+    .join(' ');
+
+/** `stoptexting`, `pleasestop`. */
+function isJoinedStop(word: string): boolean {
+  const rest = word.startsWith('stop') ? word.slice(4) : word.endsWith('stop') ? word.slice(0, -4) : '';
+  return rest.length > 1 && (fillers.has(rest) || messageWords.has(rest));
+}
+
+const isStopWord = (word: string): boolean =>
+  stopWords.has(word) || word.startsWith('unsub') || isJoinedStop(word);
+
+/** Whether a verb such as "quit" is followed by what is to end, at most with fillers in between. */
+const endsMessages = (all: readonly string[]): boolean =>
+  all.some((word, index) => {
+    if (!endingVerbs.has(word)) return false;
+    const next = all.slice(index + 1).find((other) => !fillers.has(other));
+    return next !== undefined && messageWords.has(next);
+  });
+
+function isStop(text: string): boolean {
+  const all = joinLetters(toWords(withoutHarmless(text)));
+  if (all.some(isStopWord) || endsMessages(all)) return true;
+  const message = ` ${all.join(' ')}`;
+  if (stopPhrases.some((phrase) => message.includes(` ${phrase}`))) return true;
+  return (
+    all.some((word) => weakStopWords.has(word)) &&
+    all.every((word) => weakStopWords.has(word) || fillers.has(word) || messageWords.has(word))
+  );
+}
+
+/**
+ * Reads what a reply asks for. Whatever a reasonable person would read as a wish to end the texts is one, also in doubt:
+ * a confirmation says so, and START undoes it. Resuming and help need the word alone.
+ */
+export function readKeyword(body: string): Keyword | undefined {
+  const text = fold(body);
+  const message = toWords(text).join(' ');
+  if (startMessages.has(message)) return 'start';
+  if (helpMessages.has(message)) return 'help';
+  return isStop(text) ? 'stop' : undefined;
+}
+
+/** Whether Twilio answers a wish to end texts by itself, and delivers no reply of ours. */
+export const isAnsweredByTwilio = (body: string): boolean => twilioStopWords.has(body.trim().toLowerCase());

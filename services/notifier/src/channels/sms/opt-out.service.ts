@@ -13,12 +13,14 @@ export class OptOutService {
     private readonly channels: OptionalChannelsService,
   ) {}
 
-  async optOut(tx: Tx, phone: string): Promise<void> {
+  /** Returns false if the number has opted out before. */
+  async optOut(tx: Tx, phone: string): Promise<boolean> {
     await this.optOuts.lockNumber(tx, phone);
-    await this.optOuts.record(tx, phone);
+    const isNew = await this.optOuts.record(tx, phone);
     await this.codes.expireOf(tx, phone);
     for (const { id } of await this.optOuts.lockChannels(tx, phone))
       await this.channels.disable(tx, id, 'OPTED_OUT');
+    return isNew;
   }
 
   /** Leaves it to the agents to resume: somebody else may own the number by now. */

@@ -21,12 +21,14 @@ export class PhoneOptOutRepository {
     return (await tx.query(IN_FORCE, [phone])).length > 0;
   }
 
-  async record(tx: Tx, phone: string): Promise<void> {
-    await tx.query(
+  /** Returns false if the number has opted out before. */
+  async record(tx: Tx, phone: string): Promise<boolean> {
+    const rows = await tx.query(
       `INSERT INTO phone_opt_outs (id, phone) VALUES ($1, $2)
-       ON CONFLICT (phone) WHERE lifted_at IS NULL DO NOTHING`,
+       ON CONFLICT (phone) WHERE lifted_at IS NULL DO NOTHING RETURNING id`,
       [randomUUID(), phone],
     );
+    return rows.length > 0;
   }
 
   async lift(tx: Tx, phone: string): Promise<void> {

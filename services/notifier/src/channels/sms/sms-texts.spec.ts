@@ -2,7 +2,13 @@ import { ageRanges, leadTypes } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { sampleSale } from '../optional/sample-sale.js';
 import { countSegments, toGsm7 } from './gsm7.js';
-import { renderCodeText, renderHelpText, renderLeadText, toShortName } from './sms-texts.js';
+import {
+  renderCodeText,
+  renderHelpText,
+  renderLeadText,
+  renderStoppedText,
+  toShortName,
+} from './sms-texts.js';
 
 const publicUrl = 'https://app.annuity-desk.example';
 const sale = sampleSale('0191e1a0-0000-7000-8000-000000000003');
@@ -42,14 +48,17 @@ it.each([
   ['Sample Lead (test)', 'Sample t.'],
   ['José de la Cruz', 'José C.'],
   ['Ann\nBob Lee', 'Ann L.'],
+  [`${'a'.repeat(23)}😀b Lee`, `${'a'.repeat(23)} L.`],
+  [`${'a'.repeat(23)}e\u0301 E\u0301lodie`, `${'a'.repeat(23)} E\u0301.`],
 ])('shortens %j to %s', (fullName, shortName) => {
   expect(toShortName(fullName)).toBe(shortName);
 });
 
-it('the texts with a code and with help stay within the alphabet and two segments', () => {
-  for (const text of [renderCodeText('012345'), renderHelpText(publicUrl)]) {
+it('the texts with a code, with help and about an opt-out stay within the alphabet and two segments', () => {
+  const confirmation = renderStoppedText(publicUrl);
+  for (const text of [renderCodeText('012345'), renderHelpText(publicUrl), confirmation]) {
     expect(toGsm7(text)).toBe(text);
     expect(countSegments(text)).toBeLessThanOrEqual(2);
-    expect(text).toMatch(/^Annuity Desk: .*Reply STOP to opt out$/);
+    expect(text).toMatch(text === confirmation ? /reply START/ : /^Annuity Desk: .*Reply STOP to opt out$/);
   }
 });

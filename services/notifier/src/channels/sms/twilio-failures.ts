@@ -2,6 +2,7 @@ import type { ChannelDisabledReason, DeliveryFailureReason } from '@desk/contrac
 import twilio from 'twilio';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { TwilioRateLimitError } from './twilio-client.js';
+import { type TwilioCodeMeaning, twilioCodes } from './twilio-codes.values.js';
 
 type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
 
@@ -14,26 +15,21 @@ const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporar
 /** Would happen with every number. */
 const ours = (entry: Entry): Entry => ({ ...entry, isOurFailure: true });
 
-/** Twilio's codes (twilio.com/docs/api/errors), of refusals and of later reports. */
-const CODES: ReadonlyMap<number, Entry> = new Map([
-  [21211, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a phone number
-  [21408, permanent('PROVIDER_REFUSED')], // our account may not send to this region
-  [21610, permanent('OPTED_OUT', 'OPTED_OUT')],
-  [21611, ours(temporary('RATE_LIMITED'))], // our number's queue is full
-  [21612, permanent('NUMBER_UNREACHABLE')], // no route from our number
-  [21614, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // not a mobile number
-  [30001, ours(temporary('RATE_LIMITED'))], // queue overflow
-  [30002, ours(permanent('PROVIDER_REFUSED'))], // our account is suspended
-  [30003, temporary('NUMBER_UNREACHABLE')], // the phone is off or without a network
-  [30004, permanent('NUMBER_UNREACHABLE')], // blocked by the recipient or the carrier
-  [30005, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // the number does not exist any more
-  [30006, permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE')], // a landline
-  [30007, permanent('MESSAGE_FILTERED')],
-  [30008, temporary('UNKNOWN')],
-  [30022, ours(temporary('RATE_LIMITED'))],
-  [30023, ours(temporary('RATE_LIMITED'))], // the daily limit of our brand
-  [30034, ours(permanent('PROVIDER_REFUSED'))], // our number is not registered with the carriers
-]);
+const ENTRIES: Readonly<Record<TwilioCodeMeaning, Entry>> = {
+  'no-texts': permanent('NUMBER_UNREACHABLE', 'NUMBER_UNREACHABLE'),
+  unreachable: permanent('NUMBER_UNREACHABLE'),
+  'switched-off': temporary('NUMBER_UNREACHABLE'),
+  'opted-out': permanent('OPTED_OUT', 'OPTED_OUT'),
+  filtered: permanent('MESSAGE_FILTERED'),
+  'refused-for-this-number': permanent('PROVIDER_REFUSED'),
+  'refused-for-all': ours(permanent('PROVIDER_REFUSED')),
+  'too-many': ours(temporary('RATE_LIMITED')),
+  unknown: temporary('UNKNOWN'),
+};
+
+const CODES: ReadonlyMap<number, Entry> = new Map(
+  Object.entries(twilioCodes).map(([code, meaning]) => [Number(code), ENTRIES[meaning]]),
+);
 
 /** Nobody knows whether the message was accepted. A report of Twilio arrives before the repetition in most cases. */
 const UNKNOWN_OUTCOME_WAIT_MS = 15_000;

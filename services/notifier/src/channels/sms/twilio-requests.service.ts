@@ -10,9 +10,9 @@ import { Transactions } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { NotifierEnv } from '../../env.js';
-import { readKeyword } from './keywords.js';
+import { isAnsweredByTwilio, readKeyword } from './keywords.js';
 import { OptOutService } from './opt-out.service.js';
-import { renderHelpText } from './sms-texts.js';
+import { renderHelpText, renderStoppedText } from './sms-texts.js';
 import { TwilioClient } from './twilio-client.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -46,14 +46,18 @@ export class TwilioRequestsService {
   private async acceptMessage({ MessageSid, From, Body = '', OptOutType }: Form): Promise<string | null> {
     if (!MessageSid || !From) return null;
     const keyword = readKeyword(OptOutType ?? Body);
-    if (keyword === 'stop' || keyword === 'start') {
-      await this.transactions.once({ id: `twilio~${MessageSid}` }, (tx) =>
-        keyword === 'stop' ? this.optOuts.optOut(tx, From) : this.optOuts.lift(tx, From),
-      );
-      this.logger.info({ messageSid: MessageSid, keyword }, 'text message keyword applied');
-    }
     // With this field, Twilio has answered by itself.
-    return keyword === 'help' && OptOutType === undefined ? renderHelpText(this.env.PUBLIC_URL) : null;
+    const isAnswered = OptOutType !== undefined;
+    if (keyword === 'help') return isAnswered ? null : renderHelpText(this.env.PUBLIC_URL);
+    if (keyword === undefined) return null;
+    const isNewOptOut = await this.transactions.once({ id: `twilio~${MessageSid}` }, async (tx) => {
+      if (keyword === 'stop') return this.optOuts.optOut(tx, From);
+      await this.optOuts.lift(tx, From);
+      return false;
+    });
+    this.logger.info({ messageSid: MessageSid, keyword }, 'text message keyword applied');
+    const isConfirmed = isNewOptOut === true && !isAnswered && !isAnsweredByTwilio(Body);
+    return isConfirmed ? renderStoppedText(this.env.PUBLIC_URL) : null;
   }
 
   private async acceptReport(

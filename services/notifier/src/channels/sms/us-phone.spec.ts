@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readKeyword } from './keywords.js';
 import { parseUsPhone } from './us-phone.js';
 
 describe('parseUsPhone', () => {
@@ -17,22 +16,5 @@ describe('parseUsPhone', () => {
     '',
   ])('rejects %j', (text) => {
     expect(parseUsPhone(text)).toBeUndefined();
-  });
-});
-
-describe('readKeyword', () => {
-  it.each([
-    [' stop ', 'stop'],
-    ['Unsubscribe', 'stop'],
-    ['QUIT', 'stop'],
-    ['yes', 'start'],
-    ['UNSTOP', 'start'],
-    ['Info', 'help'],
-  ])('reads %j as %s', (body, keyword) => {
-    expect(readKeyword(body)).toBe(keyword);
-  });
-
-  it.each(['please stop', 'STOP it', '', 'no'])('finds none in %j', (body) => {
-    expect(readKeyword(body)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
+import { truncate } from '@desk/contracts';
 import type { Answer } from './post-once.js';
 
 /** Longest text shown of a request or an answer. */
 const MAX_CHARACTERS = 2_000;
 
-const shorten = (text: string): string =>
-  text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`;
+const shorten = (text: string): string => truncate(text, MAX_CHARACTERS);
 
 const indent = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 

@@ -1,5 +1,6 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
+import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
@@ -79,7 +80,7 @@ function parseView({ get }: ListUrlState): LeadHistoryView {
   const order = get('order');
   return {
     status: isKeyOf(leadStateLabels, status) ? status : null,
-    search: (get('search') ?? '').slice(0, SEARCH_MAX),
+    search: truncate(get('search') ?? '', SEARCH_MAX, ''),
     user: get('user'),
     order: isKeyOf(sortOrderLabels, order) ? order : 'newest',
     after: parseCursor(get('after')),

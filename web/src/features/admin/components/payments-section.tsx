@@ -1,6 +1,7 @@
 import { formatAmount } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
+import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
@@ -101,7 +102,7 @@ const columns: readonly Column<AdminPayment, SortOrder>[] = [
 function parseView({ get }: ListUrlState): PaymentListView {
   const order = get('payments_order');
   return {
-    search: (get('payments_search') ?? '').slice(0, SEARCH_MAX),
+    search: truncate(get('payments_search') ?? '', SEARCH_MAX, ''),
     user: get('payments_user'),
     order: isKeyOf(sortOrderLabels, order) ? order : defaultPaymentView.order,
     before: parseCursor(get('payments_before')),

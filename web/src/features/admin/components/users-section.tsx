@@ -1,5 +1,6 @@
 import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
+import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
@@ -99,7 +100,7 @@ function parseView({ get }: ListUrlState): UserListView {
   const sort = get('users_sort');
   const page = Number(get('users_page'));
   return {
-    search: (get('users_search') ?? '').slice(0, SEARCH_MAX),
+    search: truncate(get('users_search') ?? '', SEARCH_MAX, ''),
     sort: isKeyOf(userSortLabels, sort) ? sort : defaultUserView.sort,
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };

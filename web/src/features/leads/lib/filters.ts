@@ -1,4 +1,5 @@
 import { type LeadPeriod, LEADS_PAGE_MAX } from '@desk/contracts/leads/sold-leads.values';
+import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 
 /** Filters of the lead list, kept in the query string so Back and reload preserve them. */
@@ -24,7 +25,7 @@ export function parseFilters(params: URLSearchParams): LeadFilters {
   const days = params.get('days');
   const page = Number(params.get('page'));
   return {
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX).trim(),
+    search: truncate((params.get('search') ?? '').trim(), SEARCH_MAX, ''),
     days: isPeriod(days) ? days : null,
     page: Number.isInteger(page) && page >= 1 && page <= LEADS_PAGE_MAX ? page : 1,
   };

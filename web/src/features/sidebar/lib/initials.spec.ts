@@ -8,6 +8,10 @@ describe('getInitials', () => {
     expect(getInitials({ firstName: '', lastName: 'Ådahl' })).toBe('Å');
   });
 
+  it('keeps the marks of a letter and the parts of an emoji together', () => {
+    expect(getInitials({ firstName: 'E\u0301lodie', lastName: '👩‍🚒 Fire' })).toBe('E\u0301👩‍🚒');
+  });
+
   it('returns U when both names are missing', () => {
     expect(getInitials({ firstName: '', lastName: '  ' })).toBe('U');
   });

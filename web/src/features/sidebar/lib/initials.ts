@@ -1,4 +1,6 @@
-const firstLetter = (name: string): string => /^./u.exec(name.trim())?.[0]?.toLocaleUpperCase('en-US') ?? '';
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const firstLetter = (name: string): string =>
+  [...letters.segment(name.trim().slice(0, 100))][0]?.segment.toLocaleUpperCase('en-US') ?? '';
 
 /** Returns the first letters of first and last name, or 'U' if both are empty. */
 export const getInitials = (user: { firstName: string; lastName: string }): string =>
