@@ -1,3 +1,4 @@
+export { answerCommands, type Answers } from './answer-commands.js';
 export { type Certificate, createCertificate, trustCertificate } from './certificate.js';
 export {
   copyTestDatabase,

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type EventContract, type PayloadOf, registerUser, type ServiceName, signIn } from '@desk/contracts';
 import { createLogger, type RunningService, startService } from '@desk/service-kit';
 import {
+  answerCommands,
+  type Answers,
   createServiceDatabase,
   createTestRedis,
   eventually,
@@ -14,7 +16,6 @@ import pg from 'pg';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readAccountsEnv } from '../src/env.js';
-import { answerCommands, type Answers } from './service-stub.js';
 
 export const PASSWORD = 'violet harbour 42';
 

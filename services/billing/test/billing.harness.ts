@@ -2,9 +2,18 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chargeOffer, createCardSetup, type EventContract, type PayloadOf, saveCard } from '@desk/contracts';
+import {
+  chargeOffer,
+  createCardSetup,
+  type EventContract,
+  type PayloadOf,
+  type RequestOf,
+  saveCard,
+  withholdLead,
+} from '@desk/contracts';
 import { type RunningService, startService } from '@desk/service-kit';
 import {
+  answerCommands,
   createServiceDatabase,
   createTestRedis,
   eventually,
@@ -44,6 +53,9 @@ export interface PublishedMessage {
 export class BillingHarness {
   private readonly services: RunningService[] = [];
   readonly log: Record<string, unknown>[] = [];
+  /** Leads that their buyers have seen, as lead-router answers. */
+  readonly seenLeads = new Set<string>();
+  private stopAnswers: () => Promise<void> = () => Promise.resolve();
 
   private constructor(
     readonly sandbox: Sandbox,
@@ -81,7 +93,9 @@ export class BillingHarness {
     });
     // Tests that need the provider's list of events read it when they want.
     await pool.query("UPDATE provider_event_cursor SET next_read_at = now() + interval '1 day'");
-    return new BillingHarness(sandbox, testDatabase, pool, messages, env);
+    const billing = new BillingHarness(sandbox, testDatabase, pool, messages, env);
+    await billing.answerForLeadRouter();
+    return billing;
   }
 
   static async start(settings: NodeJS.ProcessEnv = {}, copies = 2): Promise<BillingHarness> {
@@ -91,6 +105,7 @@ export class BillingHarness {
   }
 
   async stop(): Promise<void> {
+    await this.stopAnswers();
     await Promise.all(this.services.map((service) => service.close()));
     await this.messages.close();
     await this.pool.end();
@@ -98,8 +113,18 @@ export class BillingHarness {
     await this.sandbox.stop();
   }
 
+  private async answerForLeadRouter(): Promise<void> {
+    this.stopAnswers = await answerCommands(this.messages.redis, 'lead-router', {
+      [withholdLead.name]: ({ leadId }: RequestOf<typeof withholdLead>) => ({
+        isWithheld: !this.seenLeads.has(leadId),
+      }),
+    });
+  }
+
   /** Starts the real lead-router beside billing, for tests in which billing asks it. */
   async startLeadRouter(): Promise<BillingProcess> {
+    await this.stopAnswers();
+    this.stopAnswers = () => Promise.resolve();
     const { url, ownerUrl } = this.testDatabase.services['lead-router'];
     await promisify(execFile)(process.execPath, [LEAD_ROUTER_MIGRATIONS], {
       env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl },

@@ -62,6 +62,21 @@ describe('refunds', () => {
     ]);
   });
 
+  it('are not requested for a lead that no channel could deliver but its buyer has seen', async () => {
+    const sale = await refunds.sell();
+    billing.seenLeads.add(sale.leadId);
+    await billing.publish(leadUndeliverable, sale.undeliverable);
+    await eventually(() =>
+      billing.log.some(
+        ({ msg, leadId }) => msg === 'lead seen by buyer not refunded' && leadId === sale.leadId,
+      ),
+    );
+    await billing.waitForEmptyQueue();
+    expect(await refunds.list(sale)).toEqual([]);
+    expect(await refunds.listAtProvider(sale)).toEqual([]);
+    expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
+  });
+
   it('are requested by an admin with a reason, and recorded in the audit log', async () => {
     const sale = await refunds.sell();
     const actorId = randomUUID();

@@ -90,6 +90,38 @@ export const moneyBackRows: readonly Planted[] = [
     [...soldLead, leadRefund('NULL')],
   ],
   ['refunds-agree', 'a refund that the notifier takes for failed', [...refundedLead, leadRefund('now()')]],
+  [
+    'refunded-leads-withheld',
+    'a refunded lead that can be read',
+    [...refundedLead, 'UPDATE leads.sold_leads SET withheld_at = NULL'],
+  ],
+  [
+    'refunded-leads-withheld',
+    'a refunded lead that can be searched',
+    [
+      ...refundedLead,
+      "UPDATE leads.lead_search SET name = NULL, text = NULL, tokens = '{}', encrypted_text = 'enc'",
+      "UPDATE leads.sold_leads SET search = '', search_bytes = 'enc'",
+    ],
+  ],
+  [
+    'refunded-leads-withheld',
+    'a refunded lead that is still sent',
+    [
+      ...refundedLead,
+      "UPDATE notifications.deliveries SET status = 'queued', sent_at = NULL, next_attempt_at = now()",
+    ],
+    ['nothing-stuck'],
+  ],
+  [
+    'refunded-leads-withheld',
+    'a lead refunded as undeliverable though its buyer had seen it',
+    [
+      ...refundedLead,
+      "UPDATE billing.refunds SET reason = 'undeliverable'",
+      'UPDATE leads.sold_leads SET seen_at = now()',
+    ],
+  ],
   ['reviews-agree', 'a disputed buyer whose service goes on', [...soldLead, dispute, review]],
   ['reviews-agree', 'a dispute that stops nobody', [...soldLead, dispute]],
   ['reviews-agree', 'a buyer who is stopped without a dispute', [review, stop]],

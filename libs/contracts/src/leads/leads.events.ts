@@ -57,6 +57,14 @@ export const dailyLimitReached = defineEvent({
   consumers: ['notifier'],
 });
 
+/** No channel could deliver a lead, but its buyer has seen it: it is not refunded, and can be sent again. */
+export const leadSeen = defineEvent({
+  name: 'leads.lead-seen',
+  senders: ['lead-router'],
+  payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid(), seenAt: instant() }),
+  consumers: ['notifier'],
+});
+
 /** A buyer's service or daily limit changed. `version` counts a buyer's changes; a lower one than known is stale. */
 export const buyerSettingsChanged = defineEvent({
   name: 'leads.buyer-settings-changed',

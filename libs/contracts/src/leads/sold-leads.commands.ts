@@ -1,4 +1,4 @@
-import { array, number, string } from 'yup';
+import { array, boolean, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import {
@@ -23,7 +23,7 @@ const filters = {
     .defined(),
 };
 
-/** Lists a buyer's own leads, newest first. */
+/** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 0063). */
 export const listSoldLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.list-sold',
@@ -31,6 +31,8 @@ export const listSoldLeads = defineCommand({
     ...filters,
     page: number().integer().min(1).max(LEADS_PAGE_MAX).required(),
     pageSize: number().integer().min(1).max(100).required(),
+    /** Whether an admin reads the list, who sees leads that were given back too. Absent if the buyer does. */
+    isByAdmin: boolean().optional(),
   }),
   response: strictObject({
     leads: array(soldLeadSchema).required(),
@@ -65,6 +67,19 @@ export const getSoldLead = defineCommand({
   errors: ['LEAD_NOT_FOUND'],
 });
 
+/**
+ * Withholds the contact data of a lead that no channel could deliver, unless its buyer has seen it, and answers whether
+ * it is withheld: only then may it be refunded (ADR 0063). Safe to repeat.
+ */
+export const withholdLead = defineCommand({
+  service: 'lead-router',
+  name: 'leads.withhold-sold',
+  senders: ['billing'],
+  request: strictObject({ buyerId: uuid(), leadId: uuid(), offerId: uuid() }),
+  response: strictObject({ isWithheld: flag() }),
+  errors: ['LEAD_NOT_FOUND'],
+});
+
 /** Updates the agent's status and notes for a lead. Rejected if they changed since `version`. */
 export const updateDisposition = defineCommand({
   service: 'lead-router',
@@ -77,7 +92,7 @@ export const updateDisposition = defineCommand({
     notes: notes().optional(),
   }),
   response: dispositionSchema,
-  errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED'],
+  errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
 });
 
 export const getEligibility = defineCommand({

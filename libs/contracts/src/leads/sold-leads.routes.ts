@@ -53,7 +53,7 @@ export const soldLeadRoutes = {
     params: { leadId: 'LEAD_NOT_FOUND' },
     body: updateDispositionBody,
     answer: dispositionSchema,
-    errors: ['LEAD_CHANGED'],
+    errors: ['LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
   }),
   streamLiveEvents: defineRoute({
     method: 'GET',

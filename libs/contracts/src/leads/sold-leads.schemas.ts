@@ -33,6 +33,8 @@ export const soldLeadSchema = strictObject({
   disposition: disposition().required(),
   /** When the payment went back to the card. Optional because the previous release does not send it. */
   refundedAt: instant().nullable().optional(),
+  /** Whether the contact details were withheld, because the lead is being given back (ADR 0063). Absent if not. */
+  isContactWithheld: boolean().optional(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 

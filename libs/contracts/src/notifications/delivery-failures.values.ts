@@ -48,6 +48,8 @@ export const deliveryFailureReasons = [
   'NO_LONGER_USEFUL',
   /** The mailbox got as many emails as we send in a day. A notice is in the summary that follows. */
   'MAILBOX_FULL',
+  /** The buyer of the lead got the money back before it could be sent. */
+  'LEAD_REFUNDED',
   /** We were told to send less. */
   'RATE_LIMITED',
   'UNKNOWN',

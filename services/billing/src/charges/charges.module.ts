@@ -30,6 +30,6 @@ import { PurchaseRepository } from './purchase.repository.js';
     ChargesService,
   ],
   controllers: [ChargesController],
-  exports: [PurchaseRepository, ChargesService],
+  exports: [OfferClient, PurchaseRepository, ChargesService],
 })
 export class ChargesModule {}

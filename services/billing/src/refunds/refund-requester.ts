@@ -14,6 +14,7 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { OfferClient } from '../charges/offer-client.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
@@ -32,6 +33,7 @@ export class RefundRequester {
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
+    private readonly offers: OfferClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -68,7 +70,10 @@ export class RefundRequester {
     return this.refunds.get(id);
   }
 
-  /** Idempotent: a payment that was given back, or is being given back, stays as it is. */
+  /**
+   * Refunds nothing if the buyer has seen the lead: lead-router decides that, and withholds the lead if not. Idempotent: a
+   * payment that was given back, or is being given back, stays as it is.
+   */
   async requestForUndeliverable({
     offerId,
     leadId,
@@ -77,6 +82,11 @@ export class RefundRequester {
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
+    if (!(await this.offers.withhold({ offerId, leadId, buyerId }))) {
+      this.logger.info({ purchaseId: purchase.id, offerId, leadId }, 'lead seen by buyer not refunded');
+      return;
+    }
+    crashPoint('billing.after-withhold-answer');
     const input = { reason: 'undeliverable', note: null, requestedBy: null, isOurFailure } as const;
     const refundId = await this.transactions.run(async (tx) =>
       this.insert(tx, await this.purchases.lock(tx, purchase.id), input),

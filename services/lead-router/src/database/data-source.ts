@@ -40,6 +40,7 @@ import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-
 import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-decisions.js';
 import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
+import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -137,4 +138,5 @@ export const migrations = [
   FunnelSettingsVersion1790000068000,
   OpenOffers1790000068010,
   VacuumSettings1790000069000,
+  SeenLeads1790000163000,
 ];

@@ -5,7 +5,8 @@ import { decryptLead } from '../intake/lead-cipher.js';
 import { toConsentDigests } from './consent-digests.js';
 
 const removedFields = identifyingLeadFields.map(([, { column }]) => `${column} = '${REMOVED}'`).join(', ');
-const REMOVED_TEXT = ` ${REMOVED.toLowerCase()} `;
+/** What search finds instead of the contact data; the state follows. */
+export const REMOVED_TEXT = ` ${REMOVED.toLowerCase()} `;
 
 interface DueLead {
   readonly id: string;

@@ -3,9 +3,15 @@ import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
+import { IS_WITHHELD } from './sale.repository.js';
 
 export type DispositionUpdate = RequestOf<typeof updateDisposition>;
 export type StoredDisposition = ResponseOf<typeof updateDisposition>;
+
+interface FoundDisposition extends StoredDisposition {
+  /** The lead was given back, and the notes with it: they may repeat contact data. */
+  readonly isWithheld: boolean;
+}
 
 /** Stores notes encrypted and returns them decrypted. */
 @Injectable()
@@ -15,21 +21,22 @@ export class DispositionRepository {
     private readonly cipher: DataCipher,
   ) {}
 
-  async find(leadId: string, buyerId: string): Promise<StoredDisposition | undefined> {
-    const [stored]: StoredDisposition[] = await this.dataSource.query(
-      'SELECT follow_up AS "disposition", notes, version FROM sold_leads WHERE lead_id = $1 AND buyer_id = $2',
+  async find(leadId: string, buyerId: string): Promise<FoundDisposition | undefined> {
+    const [stored]: FoundDisposition[] = await this.dataSource.query(
+      `SELECT follow_up AS "disposition", notes, version, ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
+        WHERE lead_id = $1 AND buyer_id = $2`,
       [leadId, buyerId],
     );
     return stored && this.decrypt(leadId, stored);
   }
 
-  /** Returns undefined if the version has changed, or the lead is not the buyer's. */
+  /** Returns undefined if the version has changed, the lead was given back, or it is not the buyer's. */
   async update(update: DispositionUpdate): Promise<StoredDisposition | undefined> {
     const { leadId, buyerId, version, disposition, notes } = update;
     const [rows]: [StoredDisposition[], number] = await this.dataSource.query(
-      `UPDATE sold_leads
+      `UPDATE sold_leads s
           SET follow_up = COALESCE($4, follow_up), notes = COALESCE($5, notes), version = version + 1
-        WHERE lead_id = $1 AND buyer_id = $2 AND version = $3
+        WHERE lead_id = $1 AND buyer_id = $2 AND version = $3 AND NOT ${IS_WITHHELD}
           AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = $2 AND b.erased_at IS NOT NULL)
       RETURNING follow_up AS "disposition", notes, version`,
       // Empty notes stay empty: they show nothing.
@@ -42,7 +49,7 @@ export class DispositionRepository {
     return this.cipher.encrypt(notes, toNotesPurpose(leadId));
   }
 
-  private decrypt(leadId: string, stored: StoredDisposition): StoredDisposition {
+  private decrypt<Stored extends StoredDisposition>(leadId: string, stored: Stored): Stored {
     return { ...stored, notes: this.cipher.decrypt(stored.notes, toNotesPurpose(leadId)) };
   }
 }

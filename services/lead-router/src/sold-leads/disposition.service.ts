@@ -13,15 +13,17 @@ export class DispositionService {
 
   /**
    * Succeeds if a concurrent update stored the same values.
-   * @throws LEAD_NOT_FOUND, LEAD_CHANGED
+   * @throws LEAD_NOT_FOUND, LEAD_CHANGED, LEAD_ALREADY_REFUNDED
    */
   async update(request: DispositionUpdate): Promise<StoredDisposition> {
     // PostgreSQL text cannot contain NUL.
     const update = { ...request, notes: request.notes?.replaceAll('\u0000', '') };
     const updated = await this.dispositions.update(update);
     if (updated) return updated;
-    const stored = await this.dispositions.find(update.leadId, update.buyerId);
-    if (!stored) throw new DomainError('LEAD_NOT_FOUND');
+    const found = await this.dispositions.find(update.leadId, update.buyerId);
+    if (!found) throw new DomainError('LEAD_NOT_FOUND');
+    const { isWithheld, ...stored } = found;
+    if (isWithheld) throw new DomainError('LEAD_ALREADY_REFUNDED');
     if (!isApplied(stored, update)) throw new DomainError('LEAD_CHANGED');
     return stored;
   }

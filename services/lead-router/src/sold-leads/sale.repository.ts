@@ -1,6 +1,18 @@
 import type { leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { REMOVED_TEXT } from '../retention/remove-contact.js';
+
+interface SaleIds {
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+}
+
+interface LockedSale {
+  readonly seenAt: Date | null;
+  readonly isWithheld: boolean;
+}
 
 /** A trigger stores a readable text as bytes. */
 const INSERT_SALE = prepared(`
@@ -16,6 +28,28 @@ const SET_DELIVERED = prepared(`
     FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
    WHERE s.lead_id = before.lead_id
   RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst"`);
+
+/** Whether the buyer no longer gets the contact data, of a row of `sold_leads s`. A trigger withholds refunded leads. */
+export const IS_WITHHELD = '(s.withheld_at IS NOT NULL)';
+
+const SET_SEEN = prepared(`
+  UPDATE sold_leads SET seen_at = clock_timestamp()
+   WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
+                      WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND NOT ${IS_WITHHELD}
+                      ORDER BY s.lead_id FOR UPDATE)`);
+const LOCK_SALE = `
+  SELECT s.seen_at AS "seenAt", ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
+   WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
+/** Also overwrites what the buyer's search reads. */
+const WITHHOLD = `
+  UPDATE sold_leads s SET withheld_at = COALESCE(s.withheld_at, clock_timestamp()), search = '${REMOVED_TEXT}' || lower(l.state) || ' '
+    FROM leads l WHERE s.lead_id = $1 AND l.id = s.lead_id`;
+/** The buyer has paid again. */
+const RESTORE = `
+  UPDATE sold_leads s
+     SET withheld_at = NULL, search = COALESCE(t.text, ''), search_bytes = COALESCE(t.encrypted_text, '')
+    FROM leads l LEFT JOIN lead_search t ON t.received_at = l.created_at::timestamptz(3) AND t.lead_id = l.id
+   WHERE s.lead_id = $1 AND l.id = s.lead_id AND s.refunded_at IS NULL AND s.withheld_at IS NOT NULL`;
 
 /**
  * The last word on a refund counts, whatever arrives first: a refund that failed once never counts again, and of two the
@@ -47,6 +81,21 @@ export class SaleRepository {
     tx.send(INSERT_SALE, [leadId]);
   }
 
+  /** Locks the rows in one order, since two pages may list the same leads. */
+  async setSeen(tx: Tx, leadIds: readonly string[]): Promise<void> {
+    await tx.query(SET_SEEN, [leadIds]);
+  }
+
+  /** Returns undefined if the buyer's list does not have the lead. */
+  async lock(tx: Tx, { leadId, offerId, buyerId }: SaleIds): Promise<LockedSale | undefined> {
+    const [sale] = await tx.query<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
+    return sale;
+  }
+
+  withhold(tx: Tx, leadId: string): void {
+    tx.send(WITHHOLD, [leadId]);
+  }
+
   /** Keeps the earliest delivery over all channels. Returns undefined if the lead is not listed. */
   async setDelivered(
     tx: Tx,
@@ -76,6 +125,8 @@ export class SaleRepository {
     tx: Tx,
     { leadId, offerId, refundId }: PayloadOf<typeof leadRefundFailed>,
   ): Promise<boolean> {
-    return (await tx.query(SET_REFUND_FAILED, [leadId, offerId, refundId])).length > 0;
+    const isListed = (await tx.query(SET_REFUND_FAILED, [leadId, offerId, refundId])).length > 0;
+    if (isListed) tx.send(RESTORE, [leadId]);
+    return isListed;
   }
 }

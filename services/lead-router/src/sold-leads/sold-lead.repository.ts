@@ -1,15 +1,25 @@
-import type { Disposition, Lead, SoldLead, SoldLeadDetail } from '@desk/contracts';
+import {
+  type Disposition,
+  identifyingLeadFields,
+  type Lead,
+  REMOVED,
+  type SoldLead,
+  type SoldLeadDetail,
+} from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
+import { IS_WITHHELD } from './sale.repository.js';
 
-interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt' | 'refundedAt'> {
+interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt' | 'refundedAt' | 'isContactWithheld'> {
   readonly disposition: Disposition;
   readonly soldAt: Date;
   readonly deliveredAt: Date | null;
   readonly refundedAt: Date | null;
+  readonly isSeen: boolean;
+  readonly isWithheld: boolean;
 }
 interface SoldLeadDetailRow extends SoldLeadRow {
   readonly offerId: string;
@@ -20,10 +30,16 @@ interface SoldLeadDetailRow extends SoldLeadRow {
   readonly version: number;
 }
 
+/** Who reads: an admin, who sees everything, or a buyer, for whom leads are recorded as seen before they leave. */
+export type Reader = 'admin' | { readonly record: (unseenIds: readonly string[]) => Promise<void> };
+
 /** Columns of `sold_leads s JOIN leads l`. */
 const COLUMNS = `
   l.id, ${selectLeadFields('l')}, s.amount_cents AS "amountCents", s.sold_at AS "soldAt",
-  s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.follow_up AS "disposition"`;
+  s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.follow_up AS "disposition",
+  s.seen_at IS NOT NULL AS "isSeen", ${IS_WITHHELD} AS "isWithheld"`;
+
+const REMOVED_FIELDS = Object.fromEntries(identifyingLeadFields.map(([name]) => [name, REMOVED]));
 
 /** Reads sold leads that `SoldLeadSearchRepository` has found. */
 @Injectable()
@@ -34,45 +50,81 @@ export class SoldLeadRepository {
   ) {}
 
   /** Returns leads in the order of the ids. */
-  getByIds(ids: readonly string[]): Promise<SoldLead[]> {
-    return this.select(COLUMNS, ids);
+  getByIds(ids: readonly string[], reader: Reader): Promise<SoldLead[]> {
+    return this.selectByIds(COLUMNS, ids, reader);
   }
 
   /** Returns leads with the agent's notes, in the order of the ids. */
-  getWithNotes(ids: readonly string[]): Promise<(SoldLead & { notes: string })[]> {
-    return this.select<SoldLeadRow & { notes: string }>(`${COLUMNS}, s.notes`, ids);
+  getWithNotes(ids: readonly string[], reader: Reader): Promise<(SoldLead & { notes: string })[]> {
+    return this.selectByIds<SoldLeadRow & { notes: string }>(`${COLUMNS}, s.notes`, ids, reader);
   }
 
-  async findOfBuyer(buyerId: string, leadId: string): Promise<SoldLeadDetail | undefined> {
-    const [row]: SoldLeadDetailRow[] = await this.dataSource.query(
+  async findOfBuyer(buyerId: string, leadId: string, reader: Reader): Promise<SoldLeadDetail | undefined> {
+    const [row] = await this.select<SoldLeadDetailRow>(
       `SELECT ${COLUMNS}, s.offer_id AS "offerId", l.created_at AS "receivedAt", f.name AS "funnelName", l.consent,
               s.notes, s.version
          FROM sold_leads s JOIN leads l ON l.id = s.lead_id JOIN funnels f ON f.id = l.funnel_id
         WHERE s.lead_id = $1 AND s.buyer_id = $2`,
       [leadId, buyerId],
+      reader,
     );
     if (!row) return undefined;
-    const lead = this.toSoldLead(row);
+    const lead = this.toSoldLead(row, reader);
     return { ...lead, receivedAt: row.receivedAt.toISOString(), consent: lead.consent ?? null };
   }
 
-  private async select<Row extends SoldLeadRow>(columns: string, ids: readonly string[]) {
-    const rows: Row[] = await this.dataSource.query(
+  private async selectByIds<Row extends SoldLeadRow>(
+    columns: string,
+    ids: readonly string[],
+    reader: Reader,
+  ) {
+    const rows = await this.select<Row>(
       `SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, place)
          JOIN sold_leads s ON s.lead_id = page.id JOIN leads l ON l.id = page.id ORDER BY page.place`,
       [ids],
+      reader,
     );
-    return rows.map((row) => this.toSoldLead(row));
+    return rows.map((row) => this.toSoldLead(row, reader));
   }
 
-  private toSoldLead<Row extends SoldLeadRow & { readonly notes?: string }>(stored: Row) {
-    const row = decryptLead(this.cipher, stored);
+  /**
+   * Before a buyer gets leads for the first time, they are recorded as seen and read again: one that is being refunded at
+   * this moment is either recorded first, and not refunded, or read as withheld.
+   */
+  private async select<Row extends SoldLeadRow>(
+    sql: string,
+    parameters: readonly unknown[],
+    reader: Reader,
+  ): Promise<Row[]> {
+    const rows: Row[] = await this.dataSource.query(sql, [...parameters]);
+    const unseen = rows.filter(({ isSeen, isWithheld }) => !isSeen && !isWithheld);
+    if (reader === 'admin' || unseen.length === 0) return rows;
+    await reader.record(unseen.map(({ id }) => id));
+    return this.dataSource.query(sql, [...parameters]);
+  }
+
+  private toSoldLead<Row extends SoldLeadRow & { readonly notes?: string }>(stored: Row, reader: Reader) {
+    const isHidden = reader !== 'admin' && stored.isWithheld;
+    const {
+      isSeen: _isSeen,
+      isWithheld,
+      ...row
+    } = isHidden ? hideContact(stored) : decryptLead(this.cipher, stored);
     return {
       ...omitMissingFields(row),
       ...(row.notes === undefined ? {} : { notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.id)) }),
       soldAt: row.soldAt.toISOString(),
       deliveredAt: row.deliveredAt?.toISOString() ?? null,
       refundedAt: row.refundedAt?.toISOString() ?? null,
+      ...(isWithheld ? { isContactWithheld: true } : {}),
     };
   }
 }
+
+/** The agent's own notes may repeat contact data. */
+const hideContact = <Row extends SoldLeadRow & { readonly notes?: string }>(row: Row): Row => ({
+  ...row,
+  ...REMOVED_FIELDS,
+  ...('consent' in row ? { consent: null } : {}),
+  ...(row.notes === undefined ? {} : { notes: '' }),
+});

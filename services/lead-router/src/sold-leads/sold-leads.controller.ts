@@ -10,10 +10,12 @@ import {
   type RequestOf,
   type ResponseOf,
   updateDisposition,
+  withholdLead,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
 import { DispositionService } from './disposition.service.js';
+import { SeenLeadsService } from './seen-leads.service.js';
 import { RefundsService } from './refunds.service.js';
 import { SoldLeadsService } from './sold-leads.service.js';
 
@@ -24,6 +26,7 @@ export class SoldLeadsController {
     private readonly dispositions: DispositionService,
     private readonly deliveries: DeliveriesService,
     private readonly refunds: RefundsService,
+    private readonly seenLeads: SeenLeadsService,
   ) {}
 
   @HandleEvent(leadDelivered)
@@ -54,6 +57,11 @@ export class SoldLeadsController {
   @HandleCommand(getSoldLead)
   get({ buyerId, leadId }: RequestOf<typeof getSoldLead>): Promise<ResponseOf<typeof getSoldLead>> {
     return this.soldLeads.get(buyerId, leadId);
+  }
+
+  @HandleCommand(withholdLead)
+  async withhold(lead: RequestOf<typeof withholdLead>): Promise<ResponseOf<typeof withholdLead>> {
+    return { isWithheld: await this.seenLeads.withhold(lead) };
   }
 
   @HandleCommand(updateDisposition)

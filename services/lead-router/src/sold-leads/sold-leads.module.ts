@@ -9,6 +9,7 @@ import { SaleRepository } from './sale.repository.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
 import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 import { SoldLeadTextRepository } from './sold-lead-text.repository.js';
+import { SeenLeadsService } from './seen-leads.service.js';
 import { RefundsService } from './refunds.service.js';
 import { SoldLeadsController } from './sold-leads.controller.js';
 import { SoldLeadsService } from './sold-leads.service.js';
@@ -25,6 +26,7 @@ import { SoldLeadsService } from './sold-leads.service.js';
     DispositionService,
     DeliveriesService,
     RefundsService,
+    SeenLeadsService,
   ],
   controllers: [SoldLeadsController],
   exports: [SaleRepository],

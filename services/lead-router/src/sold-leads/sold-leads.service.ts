@@ -9,6 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ProblemReportRepository } from '../problem-reports/problem-report.repository.js';
 import { toAgentReport } from '../problem-reports/to-report-dto.js';
+import { SeenLeadsService } from './seen-leads.service.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
 import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 
@@ -18,16 +19,18 @@ export class SoldLeadsService {
   constructor(
     private readonly soldLeads: SoldLeadRepository,
     private readonly soldLeadSearch: SoldLeadSearchRepository,
+    private readonly seenLeads: SeenLeadsService,
     private readonly reports: ProblemReportRepository,
   ) {}
 
   async list({
     page,
     pageSize,
+    isByAdmin = false,
     ...filters
   }: RequestOf<typeof listSoldLeads>): Promise<ResponseOf<typeof listSoldLeads>> {
     const { total, any, ids } = await this.soldLeadSearch.findPage(filters, pageSize, (page - 1) * pageSize);
-    return { leads: await this.soldLeads.getByIds(ids), total, any };
+    return { leads: await this.soldLeads.getByIds(ids, isByAdmin ? 'admin' : this.seenLeads), total, any };
   }
 
   async export({
@@ -37,14 +40,14 @@ export class SoldLeadsService {
   }: RequestOf<typeof exportSoldLeads>): Promise<ResponseOf<typeof exportSoldLeads>> {
     const cursor = after && { at: after.soldAt, id: after.leadId };
     const ids = await this.soldLeadSearch.findIdsAfter(filters, cursor, limit + 1);
-    const leads = await this.soldLeads.getWithNotes(ids.slice(0, limit));
+    const leads = await this.soldLeads.getWithNotes(ids.slice(0, limit), this.seenLeads);
     const last = leads.at(-1);
     return { leads, next: ids.length > limit && last ? { soldAt: last.soldAt, leadId: last.id } : null };
   }
 
   /** @throws LEAD_NOT_FOUND for leads of other buyers too */
   async get(buyerId: string, leadId: string): Promise<ResponseOf<typeof getSoldLead>> {
-    const lead = await this.soldLeads.findOfBuyer(buyerId, leadId);
+    const lead = await this.soldLeads.findOfBuyer(buyerId, leadId, this.seenLeads);
     if (!lead) throw new DomainError('LEAD_NOT_FOUND');
     const reports = await this.reports.listOfLead(leadId, buyerId);
     return { ...lead, problemReports: reports.map(toAgentReport) };

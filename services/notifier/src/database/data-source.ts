@@ -24,6 +24,7 @@ import { BrowserNotifications1790000053000 } from './migrations/1790000053000-br
 import { UndeliverableLeads1790000047001 } from './migrations/1790000047001-undeliverable-leads.js';
 import { LeadRefunds1790000058000 } from './migrations/1790000058000-lead-refunds.js';
 import { RefundedLeads1790000053001 } from './migrations/1790000053001-refunded-leads.js';
+import { SeenLeads1790000163001 } from './migrations/1790000163001-seen-leads.js';
 import { ReportedFailures1790000069500 } from './migrations/1790000069500-reported-failures.js';
 import { MailboxLimits1790000162000 } from './migrations/1790000162000-mailbox-limits.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
@@ -35,7 +36,7 @@ export const database = {
     channels: { update: true },
     deliveries: { update: true },
     delivery_attempts: appendOnly,
-    undeliverable_leads: appendOnly,
+    undeliverable_leads: { update: ['seen_at'] },
     refunded_leads: appendOnly,
     lead_refunds: { update: ['refunded_at', 'failed_at'] },
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
@@ -75,4 +76,5 @@ export const migrations = [
   VacuumSettings1790000069000,
   ReportedFailures1790000069500,
   MailboxLimits1790000162000,
+  SeenLeads1790000163001,
 ];

@@ -4,6 +4,7 @@ import {
   type ChannelKind,
   contactChanged,
   leadRefundFailed,
+  leadSeen,
   leadSold,
   type PayloadOf,
   sendDelivery,
@@ -45,6 +46,11 @@ export class DeliveriesController {
   @HandleEvent(leadRefundFailed)
   recordFailedRefund(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     return this.undeliverableLeads.recordFailedRefund(refund, message);
+  }
+
+  @HandleEvent(leadSeen)
+  recordSeen(lead: PayloadOf<typeof leadSeen>, message: Message): Promise<void> {
+    return this.undeliverableLeads.recordSeen(lead, message);
   }
 
   @HandleEvent(contactChanged)

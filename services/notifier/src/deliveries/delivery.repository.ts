@@ -23,7 +23,8 @@ interface DeliveryStateRow {
 
 const INSERT_DELIVERY = prepared(
   `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+    WHERE NOT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $2 AND failed_at IS NULL)
    ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
@@ -31,7 +32,7 @@ const INSERT_DELIVERY = prepared(
 export class DeliveryRepository {
   constructor(private readonly cipher: DataCipher) {}
 
-  /** Does nothing if the lead already has a delivery over this channel. */
+  /** Does nothing if the lead already has a delivery over this channel, or was refunded before its sale became known. */
   insert(tx: Tx, { id, messageId, channel, sale }: NewDelivery): void {
     tx.send(INSERT_DELIVERY, [
       id,

@@ -78,19 +78,33 @@ export class UndeliverableLeadRepository {
     return row;
   }
 
-  /** Whether the lead's buyer got the money back, or is getting it. Not if all refunds failed. */
+  /** Its buyer saw the lead on the dashboard, so it is not refunded. */
+  async setSeen(tx: Tx, offerId: string, seenAt: string): Promise<void> {
+    await tx.query('UPDATE undeliverable_leads SET seen_at = $2 WHERE offer_id = $1', [offerId, seenAt]);
+  }
+
+  /** Whether the lead's buyer got the money back, or is getting it. Not if all refunds failed, or the buyer saw the lead. */
   async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
     const [row] = await tx.query<{ isRefunded: boolean }>(
       // refunded_leads also has the refunds that only an earlier release recorded.
       `SELECT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1 AND failed_at IS NULL)
            OR EXISTS (SELECT 1 FROM undeliverable_leads
-                       WHERE lead_id = $1
+                       WHERE lead_id = $1 AND seen_at IS NULL
                          AND at > COALESCE((SELECT max(failed_at) FROM lead_refunds WHERE lead_id = $1), '-infinity'))
            OR (EXISTS (SELECT 1 FROM refunded_leads WHERE lead_id = $1)
                AND NOT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1)) AS "isRefunded"`,
       [leadId],
     );
     return row?.isRefunded === true;
+  }
+
+  /** Whether nobody has to do anything about the lead: it is refunded, or its buyer has seen it. */
+  async isSettled(tx: Tx, leadId: string): Promise<boolean> {
+    const [seen] = await tx.query(
+      'SELECT 1 FROM undeliverable_leads WHERE lead_id = $1 AND seen_at IS NOT NULL',
+      [leadId],
+    );
+    return seen !== undefined || this.isRefunded(tx, leadId);
   }
 
   /** Returns leads that a copy of the previous release could not deliver: it records that but does not publish it. */
@@ -102,6 +116,7 @@ export class UndeliverableLeadRepository {
                                               AND now() - interval '${SWEPT_AFTER_MINUTES} minutes'
           AND NOT EXISTS (SELECT 1 FROM deliveries o WHERE o.lead_id = d.lead_id AND o.status <> 'failed')
           AND NOT EXISTS (SELECT 1 FROM undeliverable_leads u WHERE u.offer_id = d.offer_id)
+          AND NOT EXISTS (SELECT 1 FROM lead_refunds r WHERE r.lead_id = d.lead_id AND r.failed_at IS NULL)
         LIMIT ${SWEPT_LEADS}`,
     );
   }

@@ -1,5 +1,11 @@
 import type { Message } from '@desk/bullmq-transport';
-import { DomainError, type leadRefundFailed, leadUndeliverable, type PayloadOf } from '@desk/contracts';
+import {
+  DomainError,
+  type leadRefundFailed,
+  type leadSeen,
+  leadUndeliverable,
+  type PayloadOf,
+} from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -28,7 +34,7 @@ export class UndeliverableLeadsService {
     if (!(await this.leads.isUndeliverable(tx, leadId))) return;
     const undeliverable = await this.leads.insert(tx, { leadId, offerId, buyerId });
     if (!undeliverable) {
-      if (!(await this.leads.isRefunded(tx, leadId)))
+      if (!(await this.leads.isSettled(tx, leadId)))
         this.logger.error(
           { leadId, offerId, buyerId, alarm: 'undeliverable-after-failed-refund' },
           'lead undeliverable again after its refund failed',
@@ -54,6 +60,11 @@ export class UndeliverableLeadsService {
   /** The buyer has paid for the lead again, so it can be sent again. */
   async recordFailedRefund(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     await this.transactions.once(message, (tx) => recordFailedLeadRefund(tx, refund));
+  }
+
+  /** The lead counts as delivered, so it can be sent again. */
+  async recordSeen({ offerId, seenAt }: PayloadOf<typeof leadSeen>, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => this.leads.setSeen(tx, offerId, seenAt));
   }
 
   /** Publishes what copies of the previous release left behind. */

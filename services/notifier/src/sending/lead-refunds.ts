@@ -1,14 +1,23 @@
 import type { leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 
+/** An attempt in progress may still arrive. */
+const CANCEL_QUEUED = `
+  UPDATE deliveries SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = 'LEAD_REFUNDED'
+   WHERE lead_id = $1 AND status = 'queued'
+     AND NOT EXISTS (SELECT 1 FROM lead_refunds WHERE refund_id = $2 AND failed_at IS NOT NULL)`;
+
 /**
  * Records that the buyer of a lead got the money back: from an admin, after a lost dispute, or because the lead was
- * undeliverable. This event and the one of its failure may arrive in either order.
+ * undeliverable. It is not sent any more. This event and the one of its failure may arrive in either order.
  */
 export async function recordLeadRefund(
   tx: Tx,
   { refundId, leadId, refundedAt }: PayloadOf<typeof leadRefunded>,
 ): Promise<void> {
+  // A resend locks them too, and reads afterwards whether the lead was refunded.
+  await tx.query('SELECT 1 FROM deliveries WHERE lead_id = $1 ORDER BY id FOR NO KEY UPDATE', [leadId]);
+  await tx.query(CANCEL_QUEUED, [leadId, refundId]);
   await record(tx, 'refunded_at', [refundId, leadId, refundedAt]);
   // For copies of the previous release.
   await tx.query(

@@ -35,7 +35,7 @@ export function renderRefundMail(
     paragraphs: [
       `On ${formatInstant(refundedAt)} we returned what you paid for a lead to the card that was charged.`,
       EXPLANATIONS[reason],
-      'Your bank usually shows the money within 5 to 10 days. You can still open the lead on your dashboard.',
+      'Your bank usually shows the money within 5 to 10 days. The contact details of the lead were removed from your dashboard.',
     ],
     action: { label: 'See the lead', href: new URL(`/leads/${leadId}`, publicUrl).href },
     footnote: "If you don't see the money after 10 days, ask your bank first, then reply to this email.",

@@ -73,6 +73,7 @@ export class UserPageService {
           days: null,
           page: 1,
           pageSize: LISTED,
+          isByAdmin: true,
         }),
         this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, LISTED)),
         this.optional.load('deliveries of a user', () => this.deliveries.list({ agent: buyerId })),

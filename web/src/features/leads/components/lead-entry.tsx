@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
+import { CONTACT_WITHHELD } from '../lib/lead-labels';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
 import { Breakable } from '@/components/ui/breakable';
 import { LeadBadges } from './lead-badges';
@@ -41,6 +42,8 @@ function Contact({ entry }: { entry: Entry }) {
         </p>
       </>
     );
+  if (entry.isContactWithheld)
+    return <p className={clsx(contactClasses, 'text-muted')}>{CONTACT_WITHHELD}</p>;
   if (entry.email === REMOVED)
     return <p className={clsx(contactClasses, 'text-muted')}>Contact details removed</p>;
   return (

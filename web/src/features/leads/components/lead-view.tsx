@@ -6,12 +6,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Mail, Phone } from '@/components/ui/icons';
+import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Search } from '@/components/ui/product-icons';
 import { hasCode } from '@/lib/api-client';
 import { usePageTitle } from '@/lib/page-title';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
+import { CONTACT_WITHHELD, REFUNDED_LEAD } from '../lib/lead-labels';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
 import { DispositionForm } from './disposition-form';
@@ -36,7 +38,7 @@ interface LeadViewProps {
 export function LeadView({ leadId, listUrl }: LeadViewProps) {
   const { data, error, refetch, isFetching } = useLead(leadId);
   const cachedName = useCachedName(leadId);
-  const name = data?.fullName ?? cachedName;
+  const name = data?.isContactWithheld === true ? REFUNDED_LEAD : (data?.fullName ?? cachedName);
   usePageTitle(name ?? null);
   const back = { to: listUrl, label: 'Dashboard' };
   const isMissing = hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND');
@@ -120,12 +122,15 @@ const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
   <div className="@container">
     <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
       <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
+        {lead.isContactWithheld === true ? <Notice tone="money">{CONTACT_WITHHELD}</Notice> : null}
         <LeadDetails lead={lead} />
         <Receipt lead={lead} className="@max-3xl:order-2" />
         <DeliveryLog deliveries={lead.deliveries} className="@max-3xl:order-4" />
       </div>
       <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
-        <DispositionForm key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
+        {lead.isContactWithheld === true ? null : (
+          <DispositionForm key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
+        )}
         <Charge
           charge={lead.charge}
           onRetry={() => void reload().catch(() => undefined)}

@@ -2,6 +2,7 @@ import { formatPrice } from '@desk/contracts/format/price';
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
 import { type Disposition, LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { toCents } from '@desk/contracts/money';
+import { REFUNDED_LEAD } from './lead-labels';
 import type { LeadFilters } from './filters';
 import type { SampleLead } from './sample-leads';
 
@@ -21,6 +22,8 @@ export interface LeadEntry {
   readonly deliveredAt: string | null;
   readonly disposition: Disposition;
   readonly isRefunded: boolean;
+  /** Its contact details were removed, because it was given back. */
+  readonly isContactWithheld: boolean;
 }
 
 export interface EntryPage {
@@ -34,7 +37,7 @@ export interface EntryPage {
 const toEntry = (lead: LeadItem): LeadEntry => ({
   id: lead.id,
   isSample: false,
-  name: lead.fullName,
+  name: lead.isContactWithheld === true ? REFUNDED_LEAD : lead.fullName,
   email: lead.email,
   phone: lead.phone,
   state: lead.state,
@@ -46,6 +49,7 @@ const toEntry = (lead: LeadItem): LeadEntry => ({
   deliveredAt: lead.deliveredAt,
   disposition: lead.disposition,
   isRefunded: (lead.refundedAt ?? null) !== null,
+  isContactWithheld: lead.isContactWithheld === true,
 });
 
 export const toEntryPage = ({ leads, total, pages }: LeadsPage): EntryPage => ({
@@ -62,6 +66,7 @@ const toSampleEntry = ({ firstName, lastName, priceCents, createdAt, ...sample }
   date: createdAt,
   disposition: 'new',
   isRefunded: false,
+  isContactWithheld: false,
 });
 
 const DAY_MS = 86_400_000;

@@ -10,6 +10,9 @@ export const dispositionLabels: Record<Disposition, string> = {
   lost: 'Lost',
 };
 
+export const REFUNDED_LEAD = 'Refunded lead';
+export const CONTACT_WITHHELD = 'This lead was refunded, so its contact details were removed.';
+
 export interface ChargeDescription {
   readonly label: string;
   readonly tone: 'brand' | 'money' | 'danger' | 'neutral';

@@ -1,7 +1,7 @@
 import { type JobData, openEnvelope, type RedisLink } from '@desk/bullmq-transport';
 import { DomainError, rpcQueue, type ServiceName, toWireName } from '@desk/contracts';
-import { sealerOf } from '@desk/testing';
 import { Worker } from 'bullmq';
+import { sealerOf } from './test-messages.js';
 
 /** How to answer each command, by its name. A `DomainError` is an answer too. */
 export type Answers = Readonly<Record<string, (payload: never) => unknown>>;

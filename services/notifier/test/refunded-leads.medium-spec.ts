@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import {
+  leadRefunded,
+  leadRefundFailed,
+  leadSeen,
+  leadSold,
+  resendDelivery,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSale, newUser } from './fixtures.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const notifier = new NotifierHarness();
+const { mailServer } = notifier;
+
+beforeAll(() => notifier.start());
+afterAll(() => notifier.stop());
+
+const at = new Date().toISOString();
+type Sale = ReturnType<typeof newSale>;
+const idsOf = ({ leadId, offerId, buyerId }: Sale) => ({ leadId, offerId, buyerId });
+const newRefund = (sale: Sale) => ({
+  ...{ ...idsOf(sale), purchaseId: randomUUID(), refundId: randomUUID(), amountCents: 8_000 },
+});
+
+const has = async (sql: string, id: string): Promise<boolean> =>
+  (await notifier.dataSource.query<unknown[]>(sql, [id])).length > 0;
+
+async function newAgent() {
+  const user = newUser();
+  await notifier.publish(userRegistered, user, user.userId);
+  await eventually(() => has('SELECT 1 FROM channels WHERE buyer_id = $1', user.userId));
+  return user;
+}
+const sell = async (sale: Sale): Promise<Sale> => {
+  await notifier.publish(leadSold, sale, sale.leadId);
+  return sale;
+};
+const resend = (deliveryId: string) =>
+  notifier.commands.send(resendDelivery, {
+    ...{ deliveryId, actorId: randomUUID(), caller: { address: '203.0.113.9', userAgent: null } },
+  });
+
+describe('a refunded lead', () => {
+  it('is not sent any more, though an attempt was still to come, nor again', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 451 });
+    const sale = await sell(newSale({ buyerId: userId }));
+    await eventually(
+      async () => (await notifier.getDelivery(sale.leadId)).lastErrorCode === 'TEMPORARY_ERROR',
+    );
+    const refund = newRefund(sale);
+    await notifier.publish(leadRefunded, { ...refund, reason: 'goodwill', refundedAt: at }, refund.refundId);
+    expect(await notifier.waitForStatus(sale.leadId, 'failed')).toMatchObject({
+      lastErrorCode: 'LEAD_REFUNDED',
+    });
+    await notifier.waitForAcknowledgments();
+    await expect(resend((await notifier.getDelivery(sale.leadId)).id)).rejects.toMatchObject({
+      code: 'LEAD_REFUNDED',
+    });
+  });
+
+  it('is not sent at all if its sale becomes known later', async () => {
+    const { userId } = await newAgent();
+    const sale = newSale({ buyerId: userId });
+    const refund = newRefund(sale);
+    await notifier.publish(leadRefunded, { ...refund, reason: 'goodwill', refundedAt: at }, refund.refundId);
+    await eventually(() => has('SELECT 1 FROM lead_refunds WHERE lead_id = $1', sale.leadId));
+    await sell(sale);
+    await notifier.waitForAcknowledgments();
+    expect(await notifier.listRows('deliveries', 'lead_id', sale.leadId)).toEqual([]);
+  });
+
+  it('is still sent if the refund failed before it became known', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 451 });
+    const sale = await sell(newSale({ buyerId: userId }));
+    const refund = newRefund(sale);
+    await eventually(
+      async () => (await notifier.getDelivery(sale.leadId)).lastErrorCode === 'TEMPORARY_ERROR',
+    );
+    await notifier.publish(leadRefundFailed, { ...refund, failedAt: at }, refund.refundId);
+    await notifier.publish(leadRefunded, { ...refund, reason: 'goodwill', refundedAt: at }, refund.refundId);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+  });
+});
+
+describe('a lead that no channel could deliver', () => {
+  it('can be sent again if its buyer saw it, and is not published as undeliverable again', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 554 });
+    const sale = await sell(newSale({ buyerId: userId }));
+    const { id } = await notifier.waitForStatus(sale.leadId, 'failed');
+    await expect(resend(id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
+    await notifier.publish(leadSeen, { ...idsOf(sale), seenAt: at }, sale.offerId);
+    mailServer.script(email, { answer: 554 });
+    await eventually(() => resend(id));
+    await eventually(async () => (await notifier.getDelivery(sale.leadId)).attempts === 2);
+    await notifier.waitForStatus(sale.leadId, 'failed');
+    await resend(id);
+    await notifier.waitForStatus(sale.leadId, 'sent');
+  });
+});
