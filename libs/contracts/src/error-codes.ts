@@ -202,6 +202,11 @@ export const errorCatalog = {
     status: 409,
     detail: 'This card cannot be charged again. Please add another one.',
   },
+  CARD_PROVIDER_REFUSED: {
+    status: 422,
+    detail:
+      'Our card provider refused this, and trying again will not change that. Our team has been told. Please write to us.',
+  },
   DOCUMENT_NOT_FOUND: { status: 404, detail: 'This receipt or credit note does not exist.' },
   CARD_DECLINED: { status: 402, detail: 'The card was declined.' },
   PURCHASE_NOT_FOUND: { status: 404, detail: 'This payment does not exist.' },

@@ -29,6 +29,8 @@ export interface Fault {
   ms?: number;
   times?: number;
   effect?: boolean;
+  /** Of the card provider's answer, beside what follows from the status. */
+  error?: { code?: string; param?: string };
 }
 
 /** The sandbox card provider in its own process. */

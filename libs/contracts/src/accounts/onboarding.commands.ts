@@ -60,7 +60,7 @@ export const beginPayment = defineCommand({
   name: 'onboarding.begin-payment',
   request: strictObject({ sessionId: requiredSessionId(), email: newEmailAddress(), caller: callerSchema }),
   response: strictObject({ clientSecret: string().max(500).required() }),
-  errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'CARD_PROVIDER_REFUSED'],
   timeoutMs: 25_000,
 });
 
@@ -80,6 +80,7 @@ export const completeSignUp = defineCommand({
     'EMAIL_TAKEN',
     'COMMON_PASSWORD',
     'SETUP_NOT_SUCCEEDED',
+    'CARD_PROVIDER_REFUSED',
     'CUSTOMER_NOT_FOUND',
     'TOO_MANY_REQUESTS',
   ],

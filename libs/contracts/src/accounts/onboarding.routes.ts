@@ -51,7 +51,7 @@ export const onboardingRoutes = {
     summary: 'Start saving the card of a sign-up',
     body: setupPaymentSchema,
     answer: clientSecretAnswer,
-    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN'],
+    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'CARD_PROVIDER_REFUSED'],
     effects: ['uses a card', 'reveals whether an address is known'],
     limits: [accountLimits.payment],
   }),

@@ -14,6 +14,7 @@ export const createCardSetup = defineCommand({
   needsRecentProof: () => true,
   request: strictObject({ buyerId: uuid(), email: string().max(254).required() }),
   response: strictObject({ setupIntentId: providerId(), clientSecret: providerId() }),
+  errors: ['CARD_PROVIDER_REFUSED'],
   timeoutMs: 20_000,
 });
 
@@ -24,7 +25,7 @@ export const verifyCardSetup = defineCommand({
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), setupIntentId: providerId() }),
   response: strictObject({ paymentMethodId: providerId() }),
-  errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
+  errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'CARD_PROVIDER_REFUSED'],
   timeoutMs: 20_000,
 });
 
@@ -35,7 +36,7 @@ export const saveCard = defineCommand({
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), paymentMethodId: providerId() }),
   response: strictObject({ paymentMethodId: providerId(), card: cardSummarySchema }),
-  errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED'],
+  errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'CARD_PROVIDER_REFUSED'],
   timeoutMs: 20_000,
 });
 

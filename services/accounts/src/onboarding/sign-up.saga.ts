@@ -18,6 +18,7 @@ const FINAL_ERROR_CODES: ReadonlySet<string> = new Set([
   'SETUP_NOT_SUCCEEDED',
   'CUSTOMER_NOT_FOUND',
   'EMAIL_TAKEN',
+  'CARD_PROVIDER_REFUSED',
 ]);
 
 const isFinal = (error: unknown): boolean =>
@@ -68,7 +69,8 @@ export class SignUpSaga {
       const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       return paymentMethodId === stripePaymentMethodId;
     } catch (error) {
-      if (isFinal(error)) return false;
+      const isUnknown = error instanceof DomainError && error.code === 'CARD_PROVIDER_REFUSED';
+      if (isFinal(error) && !isUnknown) return false;
       throw error;
     }
   }

@@ -5,6 +5,7 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CustomerRepository } from '../cards/customer.repository.js';
+import { classifyFailure } from '../provider/provider-failure.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import { CUSTOMER_MISSING } from '../provider/verdict.js';
 import { forgetDelayMs } from './forget-schedule.js';
@@ -52,7 +53,7 @@ export class CardErasureService {
     this.logger.info({ buyerId, attempt }, 'cards of erased buyer removed');
   }
 
-  /** Returns why it failed, or undefined. */
+  /** Returns why it failed for now, or undefined. Rejects if it will never succeed, so that the message is given up and seen. */
   private async forgetAtProvider(buyerId: string, knownId: string | null): Promise<string | undefined> {
     try {
       const found = await this.savedCards.findCustomers(buyerId);
@@ -62,7 +63,8 @@ export class CardErasureService {
       }
       return undefined;
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (!(error instanceof Stripe.errors.StripeError) || classifyFailure(error) === 'permanent')
+        throw error;
       return error.code ?? String(error.statusCode ?? 'no_answer');
     }
   }

@@ -1,6 +1,8 @@
 import { cardChanged, type CardRecovery, cardRecoveryOf, DomainError } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { isCardGone } from '../provider/interpret-error.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
@@ -46,10 +48,14 @@ export class CardRecoveryService {
     if (paymentMethodId === null || recoveryOf(customer) === 'replace')
       throw new DomainError('CARD_NEEDS_REPLACEMENT');
     const setup = { buyerId, customerId: customer.stripeCustomerId, paymentMethodId };
-    const { clientSecret } = await this.savedCards.createSetup(
-      setup,
-      `buyer-${buyerId}-authentication-${requestId}`,
-    );
-    return { clientSecret, paymentMethodId };
+    const key = `buyer-${buyerId}-authentication-${requestId}`;
+    try {
+      const { clientSecret } = await this.savedCards.createSetup(setup, key);
+      return { clientSecret, paymentMethodId };
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && isCardGone(error))
+        throw new DomainError('CARD_NEEDS_REPLACEMENT');
+      throw error;
+    }
   }
 }

@@ -12,6 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { CardRecoveryService } from './card-recovery.service.js';
 import { CardsService } from './cards.service.js';
+import { explainRefusal } from './explain-refusal.js';
 
 @Controller()
 export class CardsController {
@@ -25,17 +26,17 @@ export class CardsController {
     request: RequestOf<typeof createCardSetup>,
     message: Message,
   ): Promise<ResponseOf<typeof createCardSetup>> {
-    return this.cards.createSetup(request, message.id);
+    return explainRefusal(() => this.cards.createSetup(request, message.id));
   }
 
   @HandleCommand(verifyCardSetup)
   verifySetup(request: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
-    return this.cards.verifySetup(request);
+    return explainRefusal(() => this.cards.verifySetup(request));
   }
 
   @HandleCommand(saveCard)
   save(request: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
-    return this.cards.save(request);
+    return explainRefusal(() => this.cards.save(request));
   }
 
   @HandleCommand(retryCard)
@@ -49,7 +50,7 @@ export class CardsController {
     { buyerId }: RequestOf<typeof createCardAuthentication>,
     message: Message,
   ): Promise<ResponseOf<typeof createCardAuthentication>> {
-    return this.recovery.createAuthentication(buyerId, message.id);
+    return explainRefusal(() => this.recovery.createAuthentication(buyerId, message.id));
   }
 
   @HandleCommand(getCard)

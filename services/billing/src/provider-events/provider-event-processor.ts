@@ -1,5 +1,6 @@
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
 import { CardUpdatesService } from '../cards/card-updates.service.js';
 import { ChargesService } from '../charges/charges.service.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
@@ -12,7 +13,8 @@ import {
   disputeEventTypes,
   refundEventTypes,
 } from '../provider/event-types.js';
-import { unanswered } from '../provider/verdict.js';
+import { isAccessDenied } from '../provider/provider-failure.js';
+import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
@@ -48,12 +50,23 @@ export class ProviderEventProcessor {
   async process(eventId: string): Promise<void> {
     const event = await this.events.find(eventId);
     if (!event || event.processedAt !== null) return;
+    try {
+      await this.readObject(event);
+    } catch (error) {
+      // A wrong API key is no fault of the event, which must not be given up for it.
+      if (error instanceof Stripe.errors.StripeError && isAccessDenied(error))
+        throw unanswered(`the object of event ${eventId} could not be read`, unknown('access_denied'));
+      throw error;
+    }
+    await this.events.setProcessed(eventId);
+  }
+
+  private async readObject(event: ProviderEventEntity): Promise<void> {
     if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
     if (cardTypes.has(event.type) && event.summary.objectId !== null)
       await this.cards.refresh(event.summary.objectId);
     if (refundTypes.has(event.type)) await this.processRefundEvent(event);
     if (disputeTypes.has(event.type)) await this.processDisputeEvent(event);
-    await this.events.setProcessed(eventId);
   }
 
   private async processIntentEvent(event: ProviderEventEntity): Promise<void> {

@@ -2,6 +2,7 @@ import { billingDeclineCodes } from '@desk/contracts';
 import Stripe from 'stripe';
 import { toIntent } from './intent.js';
 import { interpretIntent } from './interpret-intent.js';
+import { isAccessDenied } from './provider-failure.js';
 import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from './verdict.js';
 
 const { cardUnusable } = billingDeclineCodes;
@@ -43,15 +44,15 @@ function interpretAnswer(error: StripeError, step: ProviderStep): Verdict {
   if (isCardGone(error)) return interpretCardGone(step);
   if (isCustomerMissing(error)) return interpretCustomerMissing(step);
   // A wrong API key or parameter must neither sell nor lose a lead.
-  const isAccessDenied = status === 401 || status === 403;
-  return unknown(isAccessDenied ? 'access_denied' : code || 'refused', {
-    needsNewKey: !isAccessDenied,
+  const isDenied = isAccessDenied(error);
+  return unknown(isDenied ? 'access_denied' : code || 'refused', {
+    needsNewKey: !isDenied,
     needsAlarm: true,
   });
 }
 
 /** Whether the card no longer exists or belongs to another customer. */
-function isCardGone(error: StripeError): boolean {
+export function isCardGone(error: StripeError): boolean {
   const { code = '', param = '' } = error;
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || code.startsWith('parameter_'))
     return false;

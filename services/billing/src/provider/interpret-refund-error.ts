@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isAccessDenied } from './provider-failure.js';
 import { unknown, type UnknownVerdict } from './verdict.js';
 
 /** `already-refunded`: somebody gave the money back another way; the refunds of the payment tell how. */
@@ -25,7 +26,7 @@ export function interpretRefundError(error: unknown, step: 'create' | 'read'): R
     return unknown('idempotency_error', { needsNewKey: true, needsAlarm: true });
   if (status === 429) return unknown('rate_limit', { isUnanswered: true });
   if (status >= 500) return unknown('provider_error', { needsNewKey: true });
-  if (status === 401 || status === 403) return unknown('access_denied', { needsAlarm: true });
+  if (isAccessDenied(error)) return unknown('access_denied', { needsAlarm: true });
   // The payment exists, so our API key probably belongs to another account.
   if (step === 'read' || code === 'resource_missing') return unknown(code || 'refused', { needsAlarm: true });
   return code === ALREADY_REFUNDED

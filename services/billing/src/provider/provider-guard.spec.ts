@@ -4,6 +4,7 @@ import type { CallPacer } from './call-pacer.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
 import { endpoints } from './endpoints.js';
 import { endpointOf, ProviderGuard } from './provider-guard.js';
+import type { ProviderRefusals } from './provider-refusals.js';
 
 it.each([
   ['POST', '/v1/payment_intents', 'POST /v1/payment_intents'],
@@ -20,14 +21,17 @@ it('reports every outcome of every endpoint from the start, so that the first on
   const { metrics } = new HealthServer({});
   const breaker = { isOpen: false, recordAnswer: () => undefined } as unknown as CircuitBreaker;
   const pacer = { wait: () => Promise.resolve() } as unknown as CallPacer;
-  const guard = new ProviderGuard(breaker, pacer, new ProviderCalls(metrics));
+  const refusals = { watch: () => undefined } as unknown as ProviderRefusals;
+  const guard = new ProviderGuard(breaker, pacer, new ProviderCalls(metrics), refusals);
   const readCounts = async () =>
     (await metrics.metrics()).match(/^provider_call_duration_seconds_count\{.*$/gm) ?? [];
 
   const before = await readCounts();
   expect(before).toHaveLength(endpoints.length * 4);
   expect(before.filter((line) => !line.endsWith(' 0'))).toEqual([]);
-  await guard.run('GET /v1/refunds', () => Promise.resolve({ getStatusCode: () => 404 }));
+  await guard.run('GET /v1/refunds', () =>
+    Promise.resolve({ getStatusCode: () => 404, toJSON: () => Promise.resolve({}) }),
+  );
   const after = await readCounts();
   expect(after).toHaveLength(before.length);
   expect(after.filter((line) => !line.endsWith(' 0'))).toEqual([

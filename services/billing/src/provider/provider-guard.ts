@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CallNotSent, CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { endpoints } from './endpoints.js';
-
-export interface ProviderResponse {
-  getStatusCode(): number;
-}
+import { type JsonResponse, ProviderRefusals } from './provider-refusals.js';
 
 const TOO_MANY_REQUESTS = 429;
 const OUTCOMES = ['2xx', '4xx', '5xx', 'no-answer'];
@@ -27,19 +24,20 @@ async function passCrashPoint(answer: Promise<unknown>): Promise<void> {
   crashPoint('billing.charge-in-flight');
 }
 
-/** Passes every call to the provider through the circuit breaker and the pacer. */
+/** Passes every call to the provider through the circuit breaker and the pacer, and every refusal to the alarm. */
 @Injectable()
 export class ProviderGuard {
   constructor(
     private readonly breaker: CircuitBreaker,
     private readonly pacer: CallPacer,
     private readonly calls: ProviderCalls,
+    private readonly refusals: ProviderRefusals,
   ) {
     calls.startAtZero({ provider: 'card', operations: endpoints, outcomes: OUTCOMES });
   }
 
   /** @throws CallNotSent if the provider is down or too many calls wait; the SDK reports it as a lost connection */
-  async run<Response extends ProviderResponse>(
+  async run<Response extends JsonResponse>(
     endpoint: string,
     call: () => Promise<Response>,
   ): Promise<Response> {
@@ -58,6 +56,7 @@ export class ProviderGuard {
       const answer = call();
       if (endpoint === CONFIRM) await passCrashPoint(answer);
       const response = await answer;
+      this.refusals.watch(endpoint, response);
       const status = response.getStatusCode();
       record(`${Math.floor(status / 100)}xx`);
       if (status >= 500) this.breaker.recordFailure();

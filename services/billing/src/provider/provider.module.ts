@@ -5,6 +5,7 @@ import { DisputeClient } from './dispute-client.js';
 import { EventClient } from './event-client.js';
 import { PaymentIntentClient } from './payment-intent-client.js';
 import { ProviderGuard } from './provider-guard.js';
+import { ProviderRefusals } from './provider-refusals.js';
 import { ProviderProbe } from './provider-probe.js';
 import { ProviderStatusRepository } from './provider-status.repository.js';
 import { ReconciliationClient } from './reconciliation-client.js';
@@ -19,6 +20,7 @@ import { WebhookVerifier } from './webhook-verifier.js';
     ProviderProbe,
     CircuitBreaker,
     CallPacer,
+    ProviderRefusals,
     ProviderGuard,
     StripeClient,
     PaymentIntentClient,

@@ -24,17 +24,22 @@ export class SavedCardClient {
 
   /**
    * Returns the same customer for the same buyer, or the same one in place of `deletedId`. If the idempotency key holds a
-   * server error or another email address, creates a second customer; an unreferenced one does no harm.
+   * server error or another email address, creates a second customer; an unreferenced one does no harm. An address that
+   * the provider refuses is left out: its receipts are ours to send, and the metadata tells whose customer it is.
    */
   async createCustomer(buyerId: string, email: string, deletedId?: string): Promise<string> {
-    const create = async (idempotencyKey: string): Promise<string> => {
-      const params = { email, metadata: { buyer_id: buyerId } };
+    const create = async (
+      idempotencyKey: string,
+      address: { email?: string } = { email },
+    ): Promise<string> => {
+      const params = { ...address, metadata: { buyer_id: buyerId } };
       return (await this.stripe.api.customers.create(params, { idempotencyKey })).id;
     };
     const key = `buyer-${buyerId}-customer${deletedId === undefined ? '' : `-after-${deletedId}`}`;
     try {
       return await create(key);
     } catch (error) {
+      if (isEmailRefused(error)) return create(`${key}-without-email`, {});
       const keyIsSpent =
         error instanceof Stripe.errors.StripeIdempotencyError ||
         (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500);
@@ -154,8 +159,7 @@ export class SavedCardClient {
       .listPaymentMethods(customerId, { limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_CARDS });
     // A key of its own per call: a repetition must not replay the error of the first.
-    for (const { id } of cards)
-      await this.stripe.api.paymentMethods.detach(id, {}, { idempotencyKey: randomUUID() });
+    for (const { id } of cards) await this.detach(id);
     await this.stripe.api.customers.update(
       customerId,
       { email: '', name: '', phone: '' },
@@ -163,11 +167,27 @@ export class SavedCardClient {
     );
     return 'forgotten';
   }
+
+  /** Does nothing if the card was detached meanwhile. */
+  private async detach(paymentMethodId: string): Promise<void> {
+    try {
+      await this.stripe.api.paymentMethods.detach(paymentMethodId, {}, { idempotencyKey: randomUUID() });
+    } catch (error) {
+      const isDetached =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'payment_method_unexpected_state';
+      if (!isDetached) throw error;
+    }
+  }
 }
 
 /** Stripe returns a reference as an id, or as the whole object where expansion was requested. */
 const toId = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
+
+const isEmailRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.param === 'email' || error.code === 'email_invalid');
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -89,17 +89,7 @@ export class Reconciler implements OnModuleDestroy {
       );
   }
 
-  private logDeferred(
-    run: LeasedRun,
-    { code, type, statusCode }: InstanceType<typeof Stripe.errors.StripeError>,
-  ): void {
-    const fields = { runId: run.id, reason: code ?? type };
-    // A wrong API key ends no run, and nobody would notice.
-    if (statusCode === 401 || statusCode === 403)
-      this.logger.error(
-        { ...fields, alarm: 'provider-rejected-request' },
-        'reconciliation rejected by provider',
-      );
-    else this.logger.warn(fields, 'reconciliation deferred');
+  private logDeferred(run: LeasedRun, { code, type }: InstanceType<typeof Stripe.errors.StripeError>): void {
+    this.logger.warn({ runId: run.id, reason: code ?? type }, 'reconciliation deferred');
   }
 }

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import {
+  buyerClosed,
+  createCardAuthentication,
+  createCardSetup,
+  requestRefund,
+  saveCard,
+  startReconciliation,
+  verifyCardSetup,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { endpoints } from '../src/provider/endpoints.js';
+import { BillingHarness } from './billing.harness.js';
+
+jest.setTimeout(120_000);
+
+const caller = { address: '192.0.2.1', userAgent: null };
+type Endpoint = (typeof endpoints)[number];
+const toMatch = (endpoint: string) => {
+  const [method = '', path = ''] = endpoint.split(' ');
+  return { method: method as 'GET' | 'POST', path };
+};
+
+describe('calls that the card provider refuses for good', () => {
+  let billing: BillingHarness;
+  beforeAll(async () => {
+    billing = await BillingHarness.start({ CHARGE_GIVE_UP_MS: '3000' });
+  });
+  afterEach(() => billing.sandbox.clearFaults());
+  afterAll(() => billing.stop());
+
+  const refuse = (endpoint: string, status: number, error = {}) =>
+    billing.sandbox.addFault({ match: toMatch(endpoint), kind: 'status', status, error });
+  const countRefusals = async (): Promise<number> =>
+    (await billing.readCounter('card_provider_refusals_total{kind="permanent"}')) +
+    (await billing.readCounter('card_provider_refusals_total{kind="ours"}'));
+  const setup = (buyerId: string, email = 'ann@example.com') =>
+    billing.commands.send(createCardSetup, { buyerId, email });
+
+  async function newSetup(): Promise<{ buyerId: string; setupIntentId: string; paymentMethodId: string }> {
+    const buyerId = randomUUID();
+    const { setupIntentId } = await setup(buyerId);
+    return {
+      buyerId,
+      setupIntentId,
+      paymentMethodId: await billing.sandbox.confirmSetup(setupIntentId, 'pm_card_visa'),
+    };
+  }
+
+  const commands: readonly [Endpoint, string, () => Promise<() => Promise<unknown>>][] = [
+    ['POST /v1/customers', 'a set-up', () => Promise.resolve(() => setup(randomUUID()))],
+    ['POST /v1/setup_intents', 'a set-up', () => Promise.resolve(() => setup(randomUUID()))],
+    [
+      'POST /v1/setup_intents',
+      'an authentication',
+      async () => {
+        const { buyerId } = await billing.createBuyer();
+        await billing.pool.query(
+          "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
+          [buyerId],
+        );
+        return () => billing.commands.send(createCardAuthentication, { buyerId });
+      },
+    ],
+    [
+      'GET /v1/setup_intents/*',
+      'a verification',
+      async () => {
+        const { buyerId, setupIntentId } = await newSetup();
+        return () => billing.commands.send(verifyCardSetup, { buyerId, setupIntentId });
+      },
+    ],
+    ...(['GET /v1/payment_methods/*', 'GET /v1/setup_intents'] as const).map(
+      (endpoint) =>
+        [
+          endpoint,
+          'a card to save',
+          async () => {
+            const { buyerId, paymentMethodId } = await newSetup();
+            return () => billing.commands.send(saveCard, { buyerId, paymentMethodId });
+          },
+        ] as [Endpoint, string, () => Promise<() => Promise<unknown>>],
+    ),
+  ];
+
+  it.each(commands)(
+    '%s: %s is told as refused, never as an outage, and succeeds later',
+    async (endpoint, _name, prepare) => {
+      const send = await prepare();
+      for (const status of [400, 402, 403, 404]) {
+        const before = await countRefusals();
+        await refuse(endpoint, status);
+        const error = await send().catch((refusal: unknown) => refusal);
+        const code = (error as { code?: string }).code;
+        // A missing object is an answer where it is read.
+        const isMissing = status === 404 && endpoint.startsWith('GET') && code === 'SETUP_NOT_SUCCEEDED';
+        expect({ status, code }).toEqual({ status, code: isMissing ? code : 'CARD_PROVIDER_REFUSED' });
+        const isDecline = status === 402 && endpoint === 'POST /v1/setup_intents';
+        if (!isMissing && !isDecline) expect(await countRefusals()).toBe(before + 1);
+        await billing.sandbox.clearFaults();
+      }
+      await expect(send()).resolves.toBeDefined();
+    },
+  );
+
+  it.each(['jos\u00e9@example.com', 'ann\u200b@example.com', 'ann@b\u00fccher.example'])(
+    'creates the customer without the address %j, which the provider refuses',
+    async (email) => {
+      const before = await countRefusals();
+      const buyerId = randomUUID();
+      const { setupIntentId } = await setup(buyerId, email);
+      const { customer } = await billing.sandbox.get(`/v1/setup_intents/${setupIntentId}`);
+      expect(await billing.sandbox.get(`/v1/customers/${String(customer)}`)).toMatchObject({
+        ...{ email: null, metadata: { buyer_id: buyerId } },
+      });
+      expect(await countRefusals()).toBe(before);
+      expect(JSON.stringify(billing.log)).not.toContain(email);
+    },
+  );
+
+  it('asks for another card where the provider refuses the saved one', async () => {
+    const { buyerId } = await billing.createBuyer();
+    await billing.pool.query(
+      "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
+      [buyerId],
+    );
+    await refuse('POST /v1/setup_intents', 400, { code: 'resource_missing', param: 'payment_method' });
+    await expect(billing.commands.send(createCardAuthentication, { buyerId })).rejects.toMatchObject({
+      code: 'CARD_NEEDS_REPLACEMENT',
+    });
+  });
+
+  const waitForAlarm = (before: number) =>
+    eventually(async () => (await countRefusals()) > before, { timeoutMs: 30_000 });
+
+  it.each<[Endpoint, number]>([
+    ['POST /v1/payment_intents', 400],
+    ['POST /v1/payment_intents', 403],
+    ['POST /v1/payment_intents/*/confirm', 400],
+    ['POST /v1/payment_intents/*/confirm', 403],
+  ])('%s with %i: the charge raises the alarm and is given up, never sold', async (endpoint, status) => {
+    const { buyerId } = await billing.createBuyer();
+    const before = await countRefusals();
+    await refuse(endpoint, status);
+    const offerId = await billing.charge(buyerId);
+    await waitForAlarm(before);
+    const { decline_code: code } = await billing.waitForStatus(offerId, 'failed');
+    expect(code).toBe('gave_up');
+  });
+
+  it.each<[Endpoint]>([['GET /v1/payment_intents/*'], ['POST /v1/payment_intents/*/cancel']])(
+    '%s: the charge stays unknown with an alarm until the provider answers',
+    async (endpoint) => {
+      const { buyerId } = await billing.createBuyer();
+      const before = await countRefusals();
+      await refuse('POST /v1/payment_intents/*/confirm', 500);
+      await refuse(endpoint, 400);
+      const offerId = await billing.charge(buyerId);
+      await waitForAlarm(before);
+      expect(await billing.findPurchase(offerId)).toMatchObject({ status: 'unknown' });
+      await billing.sandbox.clearFaults();
+      await billing.waitForStatus(offerId, 'failed', 'succeeded');
+    },
+  );
+
+  it.each<[Endpoint, number]>([
+    ['GET /v1/customers/search', 400],
+    ['GET /v1/customers/*', 400],
+    ['GET /v1/customers/*/payment_methods', 400],
+    ['POST /v1/payment_methods/*/detach', 400],
+    ['POST /v1/customers/*', 400],
+    ['POST /v1/customers/*', 403],
+  ])('%s with %i: an erasure raises the alarm, and is finished later', async (endpoint, status) => {
+    const { buyerId } = await billing.createBuyer();
+    const before = await countRefusals();
+    await refuse(endpoint, status);
+    await billing.publish(buyerClosed, { buyerId, undeliveredLeadIds: [], at: new Date().toISOString() });
+    await waitForAlarm(before);
+    const isForgotten = async () => {
+      const sql = 'SELECT 1 FROM customers WHERE buyer_id = $1 AND forgotten_at IS NOT NULL';
+      return (await billing.pool.query(sql, [buyerId])).rows.length === 1;
+    };
+    expect(await isForgotten()).toBe(false);
+    await billing.sandbox.clearFaults();
+    await eventually(isForgotten, { timeoutMs: 60_000 });
+  });
+
+  it.each<[Endpoint]>([['POST /v1/refunds'], ['GET /v1/refunds']])(
+    '%s: a refund ends with its reason, or is asked again, with an alarm',
+    async (endpoint) => {
+      const { buyerId } = await billing.createBuyer();
+      const { id: purchaseId } = await billing.waitForStatus(await billing.charge(buyerId), 'succeeded');
+      const before = await countRefusals();
+      if (endpoint === 'GET /v1/refunds')
+        await billing.sandbox.addFault({
+          ...{ match: toMatch('POST /v1/refunds'), kind: 'status', status: 500, times: 1 },
+        });
+      await refuse(endpoint, 400);
+      await billing.commands.send(requestRefund, {
+        ...{ purchaseId, reason: 'goodwill', note: 'test', actorId: randomUUID(), caller },
+      });
+      await waitForAlarm(before);
+      await billing.sandbox.clearFaults();
+      await eventually(
+        async () => {
+          const sql =
+            "SELECT status FROM refunds WHERE purchase_id = $1 AND status IN ('failed', 'succeeded')";
+          return (await billing.pool.query(sql, [purchaseId])).rows.length === 1;
+        },
+        { timeoutMs: 60_000 },
+      );
+    },
+  );
+
+  it.each<[Endpoint]>([
+    ['GET /v1/payment_intents'],
+    ['GET /v1/refunds'],
+    ['GET /v1/disputes'],
+    ['GET /v1/balance_transactions'],
+  ])('%s: a reconciliation raises the alarm and continues later', async (endpoint) => {
+    const before = await countRefusals();
+    await refuse(endpoint, 400);
+    await billing.commands.send(startReconciliation, { actorId: randomUUID(), caller });
+    await waitForAlarm(before);
+    await billing.sandbox.clearFaults();
+    await eventually(
+      async () => {
+        const sql = 'SELECT 1 FROM reconciliation_runs WHERE finished_at IS NULL';
+        return (await billing.pool.query(sql)).rows.length === 0;
+      },
+      { timeoutMs: 60_000 },
+    );
+  });
+
+  it('GET /v1/events: the list of events raises the alarm and is read later', async () => {
+    const before = await countRefusals();
+    await refuse('GET /v1/events', 400);
+    await billing.pool.query(
+      "UPDATE provider_event_cursor SET next_read_at = now(), read_until = now() - interval '1 hour'",
+    );
+    await waitForAlarm(before);
+    await billing.sandbox.clearFaults();
+    await billing.readProviderEvents();
+  });
+});
