@@ -1,39 +1,50 @@
 import { string } from 'yup';
+import { isRefusal } from './text/reading.js';
+import { type TextKind, textKinds } from './text/text-kinds.js';
 
-export interface TextRules {
+interface Limits {
   /** Longest accepted text, in UTF-16 code units. */
   readonly max: number;
   readonly min?: number;
-  /** Must match in linear time; the linter checks it. */
-  readonly pattern?: RegExp;
-  /** For every violation without a message of its own. */
+  /** For every violation of the limits and the pattern without a message of its own. */
   readonly message?: string;
   readonly tooLong?: string;
-  /** For text that is cleaned before it is used, or encrypted before it is stored. */
-  readonly mayContainNul?: true;
 }
 
-/** PostgreSQL stores every character but this one. */
-const isStorable = (value: string | null | undefined): boolean => value?.includes('\0') !== true;
+/** A text without a pattern says what it means; one with a pattern is a code unless it says otherwise. */
+export type TextRules = Limits &
+  (
+    | { readonly kind: TextKind; readonly pattern?: RegExp }
+    /** Must match in linear time; the linter checks it. */
+    | { readonly kind?: TextKind; readonly pattern: RegExp }
+  );
 
 /**
- * Text with a maximum length. yup runs every test of a field, also after `max` failed, so the pattern is skipped for
- * text that is too long: matching must cost nothing that the sender can choose.
+ * Text of one kind with a maximum length. yup runs every test of a field, also after `max` failed, so neither the pattern
+ * nor the reading sees text that is too long: they must cost nothing that the sender can choose.
  */
-export function boundedText({ max, min, pattern, message, tooLong, mayContainNul }: TextRules) {
+export function boundedText({ max, min, kind = 'code', pattern, message, tooLong }: TextRules) {
   let schema = string()
     .typeError(message ?? 'Must be text')
-    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`);
-  if (!mayContainNul)
-    schema = schema.test('storable', 'Contains a character that is not allowed', isStorable);
+    .max(max, tooLong ?? message ?? `Must be at most ${max} characters`)
+    // How `readInput` reads it.
+    .meta({ text: kind, max });
   if (min !== undefined) schema = schema.min(min, message ?? `Must be at least ${min} characters`);
-  if (!pattern) return schema;
+  if (pattern)
+    schema = schema.test({
+      // The name of yup's own test, by which the API description finds the pattern.
+      name: 'matches',
+      params: { regex: pattern, max },
+      message: message ?? 'Not valid',
+      skipAbsent: true,
+      test: (value) => value === undefined || value.length > max || pattern.test(value),
+    });
   return schema.test({
-    // The name of yup's own test, by which the API description finds the pattern.
-    name: 'matches',
-    params: { regex: pattern, max },
-    message: message ?? 'Not valid',
+    name: 'readable',
     skipAbsent: true,
-    test: (value) => value === undefined || value.length > max || pattern.test(value),
+    test: (value, context) => {
+      const reading = value === undefined || value.length > max ? undefined : textKinds[kind](value);
+      return !isRefusal(reading) || context.createError({ message: reading.refusal });
+    },
   });
 }

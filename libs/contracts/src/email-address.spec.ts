@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EMAIL, newEmailAddress } from './accounts/accounts.fields.js';
+import { emailAddress } from './accounts/accounts.fields.js';
 import { registerSchema } from './accounts/accounts.schemas.js';
-import { DELIVERABLE_EMAIL, MAILBOX_ADDRESS } from './email-address.js';
+import { MAILBOX_ADDRESS } from './email-address.js';
+import { readEmail } from './text/email.js';
 
-const isAccepted = (email: string): boolean => newEmailAddress().isValidSync(email, { strict: true });
+const isAccepted = (email: string): boolean => emailAddress().isValidSync(email, { strict: true });
 
 describe('a new email address', () => {
   it.each([
@@ -22,10 +23,8 @@ describe('a new email address', () => {
     '"agent"@agency.example',
     'agent;other@agency.example',
     'agent,other@agency.example',
-    '<agent@agency.example>',
     'agent@agency.example>',
     'agent@under_score.example',
-    'agent@agency.example.',
     'agent@-agency.example',
     'agent@[127.0.0.1]',
     'agent@localhost',
@@ -35,16 +34,15 @@ describe('a new email address', () => {
     expect(signUp).toThrow('Invalid email address');
   });
 
-  it('is a mailbox address whose domain has a dot', () => {
+  it('is an address that the mailer accepts, however it was typed', () => {
     const unit = fc.constantFrom('a', 'Z', '1', '@', '.', '-', '<', '>', ',', ';', '"', '_', ' ', 'é');
     const parts = fc.tuple(fc.string({ unit, maxLength: 4 }), fc.string({ unit, maxLength: 6 }));
     fc.assert(
       fc.property(parts, ([local, domain]) => {
-        const email = `${local}@${domain}`;
-        const isBoth = MAILBOX_ADDRESS.test(email) && EMAIL.test(email);
-        expect(DELIVERABLE_EMAIL.test(email)).toBe(isBoth);
+        const reading = readEmail(`${local}@${domain}`);
+        if (typeof reading === 'string') expect(reading).toMatch(MAILBOX_ADDRESS);
       }),
-      { numRuns: 20_000, examples: [[['a', 'a.aa']], [['a', 'a..a']], [['a', 'a-.a1']], [['a', 'a.a']]] },
+      { numRuns: 20_000, examples: [[['a', 'a.aa']], [['<a', 'a.aa>']], [['a', 'a.aa.']]] },
     );
   });
 });

@@ -1,6 +1,7 @@
-import { boolean, type InferType, number, object, type Schema, string, type ObjectShape } from 'yup';
+import { boolean, type InferType, number, object, type Schema, type ObjectShape } from 'yup';
 import { boundedText } from './bounded-text.js';
-import { isIsoDate, isInstant } from './format/calendar.js';
+import { isInstant, isIsoDate } from './format/calendar.js';
+import type { TextKind } from './text/text-kinds.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
 export const strictObject = <S extends ObjectShape>(shape: S) =>
@@ -50,15 +51,14 @@ export const calendarDay = () =>
 
 export const flag = () => boolean().typeError('Must be true or false').required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();
-export const text = (max: number) => string().trim().max(max).required();
 /** Text that must not be empty. */
-export const filledText = (max: number) => boundedText({ max }).required();
+export const filledText = (kind: TextKind, max: number) => boundedText({ kind, max }).required();
 
 export const TIME_ZONE_MAX = 64;
 
 /** An IANA time zone name known to this runtime. */
 export const timeZone = () =>
-  boundedText({ max: TIME_ZONE_MAX })
+  boundedText({ kind: 'code', max: TIME_ZONE_MAX })
     .required()
     .test('time-zone', 'Not a known time zone', (value) => {
       if (value === '' || value.length > TIME_ZONE_MAX) return false;

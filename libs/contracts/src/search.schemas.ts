@@ -4,8 +4,8 @@ import { SEARCH_MAX } from './search.values.js';
 /** What a list is searched for, in a query string. */
 export const searchText = () =>
   boundedText({
+    kind: 'search',
     max: SEARCH_MAX,
     message: 'Search must be text',
-    mayContainNul: true,
     tooLong: `Search must be at most ${SEARCH_MAX} characters`,
   }).optional();

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { array, mixed, number, object } from 'yup';
-import { strictObject, text } from './primitives.js';
+import { strictObject, filledText } from './primitives.js';
 import { dropUnknownFields } from './unknown-fields.js';
 
 const schema = strictObject({
-  name: text(10),
+  name: filledText('line', 10),
   inner: strictObject({ id: number() }).nullable(),
   list: array(strictObject({ id: number() })).required(),
   anything: mixed(),

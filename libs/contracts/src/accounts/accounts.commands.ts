@@ -5,7 +5,6 @@ import {
   cardDigits,
   companyName,
   emailAddress,
-  newEmailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -33,11 +32,11 @@ export const registerUser = defineCommand({
   service: 'accounts',
   name: 'users.register',
   request: strictObject({
-    email: newEmailAddress(),
+    email: emailAddress(),
     password: newPassword(),
-    firstName: filledText(NAME_MAX),
-    lastName: filledText(NAME_MAX),
-    phone: filledText(PHONE_MAX),
+    firstName: filledText('name', NAME_MAX),
+    lastName: filledText('name', NAME_MAX),
+    phone: filledText('phone', PHONE_MAX),
     companyName: companyName(),
     timeZone: givenTimeZone(),
     caller: callerSchema,
@@ -56,7 +55,7 @@ export const signIn = defineCommand({
   name: 'sessions.sign-in',
   request: strictObject({
     email: emailAddress(),
-    password: filledText(PASSWORD_MAX),
+    password: filledText('secret', PASSWORD_MAX),
     caller: callerSchema,
     ...replacedSid,
   }),
@@ -126,7 +125,7 @@ export const confirmEmail = defineCommand({
   service: 'accounts',
   name: 'users.confirm-email',
   request: strictObject({
-    token: filledText(ID_MAX),
+    token: filledText('code', ID_MAX),
     /** The session of the browser that opened the link. The previous release's gateway sends none. */
     sid: sid().nullable().default(undefined).optional(),
     caller: callerSchema,
@@ -148,7 +147,7 @@ export const resendConfirmation = defineCommand({
 export const undoEmailChange = defineCommand({
   service: 'accounts',
   name: 'users.undo-email-change',
-  request: strictObject({ token: filledText(ID_MAX), caller: callerSchema }),
+  request: strictObject({ token: filledText('code', ID_MAX), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
@@ -167,7 +166,7 @@ export const resetPassword = defineCommand({
   service: 'accounts',
   name: 'passwords.reset',
   request: strictObject({
-    token: filledText(ID_MAX),
+    token: filledText('code', ID_MAX),
     password: newPassword(),
     cardDigits: cardDigits(),
     caller: callerSchema,
@@ -191,7 +190,7 @@ export const changePassword = defineCommand({
   request: strictObject({
     userId: uuid(),
     sid: sid(),
-    currentPassword: filledText(ID_MAX),
+    currentPassword: filledText('secret', ID_MAX),
     password: newPassword(),
     caller: callerSchema,
   }),

@@ -1,6 +1,5 @@
-import { boolean, string } from 'yup';
+import { boolean } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { DELIVERABLE_EMAIL } from '../email-address.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { TIME_ZONE_MAX } from '../primitives.js';
 import {
@@ -16,21 +15,14 @@ import {
 
 /** User fields as people fill them in. The messages are those of the product specification, section 5. */
 
-/** A dot after the first character of the domain, and at least two characters after it. Has one way to match only. */
-export const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
-
-const addressLike = (pattern: RegExp) =>
-  boundedText({ max: EMAIL_MAX, pattern, message: 'Invalid email address' }).required(
+export const emailAddress = () =>
+  boundedText({ kind: 'email', max: EMAIL_MAX, message: 'Invalid email address' }).required(
     'Invalid email address',
   );
 
-/** The address of an account that exists. It may have been accepted by a release with another rule. */
-export const emailAddress = () => addressLike(EMAIL);
-
-export const newEmailAddress = () => addressLike(DELIVERABLE_EMAIL);
-
 export const requiredName = (label: string) =>
   boundedText({
+    kind: 'name',
     max: NAME_MAX,
     pattern: /\S/,
     message: `${label} is required`,
@@ -39,6 +31,7 @@ export const requiredName = (label: string) =>
 
 export const phoneNumber = (message: string) =>
   boundedText({
+    kind: 'phone',
     min: PHONE_MIN,
     max: PHONE_MAX,
     message,
@@ -47,6 +40,7 @@ export const phoneNumber = (message: string) =>
 
 export const companyName = () =>
   boundedText({
+    kind: 'line',
     max: COMPANY_NAME_MAX,
     message: 'Company name must be text',
     tooLong: `Company name must be at most ${COMPANY_NAME_MAX} characters`,
@@ -55,18 +49,28 @@ export const companyName = () =>
     .optional();
 
 /** The browser's time zone. One that accounts does not know is ignored: it must not keep anybody from signing up. */
-export const givenTimeZone = () => boundedText({ max: TIME_ZONE_MAX }).optional();
+export const givenTimeZone = () => boundedText({ kind: 'code', max: TIME_ZONE_MAX }).optional();
 
 const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 
 export const newPassword = () =>
   boundedText({
+    kind: 'secret',
     min: PASSWORD_MIN,
     max: PASSWORD_MAX,
     message: PASSWORD_TOO_SHORT,
     tooLong: PASSWORD_TOO_LONG,
   }).required(PASSWORD_TOO_SHORT);
+
+/** A password that exists. It may have been accepted under another rule. */
+export const givenPassword = (label: string) =>
+  boundedText({
+    kind: 'secret',
+    max: ID_MAX,
+    message: `${label} is required`,
+    tooLong: `${label} is not valid`,
+  });
 
 const CARD_DIGITS = 'Enter the last four digits of your card';
 
@@ -76,17 +80,19 @@ export const cardDigits = () =>
 
 /** `missing` is the message while the field is empty or too short. */
 export const confirmedPassword = (missing: string) =>
-  string()
-    .typeError(missing)
+  boundedText({
+    kind: 'secret',
+    min: PASSWORD_MIN,
+    max: PASSWORD_MAX,
+    message: missing,
+    tooLong: PASSWORD_TOO_LONG,
+  })
     .required(missing)
-    .min(PASSWORD_MIN, missing)
     .test(
       'same',
       "Passwords don't match",
       (value, { parent }) => value === (parent as { password?: unknown }).password,
-    )
-    // Last, so that a long text that differs is reported as different.
-    .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
+    );
 
 export const limitField = () => dailyLeadLimit().typeError('Daily limit must be a number');
 
@@ -95,6 +101,7 @@ export const choice = (label: string) =>
 
 export const givenId = (label: string) =>
   boundedText({
+    kind: 'code',
     max: ID_MAX,
     message: `${label} is required`,
     tooLong: `${label} is not valid`,

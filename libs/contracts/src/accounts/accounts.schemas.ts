@@ -6,8 +6,8 @@ import {
   choice,
   companyName,
   confirmedPassword,
+  givenPassword,
   emailAddress,
-  newEmailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -29,7 +29,7 @@ export const loginSchema = strictObject({
 });
 
 export const registerSchema = strictObject({
-  email: newEmailAddress(),
+  email: emailAddress(),
   password: newPassword(),
   confirmPassword: confirmedPassword("Passwords don't match"),
   firstName: requiredName('First name'),
@@ -57,18 +57,15 @@ export const dailyLimitSchema = strictObject({ dailyLeadLimit: limitField() });
 export const profileSchema = strictObject({
   firstName: requiredName('First name'),
   lastName: requiredName('Last name'),
-  email: newEmailAddress(),
+  email: emailAddress(),
   phone: phoneNumber('Phone number must be at least 10 digits'),
   companyName: companyName(),
   /** Required if `email` changes. */
-  currentPassword: string()
-    .typeError('Current password is required')
-    .max(255, 'Current password is not valid')
-    .optional(),
+  currentPassword: givenPassword('Current password').optional(),
 });
 
 export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId('Payment method') });
-export const checkEmailSchema = strictObject({ email: newEmailAddress() });
+export const checkEmailSchema = strictObject({ email: emailAddress() });
 
 export const integrationType = () =>
   string()
@@ -124,20 +121,21 @@ export const resolveIntegrationRequestSchema = strictObject({
     .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
     .required('Status is required'),
   /** The agent reads it. Required to decline, and refused otherwise. */
-  reason: string()
-    .typeError('Reason is not valid')
-    .trim()
-    .max(DECLINE_REASON_MAX, `Reason must be at most ${DECLINE_REASON_MAX} characters`)
-    .when('status', {
-      is: 'declined',
-      then: (reason) => reason.required('Enter a reason'),
-      otherwise: (reason) =>
-        reason.test('absent', 'Only a declined request has a reason', (value) => value === undefined),
-    }),
+  reason: boundedText({
+    kind: 'note',
+    max: DECLINE_REASON_MAX,
+    message: 'Reason is not valid',
+    tooLong: `Reason must be at most ${DECLINE_REASON_MAX} characters`,
+  }).when('status', {
+    is: 'declined',
+    then: (reason) => reason.required('Enter a reason'),
+    otherwise: (reason) =>
+      reason.test('absent', 'Only a declined request has a reason', (value) => value === undefined),
+  }),
 });
 
 export const changePasswordSchema = strictObject({
-  currentPassword: givenId('Current password'),
+  currentPassword: givenPassword('Current password').required('Current password is required'),
   password: newPassword(),
   confirmPassword: confirmedPassword("Passwords don't match"),
 });

@@ -1,14 +1,15 @@
 import { boolean, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
+import type { TextKind } from '../text/text-kinds.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
 import { callerSchema, replacedSid, signedInSchema } from './accounts.commands.js';
-import { newEmailAddress } from './accounts.fields.js';
+import { emailAddress } from './accounts.fields.js';
 import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
 import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
 import { savedSteps } from './onboarding.values.js';
 
-const optionalText = (max: number) => boundedText({ max }).nullable().optional();
+const optionalText = (kind: TextKind, max: number) => boundedText({ kind, max }).nullable().optional();
 const requiredSessionId = () => sessionId().required();
 
 /** Saves one step of a sign-up. The first call creates the draft and returns the session id that later steps send. */
@@ -25,12 +26,12 @@ export const saveDraft = defineCommand({
       deliveryEmail: boolean().optional(),
       deliveryText: boolean().optional(),
       deliverySlack: boolean().optional(),
-      deliveryOther: optionalText(DELIVERY_OTHER_MAX),
-      firstName: optionalText(NAME_MAX),
-      lastName: optionalText(NAME_MAX),
-      companyName: optionalText(COMPANY_NAME_MAX),
-      email: optionalText(EMAIL_MAX),
-      phone: optionalText(PHONE_MAX),
+      deliveryOther: optionalText('line', DELIVERY_OTHER_MAX),
+      firstName: optionalText('name', NAME_MAX),
+      lastName: optionalText('name', NAME_MAX),
+      companyName: optionalText('line', COMPANY_NAME_MAX),
+      email: optionalText('email', EMAIL_MAX),
+      phone: optionalText('phone', PHONE_MAX),
     }),
     caller: callerSchema,
   }),
@@ -50,7 +51,7 @@ export const getDraft = defineCommand({
 export const checkEmail = defineCommand({
   service: 'accounts',
   name: 'onboarding.check-email',
-  request: strictObject({ email: newEmailAddress(), caller: callerSchema }),
+  request: strictObject({ email: emailAddress(), caller: callerSchema }),
   response: strictObject({ available: flag() }),
   errors: ['TOO_MANY_REQUESTS'],
 });
@@ -58,7 +59,7 @@ export const checkEmail = defineCommand({
 export const beginPayment = defineCommand({
   service: 'accounts',
   name: 'onboarding.begin-payment',
-  request: strictObject({ sessionId: requiredSessionId(), email: newEmailAddress(), caller: callerSchema }),
+  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), caller: callerSchema }),
   response: strictObject({ clientSecret: string().max(500).required() }),
   errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'CARD_PROVIDER_REFUSED'],
   timeoutMs: 25_000,

@@ -5,7 +5,7 @@ import {
   choice,
   companyName,
   confirmedPassword,
-  newEmailAddress,
+  emailAddress,
   givenId,
   givenTimeZone,
   limitField,
@@ -20,6 +20,7 @@ const NO_DELIVERY = 'Please select at least one delivery method';
 
 const deliveryOther = () =>
   boundedText({
+    kind: 'line',
     max: DELIVERY_OTHER_MAX,
     message: 'Other must be text',
     tooLong: `Other must be at most ${DELIVERY_OTHER_MAX} characters`,
@@ -38,7 +39,7 @@ const nameFields = {
   lastName: requiredName('Last name'),
   companyName: companyName(),
 };
-const contactFields = { email: newEmailAddress(), phone: phoneNumber('Phone number is required') };
+const contactFields = { email: emailAddress(), phone: phoneNumber('Phone number is required') };
 
 /** Fields of each wizard step. */
 export const deliveryStepSchema = strictObject(deliveryFields).test(
@@ -86,18 +87,18 @@ export const saveStepBody = saveStepFrame.shape({
   deliveryText: boolean().optional(),
   deliverySlack: boolean().optional(),
   deliveryOther: deliveryOther(),
-  firstName: boundedText({ max: NAME_MAX }).optional(),
-  lastName: boundedText({ max: NAME_MAX }).optional(),
+  firstName: boundedText({ kind: 'name', max: NAME_MAX }).optional(),
+  lastName: boundedText({ kind: 'name', max: NAME_MAX }).optional(),
   companyName: companyName(),
-  email: boundedText({ max: EMAIL_MAX }).optional(),
-  phone: boundedText({ max: PHONE_MAX }).optional(),
+  email: boundedText({ kind: 'email', max: EMAIL_MAX }).optional(),
+  phone: boundedText({ kind: 'phone', max: PHONE_MAX }).optional(),
 });
 
 export const resumeDraftSchema = strictObject({ sessionId: sessionId().required('Session id is required') });
 
 export const setupPaymentSchema = strictObject({
   sessionId: sessionId().required('Session id is required'),
-  email: newEmailAddress(),
+  email: emailAddress(),
 });
 
 export const completeSchema = strictObject({

@@ -1,7 +1,8 @@
 import { array, type InferType, mixed, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { givenId } from './accounts.fields.js';
+import { filledText, flag, instant, strictObject, uuid } from '../primitives.js';
+import { givenPassword } from './accounts.fields.js';
+import { PASSWORD_MAX } from './accounts.values.js';
 import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './second-factors.values.js';
 
 const BASE64URL = /^[\w-]+$/;
@@ -29,6 +30,7 @@ export const recoveryCode = () =>
 
 export const factorName = () =>
   boundedText({
+    kind: 'line',
     max: SECOND_FACTOR_NAME_MAX,
     pattern: /\S/,
     message: 'Enter a name',
@@ -44,7 +46,9 @@ export const appCodeSchema = strictObject({
 export const recoveryCodeSchema = strictObject({
   recoveryCode: recoveryCode().required('Enter a recovery code'),
 });
-export const passwordProofSchema = strictObject({ password: givenId('Password') });
+export const passwordProofSchema = strictObject({
+  password: givenPassword('Password').required('Password is required'),
+});
 export const newAppSchema = appCodeSchema.shape({ name: factorName() }).noUnknown();
 export const newPasskeySchema = strictObject({ name: factorName() });
 
@@ -61,7 +65,7 @@ export const passkeyAssertion = strictObject({
     userHandle: base64url(100).optional(),
   }),
   clientExtensionResults: mixed<object>().optional(),
-  authenticatorAttachment: string().max(40).optional(),
+  authenticatorAttachment: boundedText({ kind: 'code', max: 40 }).optional(),
 });
 export type PasskeyAssertion = InferType<typeof passkeyAssertion>;
 
@@ -73,12 +77,12 @@ export const passkeyRegistration = strictObject({
     attestationObject: base64url(40_000),
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(40_000).optional(),
-    transports: array(string().max(40).required()).max(10).optional(),
+    transports: array(filledText('code', 40)).max(10).optional(),
     publicKeyAlgorithm: number().integer().optional(),
     publicKey: base64url(8_000).optional(),
   }),
   clientExtensionResults: mixed<object>().optional(),
-  authenticatorAttachment: string().max(40).optional(),
+  authenticatorAttachment: boundedText({ kind: 'code', max: 40 }).optional(),
 });
 export type PasskeyRegistration = InferType<typeof passkeyRegistration>;
 
@@ -105,7 +109,12 @@ export const passkeySignInSchema = strictObject({ token: challengeToken(), passk
 /** Users without a second factor prove who they are with the password, all others with a factor. */
 export const reauthenticateSchema = strictObject({
   token: challengeToken().optional(),
-  password: string().typeError('Password is required').min(1).max(128).optional(),
+  password: boundedText({
+    kind: 'secret',
+    min: 1,
+    max: PASSWORD_MAX,
+    message: 'Password is required',
+  }).optional(),
   ...secondFactorProof,
 }).test(...oneProof(['password', 'code', 'recoveryCode', 'passkey']));
 

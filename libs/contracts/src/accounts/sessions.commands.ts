@@ -53,7 +53,7 @@ export const endSession = defineCommand({
   service: 'accounts',
   name: 'sessions.end',
   needsRecentProof: () => true,
-  request: strictObject({ userId: uuid(), sid: sid(), id: filledText(ID_MAX), caller: callerSchema }),
+  request: strictObject({ userId: uuid(), sid: sid(), id: filledText('code', ID_MAX), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
 

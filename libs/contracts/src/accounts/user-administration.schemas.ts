@@ -8,6 +8,7 @@ import { accountActions, ADMIN_REASON_MAX } from './user-administration.values.j
 /** Why an administrator changes something. Only administrators read it. */
 export const adminReason = () =>
   boundedText({
+    kind: 'note',
     max: ADMIN_REASON_MAX,
     pattern: /\S/,
     message: 'Enter a reason',

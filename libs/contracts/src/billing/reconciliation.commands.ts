@@ -57,7 +57,7 @@ export const acknowledgeDifference = defineCommand({
   needsRecentProof: () => true,
   request: strictObject({
     differenceId: uuid(),
-    note: filledText(DIFFERENCE_NOTE_MAX),
+    note: filledText('note', DIFFERENCE_NOTE_MAX),
     actorId: uuid(),
     caller: callerSchema,
   }),

@@ -38,4 +38,4 @@ export const differencesAnswer = strictObject({
 });
 export type DifferencesAnswer = InferType<typeof differencesAnswer>;
 
-export const acknowledgeDifferenceBody = strictObject({ note: filledText(DIFFERENCE_NOTE_MAX) });
+export const acknowledgeDifferenceBody = strictObject({ note: filledText('note', DIFFERENCE_NOTE_MAX) });

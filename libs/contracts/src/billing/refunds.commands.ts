@@ -15,7 +15,7 @@ export const requestRefund = defineCommand({
     reason: string()
       .oneOf([...adminRefundReasons])
       .required(),
-    note: filledText(REFUND_NOTE_MAX),
+    note: filledText('note', REFUND_NOTE_MAX),
     actorId: uuid(),
     caller: callerSchema,
   }),

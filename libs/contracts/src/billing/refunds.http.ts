@@ -8,7 +8,7 @@ export const requestRefundBody = strictObject({
   reason: string()
     .oneOf([...adminRefundReasons], `Reason must be one of: ${adminRefundReasons.join(', ')}`)
     .required('Reason is required'),
-  note: filledText(REFUND_NOTE_MAX),
+  note: filledText('note', REFUND_NOTE_MAX),
 });
 
 /** A refund as administrators see it. */

@@ -1,7 +1,7 @@
 import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { nothing, strictObject, text, uuid } from '../primitives.js';
+import { nothing, strictObject, filledText, uuid } from '../primitives.js';
 import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
@@ -88,5 +88,5 @@ export const listFunnelOrigins = defineCommand({
   service: 'lead-router',
   name: 'funnels.list-origins',
   request: nothing(),
-  response: strictObject({ origins: array(text(200)).required() }),
+  response: strictObject({ origins: array(filledText('code', 200)).required() }),
 });

@@ -14,6 +14,7 @@ import {
 
 export const funnelName = () =>
   boundedText({
+    kind: 'line',
     max: FUNNEL_NAME_MAX,
     pattern: /\S/,
     message: 'Name is required',

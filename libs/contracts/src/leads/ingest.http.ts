@@ -10,7 +10,9 @@ export const batchStatuses = ['accepted', 'duplicate', 'invalid', 'rejected', 'e
 
 /** The documented fields of a batch, for the API description only. */
 export const postedBatchBody = object({
-  leads: array(postedLeadBody.shape({ idempotency_key: boundedText({ max: IDEMPOTENCY_KEY_MAX }) }))
+  leads: array(
+    postedLeadBody.shape({ idempotency_key: boundedText({ kind: 'code', max: IDEMPOTENCY_KEY_MAX }) }),
+  )
     .min(1)
     .max(BATCH_MAX)
     .required(),
@@ -49,7 +51,7 @@ export const pingBody = object({
     .required(),
   age_range: string().oneOf([...leadFields.ageRange.oneOf]),
   age: number().integer(),
-  dob: boundedText({ max: 10 }),
+  dob: boundedText({ kind: 'code', max: 10 }),
   estimated_assets: string()
     .oneOf([...leadFields.estimatedAssets.oneOf])
     .required(),

@@ -18,6 +18,7 @@ export const leadFieldSchemas = Object.fromEntries(
     const schema = oneOf
       ? string().oneOf([...oneOf], field.oneOfMessage ?? `${label} must be one of: ${oneOf.join(', ')}`)
       : boundedText({
+          kind: 'code',
           max: maxLength ?? 0,
           tooLong: `${label} must be at most ${maxLength} characters`,
           ...(pattern ? { pattern } : {}),
@@ -57,6 +58,7 @@ export const consentFieldSchemas = Object.fromEntries(
     if (exactLength) schema = schema.length(exactLength, `${label} must be ${exactLength} characters`);
     if (maxLength)
       schema = boundedText({
+        kind: 'note',
         max: maxLength,
         tooLong: `${label} must be at most ${maxLength} characters`,
       });

@@ -3,7 +3,7 @@ import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
-import { calendarDay, cents, flag, instant, nothing, strictObject, text, uuid } from '../primitives.js';
+import { calendarDay, cents, filledText, flag, instant, nothing, strictObject, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
@@ -30,9 +30,9 @@ export const authenticateFunnel = defineCommand({
   request: strictObject({ keyHash: digest().required() }),
   response: strictObject({
     funnelId: uuid(),
-    name: text(100),
+    name: filledText('line', 100),
     /** Absent in answers of the previous release, like the limit. */
-    allowedOrigins: array(text(ORIGIN_MAX)).optional(),
+    allowedOrigins: array(filledText('code', ORIGIN_MAX)).optional(),
     /** Null without a limit of its own. */
     requestsPerSecond: number().integer().min(1).nullable().optional(),
     phoneVerification: string()

@@ -42,20 +42,20 @@ export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
 export const postedLeadBody = object({
   ...Object.fromEntries(
     postedLeadFieldEntries.map(([name, { postedAs, oneOf, maxLength = 0, isOptional }]) => {
-      const schema = oneOf ? string().oneOf([...oneOf]) : boundedText({ max: maxLength });
+      const schema = oneOf ? string().oneOf([...oneOf]) : boundedText({ kind: 'code', max: maxLength });
       const isRequired = isOptional !== true && name !== 'fullName' && name !== 'ageRange';
       return [postedAs, isRequired ? schema.required() : schema];
     }),
   ),
-  first_name: boundedText({ max: NAME_MAX }),
-  last_name: boundedText({ max: NAME_MAX }),
+  first_name: boundedText({ kind: 'name', max: NAME_MAX }),
+  last_name: boundedText({ kind: 'name', max: NAME_MAX }),
   age: number().integer(),
-  dob: boundedText({ max: 10 }),
+  dob: boundedText({ kind: 'code', max: 10 }),
   ...Object.fromEntries(
     consentFieldEntries.map(([, { postedAs, maxLength, exactLength }]) => [
       postedAs,
-      boundedText({ max: maxLength ?? exactLength ?? 0 }),
+      boundedText({ kind: 'code', max: maxLength ?? exactLength ?? 0 }),
     ]),
   ),
-  reference: boundedText({ max: REFERENCE_MAX }),
+  reference: boundedText({ kind: 'line', max: REFERENCE_MAX }),
 });

@@ -13,6 +13,7 @@ export const leadSchema = strictObject({
   consent: consentSchema.default(undefined).optional(),
   /** The funnel's own reference, returned in every answer. */
   reference: boundedText({
+    kind: 'line',
     max: REFERENCE_MAX,
     tooLong: `Reference must be at most ${REFERENCE_MAX} characters`,
   }).optional(),

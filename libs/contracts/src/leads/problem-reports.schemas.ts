@@ -16,12 +16,14 @@ export const problemReportState = () => string().oneOf([...problemReportStates])
 
 export const problemDetails = () =>
   boundedText({
+    kind: 'note',
     max: PROBLEM_DETAILS_MAX,
     message: 'Details must be text',
     tooLong: `Details must be at most ${PROBLEM_DETAILS_MAX} characters`,
   });
 export const problemNote = () =>
   boundedText({
+    kind: 'note',
     max: PROBLEM_NOTE_MAX,
     pattern: /\S/,
     message: 'Note is required',

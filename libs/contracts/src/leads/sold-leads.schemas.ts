@@ -14,9 +14,9 @@ export const disposition = () =>
 
 export const notes = () =>
   boundedText({
+    kind: 'note',
     max: NOTES_MAX,
     message: 'Notes must be text',
-    mayContainNul: true,
     tooLong: `Notes must be at most ${NOTES_MAX} characters`,
   });
 

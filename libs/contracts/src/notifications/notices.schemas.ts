@@ -36,9 +36,11 @@ export const timeZoneSchema = strictObject({ timeZone: timeZone() });
 
 export const UNSUBSCRIBE_TOKEN_MAX = 200;
 export const unsubscribeQuery = strictObject({
-  token: boundedText({ max: UNSUBSCRIBE_TOKEN_MAX, message: 'This link is not complete' }).required(
-    'This link is not complete',
-  ),
+  token: boundedText({
+    kind: 'code',
+    max: UNSUBSCRIBE_TOKEN_MAX,
+    message: 'This link is not complete',
+  }).required('This link is not complete'),
 });
 
 /** What was turned off. */

@@ -6,7 +6,7 @@ import { deliveryStates } from './notifications.values.js';
 const ENDPOINT_MAX = 2_000;
 const notASubscription = 'Not a push subscription';
 
-const endpoint = () => boundedText({ max: ENDPOINT_MAX, message: notASubscription });
+const endpoint = () => boundedText({ kind: 'code', max: ENDPOINT_MAX, message: notASubscription });
 /** A key in base64url, as browsers write it. `length` is in characters. */
 const key = (length: number, pattern: RegExp) =>
   boundedText({ max: length, pattern, message: notASubscription }).required(notASubscription);

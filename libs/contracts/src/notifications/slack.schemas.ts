@@ -19,8 +19,8 @@ export type SlackStart = InferType<typeof slackStartSchema>;
 
 /** What Slack put into the query string of the page that it sent the browser back to. */
 export const completeSlackSchema = strictObject({
-  code: boundedText({ max: CODE_MAX }).required(),
-  state: boundedText({ max: CODE_MAX }).required(),
+  code: boundedText({ kind: 'code', max: CODE_MAX }).required(),
+  state: boundedText({ kind: 'code', max: CODE_MAX }).required(),
 });
 export type CompleteSlack = InferType<typeof completeSlackSchema>;
 

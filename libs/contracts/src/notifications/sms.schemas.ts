@@ -24,7 +24,7 @@ export type SmsSetUp = InferType<typeof smsSetUpSchema>;
 
 export const sendPhoneCodeSchema = strictObject({
   /** As people write it. The notifier accepts US numbers. */
-  phone: boundedText({ max: PHONE_INPUT_MAX, message: 'Enter a US phone number' }).required(
+  phone: boundedText({ kind: 'phone', max: PHONE_INPUT_MAX, message: 'Enter a US phone number' }).required(
     'Enter a US phone number',
   ),
   /** The wording that the agent agreed to. */

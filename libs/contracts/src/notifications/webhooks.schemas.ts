@@ -8,7 +8,12 @@ const message = 'Enter a web address, such as https://example.com/leads';
 
 /** What the notifier checks beyond this: `findUrlProblem` there. */
 const webhookUrl = () =>
-  boundedText({ max: WEBHOOK_URL_MAX, message, tooLong: `Enter at most ${WEBHOOK_URL_MAX} characters` })
+  boundedText({
+    kind: 'code',
+    max: WEBHOOK_URL_MAX,
+    message,
+    tooLong: `Enter at most ${WEBHOOK_URL_MAX} characters`,
+  })
     .required('Enter the address of your webhook')
     .test('url', message, (value) => value.length > WEBHOOK_URL_MAX || URL.canParse(value));
 

@@ -14,8 +14,8 @@ export const statusComponent = () =>
     .required();
 const minutes = () => number().integer().min(0).required();
 
-export const incidentTitle = () => filledText(INCIDENT_TITLE_MAX);
-export const incidentText = () => filledText(INCIDENT_TEXT_MAX);
+export const incidentTitle = () => filledText('line', INCIDENT_TITLE_MAX);
+export const incidentText = () => filledText('note', INCIDENT_TEXT_MAX);
 export const incidentStatus = () =>
   string()
     .oneOf([...incidentStatuses], `Status must be one of: ${incidentStatuses.join(', ')}`)

@@ -7,6 +7,7 @@ import { type Reading, refuse } from './reading.js';
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** What no person types: controls but white space, U+FFFD from a wrong decoding, private use, noncharacters. */
 const MEANINGLESS = /[\p{Co}\p{Noncharacter_Code_Point}\uFFFD]|(?![\s\x85])\p{Cc}/u;
+const ALL_MEANINGLESS = new RegExp(MEANINGLESS, 'gu');
 const ONLY_PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 const SPACES = /[\s\x85]+/g;
 const SPACES_BUT_LINE_BREAKS = /[^\S\n]+/g;
@@ -16,17 +17,21 @@ const STACKED_MARKS = /\p{M}{5}/u;
 
 export const NOT_ALLOWED = 'Contains a character that is not allowed';
 
-/**
- * Text in one form: NFC without invisible characters. Refuses what cannot be text: unpaired surrogates, controls, and
- * characters that stand for a failed decoding.
- */
+/** Text in one form: NFC without invisible characters. Refuses unpaired surrogates and heaps of marks. */
 export function readCharacters(text: string): Reading {
   if (ONLY_PRINTABLE_ASCII.test(text)) return text;
   if (!text.isWellFormed()) return refuse('Contains characters that are not valid Unicode');
   const visible = text.replace(INVISIBLE, '').normalize('NFC');
-  if (MEANINGLESS.test(visible) || STACKED_MARKS.test(visible)) return refuse(NOT_ALLOWED);
-  return visible;
+  return STACKED_MARKS.test(visible) ? refuse(NOT_ALLOWED) : visible;
 }
+
+/** Refuses controls, and characters that stand for a failed decoding. */
+export const refuseMeaningless = (text: string): Reading =>
+  MEANINGLESS.test(text) ? refuse(NOT_ALLOWED) : text;
+
+/** Replaces them: documents bring them along when people paste, and nobody sees them. */
+export const withoutMeaningless = (text: string, replacement: string): string =>
+  text.replaceAll(ALL_MEANINGLESS, replacement).normalize('NFC');
 
 /** One line: every run of white space, also a line break, is one space. Blank text is empty. */
 export const toLine = (text: string): string => text.replace(SPACES, ' ').trim();

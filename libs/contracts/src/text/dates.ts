@@ -1,3 +1,4 @@
+import { isIsoDate } from '../format/calendar.js';
 import { readCode } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
@@ -7,12 +8,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH_WORD = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const YEAR = '(\\d{4}|\\d{2})';
 
-/** Whether a day is in the calendar. The years people can mean have four digits. */
-export function isCalendarDay(year: number, month: number, day: number): boolean {
-  if (year < 1000 || year > 9999) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
+/** People mean years of four digits. */
+const isMeantDay = (day: string): boolean => !day.startsWith('0') && isIsoDate(day);
 
 /** The ways in which Americans write a date, each with the places of its year, month and day. */
 const FORMS: readonly (readonly [RegExp, year: number, month: number, day: number])[] = [
@@ -41,14 +38,13 @@ export const readDate = (text: string): Reading =>
         toMonth(found[monthAt] ?? ''),
         Number(found[dayAt]),
       ];
-      if (!isCalendarDay(year, month, day)) break;
-      return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+      const iso = [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+      return isMeantDay(iso) ? iso : refuse(NO_DATE);
     }
     return refuse(NO_DATE);
   });
 
-const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(?:z|utc|[+-](\d\d):?(\d\d))$/i;
+const INSTANT = /^\d{4}-\d\d-\d\d[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(?:z|utc|[+-](\d\d):?(\d\d))$/i;
 
 /** A time with its zone (RFC 3339, also with a space in place of the `T`) as `toISOString` writes it. */
 export const readInstant = (text: string): Reading =>
@@ -57,10 +53,11 @@ export const readInstant = (text: string): Reading =>
     const refusal = refuse('Must be an ISO 8601 time with its zone');
     const parts = line.length <= 50 ? INSTANT.exec(line) : null;
     if (!parts) return refusal;
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] =
-      parts.slice(1).map((part: string | undefined) => Number(part ?? 0));
+    const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = parts
+      .slice(1)
+      .map((part: string | undefined) => Number(part ?? 0));
     const isTime = hour < 24 && minute < 60 && second < 60 && zoneHour < 24 && zoneMinute < 60;
-    if (!isTime || !isCalendarDay(year, month, day)) return refusal;
+    if (!isTime || !isMeantDay(line.slice(0, 10))) return refusal;
     const iso = line
       .toUpperCase()
       .replace('UTC', 'Z')

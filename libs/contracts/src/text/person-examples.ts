@@ -78,7 +78,9 @@ export const personExamples: readonly TextExamples[] = [
       '[call]': '[call]',
       undefined: undefined,
       '{{note}}': undefined,
-      'esc\u001B': REFUSED,
+      'esc\u001B': 'esc',
+      'bullet \uF0B7 one': 'bullet one',
+      '\uD800': REFUSED,
     },
   ],
   [

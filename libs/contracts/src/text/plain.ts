@@ -1,12 +1,23 @@
-import { NOT_ALLOWED, readCharacters, toLine, toLines } from './characters.js';
+import {
+  NOT_ALLOWED,
+  readCharacters,
+  refuseMeaningless,
+  toLine,
+  toLines,
+  withoutMeaningless,
+} from './characters.js';
 import { hasMergeField, isMachinePlaceholder, isPlaceholder, isPlaceholderName } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
 const UNFILLED = 'Contains a placeholder that was not filled in';
 
-/** A line without regard to placeholders: what somebody searches for, or a code that is checked by its own pattern. */
+/** A line without regard to placeholders, such as a code that is checked by its own pattern. */
 export const readCode = (text: string): Reading =>
-  andThen(readCharacters(text), (read) => toLine(read) || undefined);
+  andThen(andThen(readCharacters(text), refuseMeaningless), (read) => toLine(read) || undefined);
+
+/** What somebody searches for. Characters that nothing contains count as spaces. */
+export const readSearch = (text: string): Reading =>
+  andThen(readCharacters(text), (read) => toLine(withoutMeaningless(read, ' ')) || undefined);
 
 /** One line that people write: a company, a title, a name of a thing. */
 export const readLine = (text: string): Reading =>
@@ -18,7 +29,7 @@ export const readLine = (text: string): Reading =>
 /** Several lines. Only what no person writes counts as a placeholder: a dash may be a note. */
 export const readNote = (text: string): Reading =>
   andThen(readCharacters(text), (read) => {
-    const lines = toLines(read);
+    const lines = toLines(withoutMeaningless(read, ''));
     return lines === '' || isMachinePlaceholder(lines) ? undefined : lines;
   });
 

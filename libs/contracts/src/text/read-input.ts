@@ -3,10 +3,13 @@ import { parse } from '../validate.js';
 import { isRefusal } from './reading.js';
 import { type TextKind, textKinds } from './text-kinds.js';
 
+/** How much longer than its field a text may be before it is read: invisible characters and spaces go. */
+const MAX_LEFT_OUT = 100;
+
 interface Described {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly innerType?: unknown;
-  readonly spec?: { readonly meta?: { readonly text?: TextKind } };
+  readonly spec?: { readonly meta?: { readonly text?: TextKind; readonly max?: number } };
 }
 
 /** How a schema's text is read; undefined for anything but text. */
@@ -19,9 +22,9 @@ export const textKindOf = (schema: unknown): TextKind | undefined => (schema as 
 export function readTexts(schema: unknown, value: unknown): unknown {
   const { fields, innerType } = schema as Described;
   if (typeof value === 'string') {
-    const kind = textKindOf(schema);
-    if (kind === undefined) return value;
-    const reading = textKinds[kind](value);
+    const { text, max = 0 } = (schema as Described).spec?.meta ?? {};
+    if (text === undefined || value.length > max + MAX_LEFT_OUT) return value;
+    const reading = textKinds[text](value);
     return isRefusal(reading) ? value : reading;
   }
   if (Array.isArray(value) && innerType !== undefined) return value.map((item) => readTexts(innerType, item));

@@ -1,13 +1,14 @@
+import { NOT_ALLOWED } from './characters.js';
 import { readEmail } from './email.js';
 import { readIpAddress, readUrl } from './internet.js';
 import { readUsPhone } from './phone.js';
 import { readZipCode } from './places.js';
-import { readCode, readLine, readName, readNote } from './plain.js';
-import type { Reading } from './reading.js';
+import { readCode, readLine, readName, readNote, readSearch } from './plain.js';
+import { type Reading, refuse } from './reading.js';
 
-/** Passwords and signatures are used as they were typed. What is no text at all is refused. */
+/** Passwords are used as they were typed. What is no text at all is refused. */
 const readSecret = (text: string): Reading =>
-  text.isWellFormed() ? text : { refusal: 'Contains characters that are not valid Unicode' };
+  text.isWellFormed() && !text.includes('\0') ? text : refuse(NOT_ALLOWED);
 
 /** How a text is read, by what it means. Every text that somebody sends has one of these kinds. */
 export const textKinds = {
@@ -19,7 +20,8 @@ export const textKinds = {
   zip: readZipCode,
   url: readUrl,
   ip: readIpAddress,
-  /** Ids, tokens, dates and choices, which a pattern or a list checks further; what people search for. */
+  search: readSearch,
+  /** Ids, tokens, dates and choices, which a pattern or a list checks further. */
   code: readCode,
   secret: readSecret,
 } as const satisfies Record<string, (text: string) => Reading>;

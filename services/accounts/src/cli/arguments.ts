@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { emailAddress, newEmailAddress, parse } from '@desk/contracts';
-import { normalizeEmail } from '../users/normalize.js';
+import { emailAddress, readInput } from '@desk/contracts';
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] [--if-missing]
        npm run admin -- disable|enable|sign-out|reset-second-factor EMAIL
@@ -34,7 +33,7 @@ export function parseArguments(args: readonly string[]): AdminArguments | undefi
     if (!command || rest.length > 0) return undefined;
     return {
       command,
-      email: normalizeEmail(parse(command === 'create' ? newEmailAddress() : emailAddress(), email)),
+      email: readInput(emailAddress(), email),
       firstName: values['first-name'],
       lastName: values['last-name'],
       ifMissing: values['if-missing'],

@@ -10,7 +10,6 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
-import { readSearch } from '../http/search.js';
 import { LeadExportService } from './lead-export.service.js';
 import { toLeadItem } from './lead-item.js';
 import { LeadPageService } from './lead-page.service.js';
@@ -29,7 +28,7 @@ export class LeadsController {
     const page = Number(query.page ?? 1);
     const { leads, total, any } = await this.commands.send(listSoldLeads, {
       buyerId: user.id,
-      search: readSearch(query.search),
+      search: query.search ?? null,
       days: query.days ?? null,
       page,
       pageSize: LEADS_PAGE_SIZE,
@@ -40,7 +39,7 @@ export class LeadsController {
 
   @HandleRoute(routes.exportLeads)
   async export({ query, user, response }: RouteInput<'exportLeads'>): Promise<void> {
-    const filters = { buyerId: user.id, search: readSearch(query.search), days: query.days ?? null };
+    const filters = { buyerId: user.id, search: query.search ?? null, days: query.days ?? null };
     await this.exports.send(filters, user.timeZone, response);
   }
 

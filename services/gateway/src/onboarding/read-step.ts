@@ -1,6 +1,6 @@
 import {
   draftStepSchemas,
-  parse,
+  readInput,
   type RequestOf,
   type saveDraft,
   saveStepFrame,
@@ -14,7 +14,7 @@ type Step = Omit<RequestOf<typeof saveDraft>, 'caller'>;
 export function readStep(body: unknown): Step {
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   const { sessionId, currentStep, ...values } = given as Record<string, unknown>;
-  const frame = parse(saveStepFrame, {
+  const frame = readInput(saveStepFrame, {
     currentStep,
     ...(sessionId === undefined ? {} : { sessionId }),
   });
@@ -23,6 +23,6 @@ export function readStep(body: unknown): Step {
   return {
     sessionId: frame.sessionId ?? null,
     step,
-    values: parse(schema, values) as Step['values'],
+    values: readInput(schema, values) as Step['values'],
   };
 }

@@ -2,7 +2,6 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { type AdminLeads, listLeads } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RouteInput } from '../../http/handle-route.js';
-import { readSearch } from '../../http/search.js';
 import { readCursor, toCursor } from '../../http/cursor.js';
 import { NamesService } from '../../names/names.service.js';
 
@@ -26,7 +25,7 @@ export class LeadHistoryService {
     const cursor = readCursor(after);
     const { leads, next } = await this.commands.send(listLeads, {
       status: status ?? null,
-      search: readSearch(search),
+      search: search ?? null,
       ...(user === undefined ? {} : { buyerId: user }),
       order: order ?? 'newest',
       after: cursor && { receivedAt: cursor.at, id: cursor.id },

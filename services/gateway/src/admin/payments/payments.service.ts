@@ -9,7 +9,6 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { RouteInput } from '../../http/handle-route.js';
-import { readSearch } from '../../http/search.js';
 import { readCursor } from '../../http/cursor.js';
 import { NamesService, type UserName } from '../../names/names.service.js';
 import { toAdminRefund } from './to-admin-refund.js';
@@ -38,7 +37,7 @@ export class PaymentsService {
 
   async list({ limit, order, before, user, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
     const cursor = readCursor(before);
-    const search = user === undefined ? readSearch(searchText) : null;
+    const search = user === undefined ? (searchText ?? null) : null;
     return this.read({
       limit,
       ...(order === undefined ? {} : { order }),

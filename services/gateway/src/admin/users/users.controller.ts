@@ -3,7 +3,6 @@ import { administerUser, listUsers, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
-import { readSearch } from '../../http/search.js';
 import { success, type Success } from '../../http/success.js';
 import { withNewFields } from '../../http/with-new-fields.js';
 import { readPage, setTotal } from '../paging.js';
@@ -21,7 +20,7 @@ export class AdminUsersController {
   @HandleRoute(routes.listUsers)
   async list({ query, user, response }: RouteInput<'listUsers'>): Promise<RouteAnswer<'listUsers'>> {
     const page = readPage(query);
-    const search = readSearch(query.search);
+    const search = query.search ?? null;
     const sort = query.sort === undefined ? {} : { sort: query.sort };
     const { users, total } = await withNewFields({ actorId: user.id }, (actor) =>
       this.commands.send(listUsers, { ...page, ...actor, search, ...sort }),
