@@ -100,6 +100,7 @@ export * from './leads/sold-leads.commands.js';
 export * from './leads/sold-leads.http.js';
 export * from './leads/sold-leads.schemas.js';
 export * from './leads/sold-leads.values.js';
+export * from './leads/undelivered-leads.values.js';
 export * from './leads/waiting-leads.commands.js';
 export * from './leads/waiting-leads.http.js';
 export * from './leads/waiting-leads.schemas.js';

@@ -4,6 +4,7 @@ import {
   cardChanged,
   getLeadStatus,
   type Lead,
+  leadDeferred,
   leadDelivered,
   offerCharged,
   offerDeclined,
@@ -119,6 +120,14 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       deliveredAt: deliveredAt.toISOString(),
     });
 
+  /** Reports that an attempt to send the lead failed. */
+  const reportDeferred = (offer: Offer) =>
+    router.deliver(
+      leadDeferred,
+      { leadId: offer.lead_id, offerId: offer.id, buyerId: offer.buyer_id },
+      offer.id,
+    );
+
   /** Waits until nothing is in progress, and empties the tables. */
   const reset = async () => {
     await router.drain();
@@ -143,6 +152,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     decline,
     sell,
     reportDelivered,
+    reportDeferred,
     reset,
   };
 }

@@ -73,6 +73,8 @@ export const eligibilitySchema = strictObject({
   isDeliveryPause: boolean().optional(),
   /** Whether only an admin can resume the service, after too many such pauses. Absent if not. */
   resumptionNeedsAdmin: boolean().optional(),
+  /** Whether selling waits until leads that no channel could deliver so far arrive, or are given back. Absent if not. */
+  hasTooManyUndelivered: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: number().integer().min(0).required(),
   /** Amount paid for today's leads. */

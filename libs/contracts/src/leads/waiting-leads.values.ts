@@ -12,6 +12,7 @@ export const buyerObstacles = [
   'other-state',
   'limit-reached',
   'charge-on-hold',
+  'undelivered-leads',
   'weekly-budget-reached',
   'monthly-budget-reached',
   'outside-hours',

@@ -99,6 +99,14 @@ export const leadDelivered = defineEvent({
   isBundled: true,
 });
 
+/** An attempt to send a sold lead failed, no channel has taken it so far, and our own failure was not why. */
+export const leadDeferred = defineEvent({
+  name: 'notifications.lead-deferred',
+  senders: ['notifier'],
+  payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid() }),
+  consumers: ['lead-router'],
+});
+
 /** Every channel's delivery of a sold lead has failed for good. billing refunds its buyer. Published once for each offer. */
 export const leadUndeliverable = defineEvent({
   name: 'notifications.lead-undeliverable',

@@ -96,4 +96,12 @@ export class BuyerEntity {
   /** Slots claimed on `slotsDay`: one for each offer that is open or charged. */
   @Column('integer', { name: 'units_used', default: 0 })
   slotsUsed!: number;
+
+  /** Leads of this buyer and of tied accounts that no channel could deliver so far and nobody has seen (ADR 0063). */
+  @Column('integer', { name: 'undelivered_leads', default: 0 })
+  undeliveredLeads!: number;
+
+  /** With so many, no more leads are sold to the buyer. */
+  @Column('integer', { name: 'undelivered_allowance', default: 1 })
+  undeliveredAllowance!: number;
 }

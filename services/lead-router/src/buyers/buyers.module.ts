@@ -5,12 +5,19 @@ import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersController } from './buyers.controller.js';
 import { BuyersService } from './buyers.service.js';
+import { UndeliveredLeadsService } from './undelivered-leads.service.js';
 import { EligibilityService } from './eligibility.service.js';
 
 @Module({
   imports: [FeedModule, MatchingModule],
-  providers: [BuyerRepository, BuyersService, BuyerSettingsService, EligibilityService],
+  providers: [
+    BuyerRepository,
+    BuyersService,
+    BuyerSettingsService,
+    EligibilityService,
+    UndeliveredLeadsService,
+  ],
   controllers: [BuyersController],
-  exports: [BuyerRepository, BuyerSettingsService],
+  exports: [BuyerRepository, BuyerSettingsService, UndeliveredLeadsService],
 })
 export class BuyersModule {}

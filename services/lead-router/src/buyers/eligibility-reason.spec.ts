@@ -9,6 +9,7 @@ const eligible: EligibilityFacts = {
   leadsToday: 24,
   dailyLeadLimit: 25,
   isHeld: false,
+  hasTooManyUndelivered: false,
   isUnderReview: false,
   hasWeeklyBudget: true,
   hasMonthlyBudget: true,

@@ -12,6 +12,8 @@ export interface EligibilityFacts {
   readonly dailyLeadLimit: number;
   /** The card must not be charged for a while, because its issuer could not answer. */
   readonly isHeld: boolean;
+  /** Selling waits until leads that no channel could deliver so far arrive, or are given back. */
+  readonly hasTooManyUndelivered: boolean;
   /** One more lead fits into the budget, or there is none. */
   readonly hasWeeklyBudget: boolean;
   readonly hasMonthlyBudget: boolean;
@@ -26,7 +28,8 @@ export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';
-  if (facts.isHeld) return 'charge-on-hold';
+  // Reported beside the reason, which the previous release must know.
+  if (facts.isHeld || facts.hasTooManyUndelivered) return 'charge-on-hold';
   if (!facts.hasWeeklyBudget) return 'weekly-budget-reached';
   if (!facts.hasMonthlyBudget) return 'monthly-budget-reached';
   if (!facts.isWithinHours) return 'outside-hours';

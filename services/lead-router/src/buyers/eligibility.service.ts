@@ -27,6 +27,7 @@ export class EligibilityService {
       changeNumber: row.changeNumber,
       ...(row.isUnderReview ? { isUnderReview: true } : {}),
       ...(row.isDeliveryPause ? { isDeliveryPause: true } : {}),
+      ...(row.hasTooManyUndelivered ? { hasTooManyUndelivered: true } : {}),
       ...(row.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
     };
   }

@@ -61,6 +61,8 @@ interface EligibilityInputs {
   readonly dailyLeadLimit: string;
   readonly spentThisWeek: string;
   readonly spentThisMonth: string;
+  readonly undeliveredLeads: string;
+  readonly undeliveredAllowance: string;
 }
 const storedInputs: EligibilityInputs = {
   serviceEnabled: 'b.service_enabled',
@@ -72,7 +74,12 @@ const storedInputs: EligibilityInputs = {
   dailyLeadLimit: 'b.daily_lead_limit',
   spentThisWeek: SPENT_THIS_WEEK,
   spentThisMonth: SPENT_THIS_MONTH,
+  undeliveredLeads: 'b.undelivered_leads',
+  undeliveredAllowance: 'b.undelivered_allowance',
 };
+
+/** Whether too many leads of the buyer, and of accounts tied to it, are undelivered. */
+export const HAS_TOO_MANY_UNDELIVERED = '(b.undelivered_leads >= b.undelivered_allowance)';
 
 export const hasWeeklyBudget = fitsBudget(SPENT_THIS_WEEK, 'b.weekly_budget_cents');
 export const hasMonthlyBudget = fitsBudget(SPENT_THIS_MONTH, 'b.monthly_budget_cents');
@@ -91,8 +98,10 @@ const isEligible = (inputs: EligibilityInputs): string => {
     heldUntil,
     slotsUsedToday,
     dailyLeadLimit,
+    undeliveredLeads,
+    undeliveredAllowance,
   } = inputs;
-  return `(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`;
+  return `(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${undeliveredLeads} < ${undeliveredAllowance} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`;
 };
 
 /** Whether the buyer of the row is eligible now. */
@@ -172,7 +181,7 @@ export const getEligibilitySql = (clock = CLOCK): string => `
          b.under_review AS "isUnderReview", b.is_delivery_pause AS "isDeliveryPause",
          b.resumption_needs_admin AS "resumptionNeedsAdmin",
          b.daily_lead_limit AS "dailyLeadLimit", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
-         b.is_held AS "isHeld", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
+         b.is_held AS "isHeld", b.has_too_many_undelivered AS "hasTooManyUndelivered", b.time_zone AS "timeZone", b.used AS "leadsToday", b.midnight AS "dayEndsAt",
          (SELECT COALESCE(sum(o.amount_cents), 0)::int FROM lead_offers o
            WHERE o.buyer_id = b.id AND o.unit_day = b.today AND o.status = 'charged'
              AND NOT EXISTS (SELECT 1 FROM sold_leads s WHERE s.lead_id = o.lead_id AND s.refunded_at IS NOT NULL)) AS "spentTodayCents",
@@ -184,7 +193,7 @@ export const getEligibilitySql = (clock = CLOCK): string => `
                  NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS is_delivery_pause,
                  ${RESUMPTION_NEEDS_ADMIN} AS resumption_needs_admin,
                  b.daily_lead_limit, b.card_version, b.card_usable,
-                 COALESCE(b.held_until > clock.now, false) AS is_held, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
+                 COALESCE(b.held_until > clock.now, false) AS is_held, ${HAS_TOO_MANY_UNDELIVERED} AS has_too_many_undelivered, b.time_zone, ${TODAY} AS today, ${SLOTS_USED_TODAY} AS used, ${NEXT_MIDNIGHT} AS midnight,
                  ${hasWeeklyBudget} AS has_weekly_budget,
                  ${hasMonthlyBudget} AS has_monthly_budget,
                  ${IS_WITHIN_HOURS} AS is_within_hours,

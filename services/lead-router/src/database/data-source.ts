@@ -40,6 +40,7 @@ import { ProblemReports1790000055000 } from './migrations/1790000055000-problem-
 import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-decisions.js';
 import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
+import { UndeliveredLeads1790000163010 } from './migrations/1790000163010-undelivered-leads.js';
 import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
@@ -139,4 +140,5 @@ export const migrations = [
   OpenOffers1790000068010,
   VacuumSettings1790000069000,
   SeenLeads1790000163000,
+  UndeliveredLeads1790000163010,
 ];

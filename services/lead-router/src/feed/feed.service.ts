@@ -15,7 +15,7 @@ export class FeedService {
 
   /** Locks the feed heads until the commit, so call it last in a transaction. Call `notify` after the commit. */
   append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null = null): void {
-    this.feed.append(tx, buyerIds, kind, leadId);
+    if (buyerIds.length > 0) this.feed.append(tx, buyerIds, kind, leadId);
   }
 
   /** Best-effort wake-up of the readers, who also poll. */

@@ -30,6 +30,13 @@ export class LeadOfferEntity {
   @Column('integer', { name: 'limit_in_force' })
   limitInForce!: number;
 
+  /** How many leads of the buyer were undelivered at the claim; null from the previous release, like the allowance. */
+  @Column('integer', { name: 'undelivered_leads', nullable: true })
+  undeliveredLeads!: number | null;
+
+  @Column('integer', { name: 'undelivered_allowance', nullable: true })
+  undeliveredAllowance!: number | null;
+
   /** Read while the buyer's row was locked, so it orders the offer among the buyer's changes. */
   @Column('timestamptz', { name: 'reserved_at' })
   reservedAt!: Date;

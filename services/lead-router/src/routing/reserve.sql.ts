@@ -85,15 +85,17 @@ export const offerTo = (chosen: string, clock = CLOCK): string => `
          UPDATE buyers b SET ${claimSlot('(SELECT (price * 100)::int FROM leads WHERE id = $1)')}
            FROM chosen, ${clock}
           WHERE b.id = chosen.id AND ${IS_ELIGIBLE}
-         RETURNING b.id, b.units_day, b.units_used, b.daily_lead_limit, clock_timestamp() AS reserved_at),
+         RETURNING b.id, b.units_day, b.units_used, b.daily_lead_limit, b.undelivered_leads, b.undelivered_allowance,
+                   clock_timestamp() AS reserved_at),
        reserved AS (
          UPDATE leads l SET status = 'reserved', offers_made = l.offers_made + 1
            FROM claimed WHERE l.id = $1 AND l.status = 'available'
          RETURNING (l.price * 100)::int AS amount_cents),
        offered AS (
          INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
-                                  reserved_at)
-         SELECT $2, $1, c.id, 'open', r.amount_cents, c.units_day, c.units_used, c.daily_lead_limit, c.reserved_at
+                                  undelivered_leads, undelivered_allowance, reserved_at)
+         SELECT $2, $1, c.id, 'open', r.amount_cents, c.units_day, c.units_used, c.daily_lead_limit, c.undelivered_leads,
+                c.undelivered_allowance, c.reserved_at
            FROM claimed c, reserved r)
   SELECT chosen.id AS "buyerId", reserved.amount_cents AS "amountCents", claimed.reserved_at AS "reservedAt",
          ${SERVER_START} AS "serverStart"

@@ -1,8 +1,9 @@
 import type { Message } from '@desk/bullmq-transport';
-import { DomainError, type leadDelivered, type PayloadOf } from '@desk/contracts';
+import { DomainError, type leadDeferred, type leadDelivered, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
@@ -12,6 +13,7 @@ export class DeliveriesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
+    private readonly undelivered: UndeliveredLeadsService,
     private readonly feed: FeedService,
   ) {}
 
@@ -21,10 +23,25 @@ export class DeliveriesService {
         (await this.sales.setDelivered(tx, delivery)) ?? (await this.insertDelivered(tx, delivery));
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
+      const changed = sale.isFirst && sale.isDeferred ? await this.undelivered.count(tx, sale.buyerId) : [];
+      this.feed.append(tx, changed, 'eligibility-changed');
       if (sale.isFirst) this.feed.append(tx, [sale.buyerId], 'lead-delivered', delivery.leadId);
       crashPoint('lead-router.before-delivered-commit');
     });
     this.feed.notify([delivery.buyerId]);
+  }
+
+  /** An attempt failed. Until a channel takes the lead, or its buyer sees it, it counts against the buyer (ADR 0063). */
+  async recordDeferred(delivery: PayloadOf<typeof leadDeferred>, message: Message): Promise<void> {
+    const { buyerId } = delivery;
+    await this.transactions.once(message, async (tx) => {
+      const sale = await this.sales.setDeferred(tx, delivery);
+      if (!sale) throw new DomainError('LEAD_NOT_FOUND');
+      const changed = sale.isUndelivered ? await this.undelivered.count(tx, buyerId) : [];
+      this.feed.append(tx, changed, 'eligibility-changed');
+      crashPoint('lead-router.before-deferred-commit');
+    });
+    this.feed.notify([buyerId]);
   }
 
   /** A copy of an older release, still running during an update, sells leads without adding them to the list. */

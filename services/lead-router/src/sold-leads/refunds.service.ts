@@ -4,6 +4,7 @@ import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
+import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
@@ -14,6 +15,7 @@ export class RefundsService {
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
     private readonly settings: BuyerSettingsService,
+    private readonly undelivered: UndeliveredLeadsService,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -28,10 +30,12 @@ export class RefundsService {
       const sale = await this.sales.setRefunded(tx, refund);
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
+      const changed = sale.isDeferred ? await this.undelivered.count(tx, buyerId) : [];
       const hasPaused =
         reason === 'undeliverable' &&
         !isOurFailure &&
         (await this.settings.pauseForDelivery(tx, buyerId, offerId));
+      this.feed.append(tx, changed, 'eligibility-changed');
       this.feed.append(tx, [buyerId], 'lead-changed', leadId);
       crashPoint('lead-router.before-refund-commit');
       return hasPaused;
@@ -44,7 +48,10 @@ export class RefundsService {
 
   async recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      if (!(await this.sales.setRefundFailed(tx, refund))) throw new DomainError('LEAD_NOT_FOUND');
+      const sale = await this.sales.setRefundFailed(tx, refund);
+      if (!sale) throw new DomainError('LEAD_NOT_FOUND');
+      const changed = sale.isDeferred ? await this.undelivered.count(tx, sale.buyerId) : [];
+      this.feed.append(tx, changed, 'eligibility-changed');
       this.feed.append(tx, [refund.buyerId], 'lead-changed', refund.leadId);
       crashPoint('lead-router.before-refund-commit');
     });

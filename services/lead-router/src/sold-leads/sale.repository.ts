@@ -1,6 +1,7 @@
-import type { leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
+import type { leadDeferred, leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { IS_UNDELIVERED } from '../buyers/undelivered-leads.sql.js';
 import { REMOVED_TEXT } from '../retention/remove-contact.js';
 
 interface SaleIds {
@@ -12,6 +13,13 @@ interface SaleIds {
 interface LockedSale {
   readonly seenAt: Date | null;
   readonly isWithheld: boolean;
+  readonly isDeferred: boolean;
+}
+
+/** A deferred lead counts as undelivered until something else is known of it. */
+interface ChangedSale {
+  readonly buyerId: string;
+  readonly isDeferred: boolean;
 }
 
 /** A trigger stores a readable text as bytes. */
@@ -27,7 +35,11 @@ const SET_DELIVERED = prepared(`
   UPDATE sold_leads s SET delivered_at = LEAST(s.delivered_at, $3)
     FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
    WHERE s.lead_id = before.lead_id
-  RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst"`);
+  RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst", s.deferred_at IS NOT NULL AS "isDeferred"`);
+/** Whether it came first, or late, does not matter: it only counts while nothing else is known of the lead. */
+const SET_DEFERRED = prepared(`
+  UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
+   WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING ${IS_UNDELIVERED} AS "isUndelivered"`);
 
 /** Whether the buyer no longer gets the contact data, of a row of `sold_leads s`. A trigger withholds refunded leads. */
 export const IS_WITHHELD = '(s.withheld_at IS NOT NULL)';
@@ -36,9 +48,10 @@ const SET_SEEN = prepared(`
   UPDATE sold_leads SET seen_at = clock_timestamp()
    WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
                       WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND NOT ${IS_WITHHELD}
-                      ORDER BY s.lead_id FOR UPDATE)`);
+                      ORDER BY s.lead_id FOR UPDATE)
+  RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
 const LOCK_SALE = `
-  SELECT s.seen_at AS "seenAt", ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
+  SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
    WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
 /** Also overwrites what the buyer's search reads. */
 const WITHHOLD = `
@@ -60,13 +73,13 @@ const SET_REFUNDED = prepared(`
   UPDATE sold_leads
      SET refunded_at = CASE WHEN ${IS_OUTDATED} THEN refunded_at ELSE $4 END,
          refund_id = CASE WHEN ${IS_OUTDATED} THEN refund_id ELSE $3 END
-   WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded"`);
+   WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded", deferred_at IS NOT NULL AS "isDeferred"`);
 const SET_REFUND_FAILED = prepared(`
   UPDATE sold_leads
      SET refunded_at = CASE WHEN refund_id = $3 THEN NULL ELSE refunded_at END,
          refund_id = CASE WHEN refund_id = $3 THEN NULL ELSE refund_id END,
          failed_refunds = array_append(failed_refunds, $3)
-   WHERE lead_id = $1 AND offer_id = $2 RETURNING lead_id`);
+   WHERE lead_id = $1 AND offer_id = $2 RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
 
 /** The money is back, so nobody has to decide. */
 const CLOSE_REPORTS = `
@@ -82,8 +95,17 @@ export class SaleRepository {
   }
 
   /** Locks the rows in one order, since two pages may list the same leads. */
-  async setSeen(tx: Tx, leadIds: readonly string[]): Promise<void> {
-    await tx.query(SET_SEEN, [leadIds]);
+  setSeen(tx: Tx, leadIds: readonly string[]): Promise<ChangedSale[]> {
+    return tx.query<ChangedSale>(SET_SEEN, [leadIds]);
+  }
+
+  /** Returns undefined if the lead is not listed. */
+  async setDeferred(
+    tx: Tx,
+    { leadId, offerId }: PayloadOf<typeof leadDeferred>,
+  ): Promise<{ readonly isUndelivered: boolean } | undefined> {
+    const [sale] = await tx.query<{ isUndelivered: boolean }>(SET_DEFERRED, [leadId, offerId]);
+    return sale;
   }
 
   /** Returns undefined if the buyer's list does not have the lead. */
@@ -100,8 +122,8 @@ export class SaleRepository {
   async setDelivered(
     tx: Tx,
     { leadId, offerId, deliveredAt }: PayloadOf<typeof leadDelivered>,
-  ): Promise<{ buyerId: string; isFirst: boolean } | undefined> {
-    const [sale] = await tx.query<{ buyerId: string; isFirst: boolean }>(SET_DELIVERED, [
+  ): Promise<(ChangedSale & { readonly isFirst: boolean }) | undefined> {
+    const [sale] = await tx.query<ChangedSale & { isFirst: boolean }>(SET_DELIVERED, [
       leadId,
       offerId,
       deliveredAt,
@@ -113,20 +135,20 @@ export class SaleRepository {
   async setRefunded(
     tx: Tx,
     { leadId, offerId, refundId, refundedAt }: PayloadOf<typeof leadRefunded>,
-  ): Promise<{ isRefunded: boolean } | undefined> {
+  ): Promise<{ isRefunded: boolean; isDeferred: boolean } | undefined> {
     const parameters = [leadId, offerId, refundId, refundedAt];
-    const [sale] = await tx.query<{ isRefunded: boolean }>(SET_REFUNDED, parameters);
+    const [sale] = await tx.query<{ isRefunded: boolean; isDeferred: boolean }>(SET_REFUNDED, parameters);
     if (sale?.isRefunded) tx.send(CLOSE_REPORTS, [leadId, refundedAt]);
     return sale;
   }
 
-  /** Returns false if the lead is not listed. */
+  /** Returns undefined if the lead is not listed. */
   async setRefundFailed(
     tx: Tx,
     { leadId, offerId, refundId }: PayloadOf<typeof leadRefundFailed>,
-  ): Promise<boolean> {
-    const isListed = (await tx.query(SET_REFUND_FAILED, [leadId, offerId, refundId])).length > 0;
-    if (isListed) tx.send(RESTORE, [leadId]);
-    return isListed;
+  ): Promise<ChangedSale | undefined> {
+    const [sale] = await tx.query<ChangedSale>(SET_REFUND_FAILED, [leadId, offerId, refundId]);
+    if (sale) tx.send(RESTORE, [leadId]);
+    return sale;
   }
 }

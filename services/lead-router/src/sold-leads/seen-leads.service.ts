@@ -2,6 +2,7 @@ import { DomainError, leadSeen, type RequestOf, type withholdLead } from '@desk/
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
@@ -14,6 +15,7 @@ export class SeenLeadsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
+    private readonly undelivered: UndeliveredLeadsService,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -21,7 +23,11 @@ export class SeenLeadsService {
   /** Records, before contact data leaves, that the buyer gets to see these leads. Skips those that are withheld. */
   async record(leadIds: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.sales.setSeen(tx, leadIds);
+      const seen = await this.sales.setSeen(tx, leadIds);
+      // All leads of a page are one buyer's.
+      const deferred = seen.find(({ isDeferred }) => isDeferred);
+      if (deferred)
+        this.feed.append(tx, await this.undelivered.count(tx, deferred.buyerId), 'eligibility-changed');
       crashPoint('lead-router.before-seen-commit');
     });
     crashPoint('lead-router.after-seen-commit');
@@ -41,6 +47,8 @@ export class SeenLeadsService {
         tx.publish(leadSeen, payload, { key: offerId });
       } else if (!sale.isWithheld) {
         this.sales.withhold(tx, leadId);
+        const changed = sale.isDeferred ? await this.undelivered.count(tx, buyerId) : [];
+        this.feed.append(tx, changed, 'eligibility-changed');
         this.feed.append(tx, [buyerId], 'lead-changed', leadId);
       }
       crashPoint('lead-router.before-withhold-commit');

@@ -2,6 +2,7 @@ import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport
 import {
   exportSoldLeads,
   getSoldLead,
+  leadDeferred,
   leadDelivered,
   leadRefunded,
   leadRefundFailed,
@@ -32,6 +33,11 @@ export class SoldLeadsController {
   @HandleEvent(leadDelivered)
   recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
     return this.deliveries.recordDelivered(delivery, message);
+  }
+
+  @HandleEvent(leadDeferred)
+  recordDeferred(delivery: PayloadOf<typeof leadDeferred>, message: Message): Promise<void> {
+    return this.deliveries.recordDeferred(delivery, message);
   }
 
   @HandleEvent(leadRefunded)

@@ -13,6 +13,7 @@ const eligible: ChosenBuyerFacts = {
   leadsToday: 4,
   dailyLeadLimit: 5,
   isHeld: false,
+  hasTooManyUndelivered: false,
   hasWeeklyBudget: true,
   hasMonthlyBudget: true,
   isWithinHours: true,

@@ -13,6 +13,7 @@ export interface ChosenBuyerFacts {
   readonly leadsToday: number;
   readonly dailyLeadLimit: number;
   readonly isHeld: boolean;
+  readonly hasTooManyUndelivered: boolean;
   readonly hasWeeklyBudget: boolean;
   readonly hasMonthlyBudget: boolean;
   readonly isWithinHours: boolean;
@@ -35,6 +36,7 @@ export function findObstacle(facts: ChosenBuyerFacts): BuyerObstacle | null {
     [!facts.acceptsState, 'other-state'],
     [facts.leadsToday >= facts.dailyLeadLimit, 'limit-reached'],
     [facts.isHeld, 'charge-on-hold'],
+    [facts.hasTooManyUndelivered, 'undelivered-leads'],
     [!facts.hasWeeklyBudget, 'weekly-budget-reached'],
     [!facts.hasMonthlyBudget, 'monthly-budget-reached'],
     [!facts.isWithinHours, 'outside-hours'],

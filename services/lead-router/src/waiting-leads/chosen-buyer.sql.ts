@@ -1,5 +1,11 @@
 import { prepared } from '@desk/outbox';
-import { CLOCK, hasMonthlyBudget, hasWeeklyBudget, SLOTS_USED_TODAY } from '../buyers/eligibility.sql.js';
+import {
+  CLOCK,
+  HAS_TOO_MANY_UNDELIVERED,
+  hasMonthlyBudget,
+  hasWeeklyBudget,
+  SLOTS_USED_TODAY,
+} from '../buyers/eligibility.sql.js';
 import { IS_WITHIN_HOURS } from '../buyers/weekly-hours.sql.js';
 import { leadMaskSql } from '../matching/profile-mask.js';
 import { CARDS_CAN_BE_CHARGED, offerTo } from '../routing/reserve.sql.js';
@@ -21,7 +27,7 @@ const FACTS = `
   b.under_review AS "isUnderReview", b.card_version AS "cardVersion", b.card_usable AS "cardUsable",
   b.id = ANY (lead.declined_by) AS "hasDeclined", ${ACCEPTS_STATE} AS "acceptsState",
   ${ACCEPTS_PROFILE} AS "acceptsProfile", ${SLOTS_USED_TODAY} AS "leadsToday", b.daily_lead_limit AS "dailyLeadLimit",
-  COALESCE(b.held_until > clock.now, false) AS "isHeld", ${hasWeeklyBudget} AS "hasWeeklyBudget",
+  COALESCE(b.held_until > clock.now, false) AS "isHeld", ${HAS_TOO_MANY_UNDELIVERED} AS "hasTooManyUndelivered", ${hasWeeklyBudget} AS "hasWeeklyBudget",
   ${hasMonthlyBudget} AS "hasMonthlyBudget", ${IS_WITHIN_HOURS} AS "isWithinHours",
   ${CARDS_CAN_BE_CHARGED} AS "canChargeCards"`;
 

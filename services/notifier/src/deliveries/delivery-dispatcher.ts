@@ -1,6 +1,6 @@
-import { type ChannelKind, leadDelivered, sendDelivery } from '@desk/contracts';
+import { type ChannelKind, leadDeferred, leadDelivered, sendDelivery } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
 import { ChannelRegistry, isOptional } from '../channels/channel-registry.js';
@@ -112,10 +112,19 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   ): Promise<void> {
     if (isOptional(row.kind)) await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
     else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address, row.claimedAt);
+    if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
     if (!failure.isFinal) return;
     // A change of address either precedes, and the new one is tried, or finds that the delivery has failed.
     await this.deliveries.lockChannelOf(tx, row.id);
     await this.undeliverableLeads.lockDeliveries(tx, row.id);
+  }
+
+  /** Under the key of the offer, so that it is published once; also if copies of the previous release made earlier attempts. */
+  private async publishDeferred(tx: Tx, { content }: ClaimedDelivery): Promise<void> {
+    const { leadId, offerId, buyerId } = content;
+    if (await this.deliveries.isSent(tx, leadId)) return;
+    tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
+    crashPoint('notifier.before-deferred-commit');
   }
 
   hasNewDestination(tx: Tx, row: ClaimedDelivery): Promise<boolean> {

@@ -84,6 +84,14 @@ export class DeliveryRepository {
     return row?.isNew === true;
   }
 
+  /** Whether a channel took the lead. */
+  async isSent(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query("SELECT 1 FROM deliveries WHERE lead_id = $1 AND status = 'sent' LIMIT 1", [
+      leadId,
+    ]);
+    return row !== undefined;
+  }
+
   /** Returns what a resend depends on. The caller has locked the lead's deliveries. */
   async findState(tx: Tx, id: string): Promise<DeliveryStateRow | undefined> {
     const [row] = await tx.query<DeliveryStateRow>(

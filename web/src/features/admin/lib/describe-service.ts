@@ -62,6 +62,11 @@ export function describeService({ eligibility, disabledAt, erasedAt }: Service):
       tone: 'danger',
       text: 'Gets no leads: a lead could not be delivered on any channel, so the service was paused. The agent can resume it.',
     };
+  if (eligibility.reason === 'charge-on-hold' && eligibility.hasTooManyUndelivered === true)
+    return {
+      tone: 'danger',
+      text: 'Gets no leads for now: earlier leads of this agent, or of accounts with the same card, phone or email domain, could not be delivered yet.',
+    };
   return reasons[eligibility.reason];
 }
 
@@ -77,5 +82,5 @@ export const outcomeLabels: Readonly<Record<LeadOutcome, string>> = {
   'daily-limit': 'Daily limit was reached',
   budget: 'Would have exceeded the budget',
   hours: 'Outside the weekly hours',
-  others: 'Others waited longer, or charges were on hold',
+  others: 'Others waited longer, charges were on hold, or earlier leads were undelivered',
 };

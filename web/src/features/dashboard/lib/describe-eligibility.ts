@@ -100,6 +100,12 @@ const RESUMPTION_NEEDS_ADMIN = {
   action: { to: '/contact', label: 'Contact us' },
 } as const;
 
+const TOO_MANY_UNDELIVERED = {
+  tone: 'danger',
+  text: "We couldn't deliver your last leads yet, so we hold back new ones until they arrive. Check your email address and channels, or open the leads below.",
+  action: { to: '/settings', label: 'Check your address' },
+} as const;
+
 /**
  * Explains in one sentence why the agent receives leads or does not. Returns null while `reason` is outdated: the
  * agent just resumed the service, and the server has not answered with the new reason yet.
@@ -111,5 +117,7 @@ export function describeEligibility(summary: DashboardSummary): EligibilityDescr
     return { reason: 'paused', ...RESUMPTION_NEEDS_ADMIN };
   if (isDeliveryPause === true && !serviceEnabled) return { reason: 'paused', ...DELIVERY_PAUSE };
   if ((reason === 'paused') === serviceEnabled) return null;
+  if (reason === 'charge-on-hold' && summary.hasTooManyUndelivered === true)
+    return { reason, ...TOO_MANY_UNDELIVERED };
   return { reason, ...descriptions[reason](summary) };
 }
