@@ -30,6 +30,7 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   AUTHENTICATION_FAILED: { forAdmin: '{server} rejected our sign-in', forAgent: OUR_FAULT },
   CONNECTION_FAILED: { forAdmin: "we couldn't connect to {server}" },
   CONNECTION_LOST: { forAdmin: 'the connection to {server} was lost' },
+  ANSWER_UNREADABLE: { forAdmin: "we couldn't read the answer of {server}, which may have the message" },
   SERVER_NOT_FOUND: { forAdmin: "we couldn't find {server}" },
   INSECURE_CONNECTION: { forAdmin: "{server} didn't accept a secure connection" },
   TIMEOUT: { forAdmin: "{server} didn't answer in time" },

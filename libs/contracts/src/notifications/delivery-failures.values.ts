@@ -12,6 +12,8 @@ export const deliveryFailureReasons = [
   'AUTHENTICATION_FAILED',
   'CONNECTION_FAILED',
   'CONNECTION_LOST',
+  /** The request arrived, but what came back was no answer that we could read. It may have been accepted. */
+  'ANSWER_UNREADABLE',
   'SERVER_NOT_FOUND',
   'INSECURE_CONNECTION',
   'TIMEOUT',

@@ -83,11 +83,15 @@ describe('toSendFailure', () => {
     },
   );
 
-  it('keeps a text out of the log that is no code', () => {
-    expect(toSendFailure(answered('Margaret <m@example.com>'))).toEqual({
-      result: 'temporary',
-      reason: 'UNKNOWN',
-    });
+  it.each([
+    answered('Margaret <m@example.com>'),
+    answered('<html>502</html>'),
+    answered(''),
+    broken('TypeError', 'HPE_INVALID_HEADER_TOKEN'),
+  ])('does not post again after an answer that cannot be read, and logs nothing of it: %s', (error) => {
+    const failure = toSendFailure(error);
+    expect(failure).toMatchObject({ result: 'permanent', reason: 'ANSWER_UNREADABLE' });
+    expect(failure.providerCode ?? 'HPE_').toMatch(/^HPE_/);
   });
 });
 

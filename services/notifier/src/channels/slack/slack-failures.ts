@@ -13,6 +13,8 @@ type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'
 const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
 /** Slack was away, or we could not reach it, whatever the workspace. */
 const unavailable = (reason: DeliveryFailureReason): Entry => ({ ...temporary(reason), isOurFailure: true });
+/** Slack got the message and may have posted it. A repetition would be another post. */
+const unreadable: Entry = { result: 'permanent', reason: 'ANSWER_UNREADABLE' };
 const refusedMessage: Entry = { result: 'permanent', reason: 'MESSAGE_REFUSED' };
 /** Ends the use of the channel until its agent has done something. */
 const disabling = (reason: ChannelDisabledReason & DeliveryFailureReason): Entry => ({
@@ -61,6 +63,7 @@ function failureOfRequest({ original }: WebAPIRequestError): SendFailure {
   if (original.name === 'TimeoutError' || original.name === 'AbortError') return unavailable('TIMEOUT');
   const code = codeOf(original);
   if (code === undefined) return unavailable('CONNECTION_LOST');
+  if (code.startsWith('HPE_')) return { ...unreadable, providerCode: code };
   return { ...unavailable(CONNECTION_REASONS.get(code) ?? 'CONNECTION_LOST'), providerCode: code };
 }
 
@@ -79,6 +82,8 @@ export function toSendFailure(error: unknown): SendFailure {
       providerCode: `HTTP_${error.statusCode}`,
     };
   const name = errorOf(error);
-  if (name === undefined || !/^[a-z_]{2,60}$/.test(name)) return temporary('UNKNOWN');
+  if (name === undefined) return temporary('UNKNOWN');
+  // The SDK takes an answer that is no JSON for the name of an error.
+  if (!/^[a-z_]{2,60}$/.test(name)) return unreadable;
   return { ...(ERRORS.get(name) ?? temporary('TEMPORARY_ERROR')), providerCode: name };
 }

@@ -35,6 +35,9 @@ function moveTo(base: string, url: string): string {
   return new URL(`${pathname}${search}`, base).href;
 }
 
+/** Twilio said that it took a message, but not which id it has. */
+export class UnreadableTwilioAnswerError extends Error {}
+
 interface TextMessage {
   readonly to: string;
   readonly body: string;
@@ -59,12 +62,18 @@ export class TwilioClient {
     return this.sdk !== undefined;
   }
 
-  /** Returns Twilio's id of the message. It is not idempotent: a repetition is another message. */
+  /**
+   * Returns Twilio's id of the message. It is not idempotent: a repetition is another message.
+   * @throws UnreadableTwilioAnswerError, errors of the SDK
+   */
   async send(message: TextMessage): Promise<string> {
     if (!this.sdk) throw new Error('no provider of text messages is configured');
     const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = this.env;
     const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from };
-    return (await this.sdk.messages.create({ ...message, ...sender })).sid;
+    const { sid } = await this.sdk.messages.create({ ...message, ...sender });
+    // The SDK's types promise one, whatever the answer holds.
+    if (typeof sid !== 'string' || sid === '') throw new UnreadableTwilioAnswerError();
+    return sid;
   }
 
   /** Whether a number is valid, and on what kind of line. */

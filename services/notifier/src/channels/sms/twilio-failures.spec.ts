@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
-import { TwilioRateLimitError } from './twilio-client.js';
+import { TwilioRateLimitError, UnreadableTwilioAnswerError } from './twilio-client.js';
 import { failureOfCode, toSendFailure } from './twilio-failures.js';
 
 const refusal = (statusCode: number, code?: number): Error =>
@@ -43,6 +43,14 @@ describe('a failure of Twilio', () => {
     for (const error of [refusal(503), httpError('ECONNABORTED'), httpError('ECONNRESET')]) {
       const failure = toSendFailure(error);
       expect(failure).toMatchObject({ result: 'temporary', reason: 'PROVIDER_UNAVAILABLE' });
+      expect(failure.retryAfterMs).toBeGreaterThan(0);
+    }
+  });
+
+  it('waits for a report after an answer that cannot be read, since the message may be under way', () => {
+    for (const error of [httpError('HPE_INVALID_HEADER_TOKEN'), new UnreadableTwilioAnswerError()]) {
+      const failure = toSendFailure(error);
+      expect(failure).toMatchObject({ result: 'temporary', reason: 'ANSWER_UNREADABLE' });
       expect(failure.retryAfterMs).toBeGreaterThan(0);
     }
   });

@@ -1,7 +1,7 @@
 import type { ChannelDisabledReason, DeliveryFailureReason } from '@desk/contracts';
 import twilio from 'twilio';
 import type { SendFailure } from '../../sending/send-outcome.js';
-import { TwilioRateLimitError } from './twilio-client.js';
+import { TwilioRateLimitError, UnreadableTwilioAnswerError } from './twilio-client.js';
 import { type TwilioCodeMeaning, twilioCodes } from './twilio-codes.values.js';
 
 type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
@@ -33,8 +33,11 @@ const CODES: ReadonlyMap<number, Entry> = new Map(
 
 /** Nobody knows whether the message was accepted. A report of Twilio arrives before the repetition in most cases. */
 const UNKNOWN_OUTCOME_WAIT_MS = 15_000;
-const unknownOutcome = (providerCode: string): SendFailure => ({
-  ...ours(temporary('PROVIDER_UNAVAILABLE')),
+const unknownOutcome = (
+  providerCode: string,
+  reason: DeliveryFailureReason = 'PROVIDER_UNAVAILABLE',
+): SendFailure => ({
+  ...ours(temporary(reason)),
   providerCode,
   retryAfterMs: UNKNOWN_OUTCOME_WAIT_MS,
 });
@@ -70,11 +73,12 @@ export function toSendFailure(error: unknown): SendFailure {
       ? failureOfCode(code)
       : { ...permanent('PROVIDER_REFUSED'), providerCode: String(code ?? status) };
   }
+  if (error instanceof UnreadableTwilioAnswerError) return unknownOutcome('NO_SID', 'ANSWER_UNREADABLE');
   if (!isHttpError(error)) throw error;
   const { code = 'UNKNOWN' } = error;
   return NOT_CONNECTED.has(code)
     ? { ...ours(temporary('PROVIDER_UNAVAILABLE')), providerCode: code }
-    : unknownOutcome(code);
+    : unknownOutcome(code, code.startsWith('HPE_') ? 'ANSWER_UNREADABLE' : undefined);
 }
 
 /** The SDK passes on errors of its HTTP client, axios. */

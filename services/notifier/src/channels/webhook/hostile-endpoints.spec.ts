@@ -137,14 +137,62 @@ describe('an endpoint that misbehaves', () => {
         socket.on('error', () => undefined).write(`HTTP/1.1 200 OK\r\n${'x: '.padEnd(200_000, 'y')}`);
       }),
     );
-    expect(await reason(port)).toBe('CONNECTION_FAILED');
+    expect(await reason(port)).toBe('ANSWER_UNREADABLE');
   });
 
   it('is not believed when it speaks another protocol', async () => {
     const port = await listen(
       createTcpServer((socket) => socket.on('error', () => undefined).end('220 mail.example ESMTP\r\n')),
     );
-    expect(await reason(port)).toBe('CONNECTION_FAILED');
+    expect(await reason(port)).toBe('ANSWER_UNREADABLE');
+  });
+
+  const answer = async (text: string) => {
+    const port = await listen(
+      createTcpServer((socket) =>
+        socket.on('error', () => undefined).once('data', () => socket.end(Buffer.from(text, 'latin1'))),
+      ),
+    );
+    const destination = { url: new URL(`http://crm.invalid:${port}/`), addresses: ['127.0.0.1'] };
+    const request = { headers: {}, body: '{}', signal: AbortSignal.timeout(10_000) };
+    return postOnce(destination, request).then((given) => outcomeOfAnswer(given, 0), outcomeOfError);
+  };
+
+  it.each([
+    ['a header without a name', 'HTTP/1.1 200 OK\r\n: 1\r\n\r\n'],
+    ['a space in the name of a header', 'HTTP/1.1 202 Accepted\r\nx y: 1\r\n\r\n'],
+    ['a control character in a header', 'HTTP/1.1 200 OK\r\nx: a\x01b\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 201 Created\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: ten\r\n\r\n'],
+    [
+      'a length and chunks',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n1\r\na',
+    ],
+    ['headers that never end', `HTTP/1.1 204 No Content\r\nx: ${'y'.repeat(100_000)}`],
+    ['a bare line feed in a status line', 'HTTP/1.1 200\nOK: 1 2\x00\r\n\r\n'],
+  ])('is not asked again when it accepts the message with %s', async (_what, text) => {
+    expect(await answer(text)).toMatchObject({ result: 'permanent', reason: 'ANSWER_UNREADABLE' });
+  });
+
+  it.each([
+    ['a malformed 503', 'HTTP/1.1 503 Away\r\nx y: 1\r\n\r\n'],
+    ['another protocol', '220 mail.example ESMTP\r\n'],
+    ['noise', '\x00\x01\x02\x03'],
+  ])('is asked again after %s', async (_what, text) => {
+    expect(await answer(text)).toMatchObject({ result: 'temporary', reason: 'ANSWER_UNREADABLE' });
+  });
+
+  it.each([
+    ['a malformed chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nab'],
+    ['a body that breaks off', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'],
+    ['no end of the body', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab'],
+  ])('is believed about its status, with %s', async (_what, text) => {
+    expect(await answer(text)).toEqual({ result: 'accepted' });
+  });
+
+  it('is told apart from one that cannot be reached when it hangs up', async () => {
+    expect(await answer('')).toMatchObject({ result: 'temporary', reason: 'CONNECTION_LOST' });
+    expect(await answer('HTTP/1.1 2')).toMatchObject({ result: 'temporary', reason: 'CONNECTION_LOST' });
   });
 
   it('gets no lead without a certificate that is trusted', async () => {

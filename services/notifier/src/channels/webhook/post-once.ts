@@ -21,6 +21,28 @@ export interface Answer {
   readonly body: string;
 }
 
+/** The request arrived, but what came back is not HTTP, or only begins like it. */
+export class UnreadableAnswerError extends Error {
+  constructor(
+    /** Of node's parser, such as HPE_INVALID_HEADER_TOKEN. */
+    readonly code: string,
+    /** Undefined if not even the first line could be read. */
+    readonly status: number | undefined,
+  ) {
+    super('the answer could not be read');
+  }
+}
+
+/** The connection was made and broke without an answer. */
+export class ConnectionBrokenError extends Error {
+  constructor(readonly code: string | undefined) {
+    super('the connection broke without an answer');
+  }
+}
+
+const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})/;
+const STATUS_LINE_BYTES = 12;
+
 interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
@@ -40,7 +62,8 @@ const pinTo = (addresses: readonly string[]): LookupFunction => {
  * Posts a body once, over a connection of its own, and follows no redirects. An answer counts from its status on: what
  * happens to the rest of it changes nothing.
  *
- * @throws the error of node:net, node:tls or node:http, or of `signal`, if there is no answer
+ * @throws UnreadableAnswerError, ConnectionBrokenError once connected; before that, the error of node:net or node:tls; that
+ * of `signal`
  */
 export function postOnce(
   { url, addresses }: Destination,
@@ -64,12 +87,28 @@ export function postOnce(
       signal,
     });
     let isAnswered = false;
-    request.on('error', (error) => {
-      if (!isAnswered) reject(error);
+    let isConnected = false;
+    let start = '';
+    request.on('socket', (socket) => {
+      socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => {
+        isConnected = true;
+      });
+      // Before the parser, which fails as soon as it reads.
+      socket.prependListener('data', (chunk: Buffer) => {
+        if (start.length < STATUS_LINE_BYTES) start += chunk.toString('latin1', 0, STATUS_LINE_BYTES);
+      });
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return;
+      const { code } = error;
+      if (code?.startsWith('HPE_')) {
+        const status = STATUS_LINE.exec(start)?.[1];
+        reject(new UnreadableAnswerError(code, status === undefined ? undefined : Number(status)));
+      } else reject(isConnected && !signal.aborted ? new ConnectionBrokenError(code) : error);
     });
     request.on('close', () => {
       // Such as after a switch of protocols that nobody asked for.
-      if (!isAnswered) reject(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+      if (!isAnswered) reject(new ConnectionBrokenError('ECONNRESET'));
     });
     request.on('response', (response) => {
       isAnswered = true;

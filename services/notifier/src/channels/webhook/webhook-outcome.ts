@@ -1,7 +1,7 @@
 import type { DeliveryFailureReason } from '@desk/contracts';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import { AddressNotAllowedError } from './check-destination.js';
-import type { Answer } from './post-once.js';
+import { type Answer, ConnectionBrokenError, UnreadableAnswerError } from './post-once.js';
 
 const GONE = 410;
 /** Statuses that only ask for patience. */
@@ -34,6 +34,9 @@ function reasonOfStatus(status: number): DeliveryFailureReason {
   return status >= 500 || TEMPORARY.has(status) ? 'TEMPORARY_ERROR' : 'ENDPOINT_REFUSED';
 }
 
+const isSuccess = (status: number | undefined): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
 /** Reads `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
 export function parseRetryAfterMs(value: string, nowMs: number): number | undefined {
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
@@ -43,7 +46,7 @@ export function parseRetryAfterMs(value: string, nowMs: number): number | undefi
 
 /** Every 2xx accepts the message. Everything but 410 is tried again: endpoints answer 4xx while they are being repaired. */
 export function outcomeOfAnswer({ status, retryAfter }: Answer, nowMs: number): SendOutcome {
-  if (status >= 200 && status < 300) return { result: 'accepted' };
+  if (isSuccess(status)) return { result: 'accepted' };
   const failure = { reason: reasonOfStatus(status), providerCode: `HTTP_${status}` };
   if (status === GONE) return { result: 'permanent', ...failure, disables: 'DESTINATION_GONE' };
   const isPatienceAsked = (status === 429 || status === 503) && retryAfter !== undefined;
@@ -51,15 +54,23 @@ export function outcomeOfAnswer({ status, retryAfter }: Answer, nowMs: number): 
   return { result: 'temporary', ...failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-/** There was no answer. Whether the message arrived is not known. */
+/**
+ * There was no answer. Whether the message arrived is not known, unless the endpoint said that it took it and then broke
+ * the rules of HTTP: it would do so again, so the message is not repeated.
+ */
 export function outcomeOfError(error: unknown): SendFailure {
   if (error instanceof AddressNotAllowedError) return { result: 'temporary', reason: 'ADDRESS_NOT_ALLOWED' };
   // With several addresses, Node reports the failures of all of them together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (first instanceof UnreadableAnswerError) {
+    const result = isSuccess(first.status) ? 'permanent' : 'temporary';
+    return { result, reason: 'ANSWER_UNREADABLE', providerCode: first.code };
+  }
   const { name, code } = (first ?? {}) as { name?: unknown; code?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') return { result: 'temporary', reason: 'TIMEOUT' };
   if (typeof code !== 'string' || !/^[A-Z_0-9]{2,40}$/.test(code))
     return { result: 'temporary', reason: 'UNKNOWN' };
-  const reason = REASONS_BY_CODE.get(code) ?? (isTlsCode(code) ? 'INSECURE_CONNECTION' : 'CONNECTION_FAILED');
+  const otherReason = first instanceof ConnectionBrokenError ? 'CONNECTION_LOST' : 'CONNECTION_FAILED';
+  const reason = REASONS_BY_CODE.get(code) ?? (isTlsCode(code) ? 'INSECURE_CONNECTION' : otherReason);
   return { result: 'temporary', reason, providerCode: code };
 }
