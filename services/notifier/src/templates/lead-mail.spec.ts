@@ -61,7 +61,7 @@ describe('renderLeadMail', () => {
       const { lead } = newSale();
       const mail = renderLeadMail(newSale({ lead: { [name]: 'Known', ...lead } }), context);
       expect(mail.text).toContain(`\n${label}: `);
-      expect(toVisibleText(mail.html)).toContain(` ${label} `);
+      expect(toVisibleText(mail.html)).toContain(` ${label}: `);
     },
   );
 
