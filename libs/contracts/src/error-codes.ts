@@ -15,6 +15,7 @@ export const errorCatalog = {
   URL_TOO_LONG: { status: 414, detail: 'The address of this request is too long.' },
   HEADERS_TOO_LARGE: { status: 431, detail: 'The request headers are too large.' },
   REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive. Please try again.' },
+  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
   NOT_FOUND: { status: 404, detail: 'This page or resource does not exist.' },
   UNAUTHENTICATED: { status: 401, detail: 'Please sign in.' },
   FORBIDDEN: { status: 403, detail: 'You do not have permission to do this.' },
@@ -28,7 +29,19 @@ export const errorCatalog = {
   UNAVAILABLE: { status: 503, detail: 'The service is busy or restarting. Please try again in a moment.' },
 
   // funnels and intake
-  UNKNOWN_FUNNEL_KEY: { status: 401, detail: 'This funnel key is not valid.' },
+  UNKNOWN_FUNNEL_KEY: {
+    status: 401,
+    detail: 'This funnel key is not known, or it was revoked. Check that you copied it in full.',
+  },
+  FUNNEL_PAUSED: {
+    status: 403,
+    detail: 'This funnel is paused, so it accepts no leads. Ask the admin to resume it.',
+  },
+  SERVER_KEY_REQUIRED: {
+    status: 403,
+    detail:
+      'A publishable key may only post one lead at a time, or a ping. Use a server key for this, on your server.',
+  },
   ORIGIN_NOT_ALLOWED: { status: 403, detail: 'Pages of this site may not post for this funnel.' },
   FUNNEL_NOT_FOUND: { status: 404, detail: 'This funnel does not exist.' },
   FUNNEL_KEY_NOT_FOUND: { status: 404, detail: 'This key does not exist.' },

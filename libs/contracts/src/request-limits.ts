@@ -71,6 +71,12 @@ export const FUNNEL_BATCH_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 15, seconds: 10, countedBy: 'gateway' },
 ];
 
+/** Posts with a publishable key, which everybody can read: one page and one household post little. */
+export const PUBLISHABLE_KEY_LIMITS: readonly RequestLimit[] = [
+  { per: 'funnel key', requests: 10, seconds: 1, countedBy: 'gateway' },
+  perNetwork(20, MINUTE_SECONDS),
+];
+
 /** Posts without a valid funnel key. A valid key is never refused because of others in its network that are not. */
 export const UNKNOWN_KEY_LIMIT = perNetwork(20, 10);
 

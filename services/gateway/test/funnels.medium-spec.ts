@@ -49,9 +49,9 @@ describe('a funnel', () => {
     expect(JSON.stringify(await admin.get(`/api/admin/funnels/${funnel.id}`))).not.toContain(key);
 
     const keys = `/api/admin/funnels/${funnel.id}/keys`;
-    const second = await admin.post<FunnelWithKey>(keys);
+    const second = await admin.post<FunnelWithKey>(keys, {});
     expect(second.status).toBe(201);
-    expect(await admin.post(keys)).toMatchObject({ status: 409, body: { code: 'TOO_MANY_FUNNEL_KEYS' } });
+    expect(await admin.post(keys, {})).toMatchObject({ status: 409, body: { code: 'TOO_MANY_FUNNEL_KEYS' } });
     expect((await post(key, createLead())).status).toBe(201);
     expect((await post(second.body.key, createLead())).status).toBe(201);
 
@@ -78,11 +78,10 @@ describe('a funnel', () => {
   it('is refused while it is paused', async () => {
     const { funnel, key } = await createFunnel();
     expect((await post(key, createLead())).status).toBe(201);
-    await changeFunnel(funnel, { mode: 'paused' });
-    expect(await post(key, createLead())).toMatchObject({
-      status: 401,
-      body: { code: 'UNKNOWN_FUNNEL_KEY' },
-    });
+    const paused = await changeFunnel(funnel, { mode: 'paused' });
+    expect(await post(key, createLead())).toMatchObject({ status: 403, body: { code: 'FUNNEL_PAUSED' } });
+    await changeFunnel(paused, { mode: 'live' });
+    expect((await post(key, createLead())).status).toBe(201);
   });
 
   it('must send its required fields and a proof of consent, before anything is stored', async () => {
@@ -191,7 +190,17 @@ describe('test mode', () => {
     const real = await post(live.key, lead);
     expect(real).toMatchObject({ status: 201 });
     expect(real.body).not.toHaveProperty('test');
-    expect(await post(key, lead)).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LEAD' } });
+    // Test leads cost nothing, so they must not tell whom other funnels posted.
+    expect(await post(key, lead)).toMatchObject({ status: 201, body: { test: true } });
+    const other = await createFunnel();
+    const duplicate = await post(other.key, { ...lead, zip: '10002' });
+    expect(duplicate).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LEAD' } });
+    expect(duplicate.body).not.toHaveProperty('first_received_at');
+    await changeFunnel(live.funnel, { mode: 'test' });
+    expect(await post(live.key, { ...lead, zip: '10002' })).toMatchObject({
+      status: 409,
+      body: { first_received_at: expect.any(String) },
+    });
   });
 
   it('has leads accepted as not verified while its phone numbers cannot be looked up', async () => {

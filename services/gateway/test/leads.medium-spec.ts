@@ -190,7 +190,7 @@ describe('the export', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename=leads-\d{4}-\d\d-\d\d\.csv$/);
     expect(headers.get('cache-control')).toBe('no-store');
     const [heading, first, second, end] = body.split('\r\n');
-    expect(heading).toMatch(/^Name,Email,Phone,State,ZIP code,Age range,/);
+    expect(heading).toMatch(/^Name,First name,Last name,Email,Phone,State,ZIP code,Age range,/);
     expect(first).toContain(`"'=HYPERLINK(""https://evil.example"")",`);
     expect(first).toContain(',(212) 555-8802,NY,10001,66-70,');
     expect(first).toContain(hostile);

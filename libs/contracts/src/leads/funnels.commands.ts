@@ -1,4 +1,4 @@
-import { array, number } from 'yup';
+import { array, boolean, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, filledText, uuid } from '../primitives.js';
@@ -69,7 +69,7 @@ export const addFunnelKey = defineCommand({
   service: 'lead-router',
   name: 'funnels.add-key',
   needsRecentProof: () => true,
-  request: strictObject({ ...byAdmin, funnelId: uuid() }),
+  request: strictObject({ ...byAdmin, funnelId: uuid(), isPublishable: boolean().optional() }),
   response: funnelWithKeySchema,
   errors: ['FUNNEL_NOT_FOUND', 'TOO_MANY_FUNNEL_KEYS'],
 });

@@ -1,4 +1,4 @@
-import { array } from 'yup';
+import { array, boolean } from 'yup';
 import { defineRoute } from '../define-route.js';
 import { strictObject } from '../primitives.js';
 import { perUser, HOUR_SECONDS } from '../request-limits.js';
@@ -67,6 +67,8 @@ export const funnelRoutes = {
     summary: 'Add a key to a funnel; it is shown once',
     proof: 'recent',
     params,
+    /** A publishable key may be seen by everybody who opens the funnel's page. */
+    body: strictObject({ isPublishable: boolean().optional() }),
     answer: funnelWithKeySchema,
     status: 201,
     errors: ['TOO_MANY_FUNNEL_KEYS'],

@@ -1,4 +1,4 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, boolean, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import {
@@ -88,6 +88,8 @@ export const funnelKeySchema = strictObject({
   prefix: string().required(),
   createdAt: instant(),
   revokedAt: instant().nullable().defined(),
+  /** Only of a publishable key: absent for a server key, and in answers of the previous release. */
+  isPublishable: boolean().optional(),
 });
 export type FunnelKey = InferType<typeof funnelKeySchema>;
 

@@ -5,7 +5,14 @@
 export const funnelModes = ['live', 'test', 'paused'] as const;
 export type FunnelMode = (typeof funnelModes)[number];
 
-/** Keys of a funnel that work at the same time: the new one, and the old one until the funnel has changed over. */
+/**
+ * How keys begin. Server keys are secret. Publishable keys are in the source of a web page: they only post single leads
+ * and pings, from pages of the funnel's origins, at a low rate.
+ */
+export const SERVER_KEY_PREFIX = 'fnl_';
+export const PUBLISHABLE_KEY_PREFIX = 'fnp_';
+
+/** Keys of each kind that work at the same time: the new one, and the old one until the funnel has changed over. */
 export const MAX_LIVE_FUNNEL_KEYS = 2;
 export const FUNNEL_NAME_MAX = 100;
 export const MAX_ALLOWED_ORIGINS = 20;

@@ -4,6 +4,7 @@ import {
   identifyingLeadFields,
   leadFieldEntries,
   otherPostedFields,
+  toNameParts,
 } from './lead-fields.js';
 
 const postedNames = [
@@ -24,5 +25,22 @@ test('every field has a list of values or a maximum length', () => {
 });
 
 test('the fields that identify a person do not include those with a list of values', () => {
-  expect(identifyingLeadFields.map(([name]) => name)).toEqual(['fullName', 'email', 'phone', 'zipCode']);
+  expect(identifyingLeadFields.map(([name]) => name)).toEqual([
+    'fullName',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'zipCode',
+  ]);
+});
+
+test.each([
+  [{ fullName: 'Ana De la Cruz', firstName: 'Ana', lastName: 'De la Cruz' }, 'Ana', 'De la Cruz'],
+  [{ fullName: 'Mary Ann Smith', firstName: 'Mary Ann', lastName: 'Smith' }, 'Mary Ann', 'Smith'],
+  [{ fullName: 'Margaret Ann Ellison' }, 'Margaret Ann', 'Ellison'],
+  [{ fullName: 'Ana De la Cruz', firstName: 'Ana' }, 'Ana De la', 'Cruz'],
+  [{ fullName: '  Cher ' }, 'Cher', ''],
+])('finds the parts of the name %j', (lead, firstName, lastName) => {
+  expect(toNameParts(lead)).toEqual({ firstName, lastName });
 });

@@ -23,6 +23,8 @@ interface LeadFieldDefinition extends CommonDefinition {
   readonly group: 'contact' | 'profile';
   /** Fields added after the first release are optional: older leads do not have them. */
   readonly isOptional?: true;
+  /** A part of the name as it was posted. Shown only where two names are wanted, such as in CRMs. */
+  readonly isNamePart?: true;
   /** This system finds it out. A post must not contain it. */
   readonly isFound?: true;
   /** The values of a list field. A text field has the other rules, and always a maximum. */
@@ -48,6 +50,26 @@ export const leadFields = {
     maxLength: 200,
     pattern: /\S/,
     patternMessage: 'Name is required',
+  },
+  firstName: {
+    label: 'First name',
+    column: 'first_name',
+    group: 'contact',
+    postedAs: 'first_name',
+    aliases: ['firstname', 'firstName', 'fname'],
+    isOptional: true,
+    isNamePart: true,
+    maxLength: 200,
+  },
+  lastName: {
+    label: 'Last name',
+    column: 'last_name',
+    group: 'contact',
+    postedAs: 'last_name',
+    aliases: ['lastname', 'lastName', 'lname'],
+    isOptional: true,
+    isNamePart: true,
+    maxLength: 200,
   },
   /** Lower case. */
   email: {
@@ -159,6 +181,11 @@ export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly
 /** The fields that a funnel may post. */
 export const postedLeadFieldEntries = leadFieldEntries.filter(([, { isFound }]) => isFound !== true);
 
+/** The fields listed below the name, which is the heading. */
+export const detailFieldEntries = leadFieldEntries.filter(
+  ([name, { isNamePart }]) => name !== 'fullName' && !isNamePart,
+);
+
 /** Replaces what identifies a person once it is removed. No email address or phone number looks like this. */
 export const REMOVED = 'Removed';
 
@@ -172,6 +199,21 @@ export const leadFieldText = (
   lead: Partial<Readonly<Record<LeadFieldName, string | undefined>>>,
   name: LeadFieldName,
 ): string => lead[name] ?? '';
+
+/** First and last name as they were posted. Of a name that was posted in one, the last word is the last name. */
+export function toNameParts(lead: {
+  readonly fullName: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}): { readonly firstName: string; readonly lastName: string } {
+  const { firstName, lastName } = lead;
+  if (firstName !== undefined && lastName !== undefined) return { firstName, lastName };
+  const words = lead.fullName.trim().split(/\s+/);
+  return {
+    firstName: words.slice(0, -1).join(' ') || lead.fullName.trim(),
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+  };
+}
 
 interface ConsentFieldDefinition extends CommonDefinition {
   /** Opens with a long text, such as the wording agreed to. */
@@ -233,12 +275,9 @@ export const consentFieldEntries = Object.entries(consentFields) as readonly (re
 ])[];
 
 /**
- * Posted fields that are not lead fields themselves: a name may come in two parts, an age range as an age or a date of
- * birth, and `reference` is the funnel's own and returned in every answer.
+ * Posted fields that are not lead fields themselves: an age range may come as an age or a date of birth, and `reference` is the funnel's own and returned in every answer.
  */
 export const otherPostedFields = {
-  first_name: { aliases: ['firstname', 'firstName', 'fname'] },
-  last_name: { aliases: ['lastname', 'lastName', 'lname'] },
   age: { aliases: [] },
   dob: { aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'] },
   reference: { aliases: ['sub_id', 'subid', 'click_id'] },

@@ -1,4 +1,4 @@
-import { array, number, string } from 'yup';
+import { array, boolean, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
@@ -27,7 +27,11 @@ export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
 export const authenticateFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.authenticate',
-  request: strictObject({ keyHash: digest().required() }),
+  request: strictObject({
+    keyHash: digest().required(),
+    /** Whether the sender knows publishable keys and paused funnels. Otherwise both are unknown to it. */
+    knowsKinds: boolean().optional(),
+  }),
   response: strictObject({
     funnelId: uuid(),
     name: filledText('line', 100),
@@ -38,8 +42,23 @@ export const authenticateFunnel = defineCommand({
     phoneVerification: string()
       .oneOf([...phoneVerifications])
       .optional(),
+    isPublishable: boolean().optional(),
+    isPaused: boolean().optional(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
+});
+
+/**
+ * Returns the hashes of all keys that are not revoked. A gateway reads them once for all unknown keys that it is sent, so
+ * that a flood of those keeps no valid key from being looked up.
+ */
+export const listLiveFunnelKeys = defineCommand({
+  service: 'lead-router',
+  name: 'funnels.list-live-keys',
+  request: nothing(),
+  response: strictObject({ keyHashes: array(digest().required()).required() }),
+  // The previous release does not answer it; keys are then looked up one by one.
+  timeoutMs: 2_000,
 });
 
 /** Counts one rejected post. Only gateways of the previous release send it; remove it in the next release. */

@@ -1,5 +1,4 @@
 import { boolean, number, object, string, type InferType } from 'yup';
-import { NAME_MAX } from '../accounts/accounts.values.js';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, postedLeadFieldEntries } from './lead-fields.js';
@@ -47,8 +46,6 @@ export const postedLeadBody = object({
       return [postedAs, isRequired ? schema.required() : schema];
     }),
   ),
-  first_name: boundedText({ kind: 'name', max: NAME_MAX }),
-  last_name: boundedText({ kind: 'name', max: NAME_MAX }),
   age: number().integer(),
   dob: boundedText({ kind: 'code', max: 10 }),
   ...Object.fromEntries(

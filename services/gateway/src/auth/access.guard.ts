@@ -47,7 +47,7 @@ export class AccessGuard extends AuthGuard('session') {
       request.funnelId = funnel.funnelId;
       request.funnelKeyHash = funnel.keyHash;
       request.phoneVerification = funnel.phoneVerification ?? 'off';
-      await this.gate.enter(funnel, request, context.switchToHttp().getResponse<Response>());
+      await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
       return true;
     }
     if (!route.extendsSession) doNotExtendSession(request);

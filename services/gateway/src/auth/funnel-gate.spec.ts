@@ -1,3 +1,4 @@
+import { type Route, routes } from '@desk/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { GatewayEnv } from '../env.js';
@@ -10,16 +11,26 @@ const limiter = { countRequest } as unknown as RequestLimiter;
 const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' } as GatewayEnv);
 const funnel = { funnelId: 'funnel', keyHash: 'hash', name: 'Funnel' };
 
-function enter(settings: { allowedOrigins?: string[]; requestsPerSecond?: number | null }, origin?: string) {
+interface Settings {
+  readonly allowedOrigins?: string[];
+  readonly requestsPerSecond?: number | null;
+  readonly isPublishable?: boolean;
+  readonly isPaused?: boolean;
+}
+
+function enter(settings: Settings, origin?: string, route: Route = routes.postLead) {
   const headers: Record<string, string> = {};
-  const request = { get: () => origin } as unknown as IdentifiedRequest;
+  const request = {
+    get: (name: string) => (name === 'origin' ? origin : undefined),
+    ip: '198.51.100.7',
+  } as unknown as IdentifiedRequest;
   const response = {
     setHeader: (name: string, value: string) => {
       headers[name] = value;
     },
     vary: () => undefined,
   } as unknown as Response;
-  return gate.enter({ ...funnel, ...settings }, request, response).then(() => ({ headers, request }));
+  return gate.enter({ ...funnel, ...settings }, route, request, response).then(() => ({ headers, request }));
 }
 
 beforeEach(() => {
@@ -57,5 +68,54 @@ describe('FunnelGate', () => {
     expect((await enter({ allowedOrigins }, 'https://desk.example')).headers).toEqual({});
     expect((await enter({ allowedOrigins })).headers).toEqual({});
     expect((await enter({ allowedOrigins: [] }, 'https://b.example')).headers).toEqual({});
+  });
+});
+
+describe('a paused funnel', () => {
+  it('is told so, whatever else is wrong', async () => {
+    await expect(enter({ isPaused: true })).rejects.toMatchObject({ code: 'FUNNEL_PAUSED', status: 403 });
+  });
+});
+
+describe('a publishable key', () => {
+  const page = 'https://a.example';
+  const settings = { allowedOrigins: [page], isPublishable: true };
+
+  it('posts single leads and pings from pages of the funnel', async () => {
+    for (const route of [routes.postLead, routes.pingLead])
+      expect((await enter(settings, page, route)).headers['access-control-allow-origin']).toBe(page);
+  });
+
+  it.each<[string, Settings, string | undefined]>([
+    ['a server', settings, undefined],
+    ['another page', settings, 'https://b.example'],
+    ['our own pages', settings, 'https://desk.example'],
+    ['a sandboxed page', settings, 'null'],
+    ['a page of a funnel without origins', { ...settings, allowedOrigins: [] }, page],
+  ])('is refused from %s', async (_name, given, origin) => {
+    await expect(enter(given, origin)).rejects.toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' });
+    expect(countRequest).not.toHaveBeenCalled();
+  });
+
+  it.each([routes.postLeads, routes.getPostedLead])(
+    'neither posts in bulk nor reads a status',
+    async (route) => {
+      await expect(enter(settings, page, route)).rejects.toMatchObject({ code: 'SERVER_KEY_REQUIRED' });
+    },
+  );
+
+  it('has low limits of its own, for the key and for each network', async () => {
+    await enter(settings, page);
+    expect(
+      countRequest.mock.calls.map(([counter, { per, requests }, subject]) => [
+        counter,
+        per,
+        requests,
+        subject,
+      ]),
+    ).toEqual([
+      ['publishable-key', 'funnel key', 10, 'hash'],
+      ['publishable-key', 'network', 20, '198.51.100.7'],
+    ]);
   });
 });

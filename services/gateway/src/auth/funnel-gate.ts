@@ -1,14 +1,18 @@
-import { DomainError } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { DomainError, PUBLISHABLE_KEY_LIMITS, type Route, routes } from '@desk/contracts';
+import { clientNetwork, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { GatewayEnv } from '../env.js';
+import { callerOf } from '../http/caller.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
 import { addCorsHeaders } from './cors-headers.js';
 import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 
-/** Enforces what an admin has set for a funnel: the origins of its pages, and how much it may post. */
+/** Everybody who opens the page has its key, so it may neither post in bulk nor read what became of leads. */
+const PUBLISHABLE_ROUTES: readonly Route[] = [routes.postLead, routes.pingLead];
+
+/** Enforces what an admin has set for a funnel: its mode, the origins of its pages, and how much it may post. */
 @Injectable()
 export class FunnelGate {
   private readonly ownOrigin: string;
@@ -20,13 +24,17 @@ export class FunnelGate {
     this.ownOrigin = new URL(PUBLIC_URL).origin;
   }
 
-  /** @throws ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
+  /** @throws FUNNEL_PAUSED, SERVER_KEY_REQUIRED, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
   async enter(
-    { funnelId, allowedOrigins = [], requestsPerSecond }: AuthenticatedFunnel,
+    funnel: AuthenticatedFunnel,
+    route: Route,
     request: IdentifiedRequest,
     response: Response,
   ): Promise<void> {
+    const { funnelId, allowedOrigins = [], requestsPerSecond } = funnel;
     const origin = request.get('origin');
+    if (funnel.isPublishable === true) await this.enterWithPublishableKey(funnel, route, request);
+    if (funnel.isPaused === true) throw new DomainError('FUNNEL_PAUSED');
     // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
     // key only after a preflight request has allowed it.
     if (origin !== undefined && allowedOrigins.length > 0 && origin !== this.ownOrigin) {
@@ -47,6 +55,25 @@ export class FunnelGate {
     // A batch larger than the limit could never be posted otherwise. The request itself is counted already.
     const weight = Math.min(furtherLeads, funnelRate - 1);
     if (weight > 0) await this.count(funnelId, funnelRate, weight);
+  }
+
+  private async enterWithPublishableKey(
+    { keyHash, allowedOrigins = [] }: AuthenticatedFunnel,
+    route: Route,
+    request: IdentifiedRequest,
+  ): Promise<void> {
+    const origin = request.get('origin');
+    if (origin === undefined)
+      throw new DomainError('ORIGIN_NOT_ALLOWED', {
+        detail:
+          'A publishable key works in a browser only, which sends an Origin. Use a server key on a server.',
+      });
+    if (!allowedOrigins.includes(origin)) throw new DomainError('ORIGIN_NOT_ALLOWED');
+    if (!PUBLISHABLE_ROUTES.includes(route)) throw new DomainError('SERVER_KEY_REQUIRED');
+    for (const limit of PUBLISHABLE_KEY_LIMITS) {
+      const subject = limit.per === 'network' ? clientNetwork(callerOf(request).address) : keyHash;
+      await this.limiter.countRequest('publishable-key', limit, subject);
+    }
   }
 
   private count(funnelId: string, requests: number, weight: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { DomainError, type ErrorCode } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { allowedMethods } from '../http/allowed-methods.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -21,25 +22,38 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
     const response = host.switchToHttp().getResponse<Response>();
-    const error = this.toDomainError(exception);
+    const error = this.toDomainError(exception, host.switchToHttp().getRequest<Request>());
     // Part of the answer is already sent. Cutting the connection shows the reader that it is incomplete.
     if (response.headersSent) {
       response.destroy();
       return;
     }
+    const { allow, retryAfter } = error.info;
+    if (allow !== undefined) response.setHeader('allow', allow);
     if (error.code === 'UNAVAILABLE') response.setHeader('retry-after', '2');
-    const { retryAfter } = error.info;
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
     response.status(error.status).type(PROBLEM_TYPE).setHeader('cache-control', 'no-store');
     response.send(JSON.stringify(toProblem(error)));
   }
 
-  private toDomainError(exception: unknown): DomainError {
+  private toDomainError(exception: unknown, request: Request): DomainError {
     if (exception instanceof DomainError) return exception;
     const status = exception instanceof HttpException ? exception.getStatus() : undefined;
     const code = status === undefined ? undefined : codeByStatus[status];
+    if (code === 'NOT_FOUND') return toNotFound(request);
     if (code) return new DomainError(code);
     this.logger.error({ err: exception }, 'request failed');
     return new DomainError('INTERNAL');
   }
+}
+
+/** No route has this path; or one has, with other methods. */
+function toNotFound({ path, method }: Request): DomainError {
+  const methods = allowedMethods(path);
+  if (methods.length === 0) return new DomainError('NOT_FOUND');
+  const allow = methods.join(', ');
+  return new DomainError('METHOD_NOT_ALLOWED', {
+    detail: `This address does not take ${method}. Send ${methods.join(' or ')}.`,
+    info: { allow },
+  });
 }

@@ -1,7 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isDeeperThan } from './nesting.js';
-import { assertUtf8, assertUtf8Form, NOT_UTF8 } from './utf8-body.js';
 
 /** Far deeper than any body we accept. Libraries recurse into values to print and to copy them. */
 const MAX_NESTING_DEPTH = 32;
@@ -23,9 +22,7 @@ function toDomainError(error: unknown): DomainError {
     return new DomainError('PAYLOAD_TOO_LARGE');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')
     return new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  return type === NOT_UTF8
-    ? new DomainError('MALFORMED_BODY', { detail: 'The request body is not UTF-8.' })
-    : new DomainError('MALFORMED_BODY');
+  return new DomainError('MALFORMED_BODY');
 }
 
 /**
@@ -33,10 +30,7 @@ function toDomainError(error: unknown): DomainError {
  * an unsupported content type gets that error first.
  */
 export function bodyParsing(limit: string): RequestHandler {
-  return inTurn([
-    express.json({ limit, verify: assertUtf8 }),
-    express.urlencoded({ limit, extended: false, verify: assertUtf8Form }),
-  ]);
+  return inTurn([express.json({ limit }), express.urlencoded({ limit, extended: false })]);
 }
 
 /** Reads the bytes of a body whose signature has to be checked before anything is parsed. */
@@ -46,6 +40,10 @@ export function rawBodyReading(limit: string): RequestHandler {
 
 function inTurn(parsers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
+    const contentType = request.headers['content-type'];
+    // Many clients leave out the hyphen of the registered name.
+    if (contentType !== undefined && contentType.length < 200)
+      request.headers['content-type'] = contentType.replace(/charset="?utf8"?/i, 'charset=utf-8');
     const run = (index: number): void => {
       const parser = parsers[index];
       if (!parser) {

@@ -1,7 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { bodyError } from './body-parsing.js';
 import { routeOf } from './handle-route.js';
 
@@ -15,7 +15,13 @@ export class BodyGuard implements CanActivate {
     if (!route || route.method === 'GET') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const contentType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!route.contentTypes.includes(contentType)) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+    if (!route.contentTypes.includes(contentType)) {
+      // RFC 9110, section 15.5.16: the header names what would be accepted.
+      context.switchToHttp().getResponse<Response>().setHeader('accept', route.contentTypes.join(', '));
+      throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
+        detail: `Send the body as ${route.contentTypes.join(' or ')}, and name it in the header Content-Type.`,
+      });
+    }
     const error = bodyError(request);
     if (error) throw error;
     return true;

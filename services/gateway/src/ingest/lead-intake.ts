@@ -9,6 +9,7 @@ import {
   leadFields,
   type PhoneVerification,
   type ResponseOf,
+  routes,
   tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
@@ -108,8 +109,12 @@ export const toTestMembers = (
 
 /** @throws MALFORMED_BODY unless it is an object */
 export function assertBody(body: unknown): Body {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new DomainError('MALFORMED_BODY');
+  if (Array.isArray(body))
+    throw new DomainError('MALFORMED_BODY', {
+      detail: `Send one lead as an object, or several to ${routes.postLeads.path} as {"leads": [...]}.`,
+    });
+  if (typeof body !== 'object' || body === null)
+    throw new DomainError('MALFORMED_BODY', { detail: 'Send the fields as a JSON object or as a form.' });
   return body as Body;
 }
 
@@ -130,5 +135,9 @@ function ignoreUnavailable(error: unknown): null {
 const phoneFieldOf = (body: Body): string =>
   Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
-/** Hashes the canonical form, so that the spelling and order of the posted fields do not matter. */
-const hashOf = (lead: Lead): string => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+/**
+ * Hashes the canonical form, so that the spelling and order of the posted fields do not matter. The parts of the name are
+ * in the full name; without them, the hash is that of the previous release.
+ */
+const hashOf = ({ firstName: _first, lastName: _last, ...lead }: Lead): string =>
+  createHash('sha256').update(JSON.stringify(lead)).digest('hex');

@@ -6,6 +6,7 @@ import {
   leadFieldText,
   type ResponseOf,
   toDecimal,
+  toNameParts,
 } from '@desk/contracts';
 import { stringify, type Stringifier } from 'csv-stringify';
 
@@ -18,6 +19,9 @@ const dispositionLabels: Readonly<Record<Disposition, string>> = {
   won: 'Won',
   lost: 'Lost',
 };
+
+/** With two names for every lead: CRMs want them. */
+const toRow = (lead: ExportedLead): ExportedLead => ({ ...lead, ...toNameParts(lead) });
 
 /** Without a leading `+`, which would make the cell a formula and earn it an apostrophe. */
 const phoneCell = (phone: string): string => formatPhone(phone).replace(/^\+/, '');
@@ -38,7 +42,8 @@ export function leadsCsv(timeZone: string): {
       ([name, { label }]) =>
         [
           label,
-          (lead: ExportedLead) => (name === 'phone' ? phoneCell(lead.phone) : leadFieldText(lead, name)),
+          (lead: ExportedLead) =>
+            name === 'phone' ? phoneCell(lead.phone) : leadFieldText(toRow(lead), name),
         ] as const,
     ),
     ['Price', (lead) => toDecimal(lead.amountCents)],

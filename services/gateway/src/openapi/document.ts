@@ -42,7 +42,7 @@ function errorsOf(route: Route): ErrorCode[] {
     ...(needsSession(access)
       ? (['UNAUTHENTICATED', 'OTHER_USER_SIGNED_IN', 'INVALID_REQUEST'] as const)
       : []),
-    ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY'] as const) : []),
+    ...(access === 'funnel' ? (['UNKNOWN_FUNNEL_KEY', 'FUNNEL_PAUSED', 'ORIGIN_NOT_ALLOWED'] as const) : []),
     ...(access === 'admin' || access === 'agent' ? (['FORBIDDEN'] as const) : []),
     ...(needsSession(access) && !route.allowedBeforeSecondFactor
       ? (['SECOND_FACTOR_REQUIRED'] as const)

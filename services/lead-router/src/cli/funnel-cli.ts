@@ -9,6 +9,8 @@ const USAGE = `Usage: funnel COMMAND
                     the key instead; if a funnel has that key already, nothing changes.
   list              lists all keys by id, without the keys themselves
   add-key FUNNEL    adds a key to a funnel, given by its id, and prints it
+  add-publishable-key FUNNEL
+                    adds a key for the funnel's web pages, which may be public, and prints it
   revoke KEY        revokes a key, given by its id or in full. No lead is accepted with it from then on. With REDIS_URL
                     (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
 DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;
@@ -27,11 +29,11 @@ async function broadcastRevocation(keyHash: string): Promise<string> {
 
 const listLines = async (keys: FunnelKeys): Promise<string> =>
   (await keys.list())
-    .map(({ id, funnelId, funnelName, prefix, revokedAt }) =>
+    .map(({ id, funnelId, funnelName, prefix, isPublishable, revokedAt }) =>
       [
         id,
         `${prefix}…`,
-        revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
+        revokedAt ? `revoked ${revokedAt.toISOString()}` : isPublishable ? 'valid, publishable' : 'valid',
         funnelId,
         funnelName,
       ].join('  '),
@@ -47,6 +49,7 @@ async function run(keys: FunnelKeys, [command, argument = '']: readonly string[]
     return presetKey === undefined ? key : `funnel '${argument}' has the preset key`;
   }
   if (command === 'add-key') return keys.add(argument);
+  if (command === 'add-publishable-key') return keys.add(argument, true);
   if (command === 'revoke') return broadcastRevocation(await keys.revoke(argument));
   throw new Error(USAGE);
 }

@@ -42,7 +42,8 @@ import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-check
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 import { UndeliveredLeads1790000163010 } from './migrations/1790000163010-undelivered-leads.js';
 import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
-import { BuyersWithBudget1790000164000 } from './migrations/1790000164000-buyers-with-budget.js';
+import { PublishableKeys1790000165000 } from './migrations/1790000165000-publishable-keys.js';
+import { PostedNames1790000165001 } from './migrations/1790000165001-posted-names.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -51,6 +52,7 @@ const removedLeadColumns = [
   'consent',
   'reference',
   'body_hash',
+  'idempotency_key',
   'contact_removed_at',
 ];
 
@@ -142,5 +144,6 @@ export const migrations = [
   VacuumSettings1790000069000,
   SeenLeads1790000163000,
   UndeliveredLeads1790000163010,
-  BuyersWithBudget1790000164000,
+  PublishableKeys1790000165000,
+  PostedNames1790000165001,
 ];

@@ -8,6 +8,7 @@ export interface FunnelKeyRow {
   readonly funnelId: string;
   readonly funnelName: string;
   readonly prefix: string;
+  readonly isPublishable: boolean;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
 }
@@ -38,15 +39,16 @@ export class FunnelKeys {
   }
 
   /** Adds a key, so that a funnel can change over before its old one is revoked. @throws Error */
-  async add(funnelId: string): Promise<string> {
-    const key = generateFunnelKey();
-    await this.change((manager) => this.insert(manager, funnelId, key));
+  async add(funnelId: string, isPublishable = false): Promise<string> {
+    const key = generateFunnelKey(isPublishable);
+    await this.change((manager) => this.insert(manager, funnelId, key, isPublishable));
     return key;
   }
 
   list(): Promise<FunnelKeyRow[]> {
     return this.dataSource.query(
       `SELECT left(k.key_hash, ${ID_LENGTH}) AS id, f.id AS "funnelId", f.name AS "funnelName", k.key_prefix AS prefix,
+              k.is_publishable AS "isPublishable",
               k.created_at AS "createdAt", k.revoked_at AS "revokedAt"
          FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id ORDER BY f.name, k.created_at`,
     );
@@ -82,11 +84,15 @@ export class FunnelKeys {
     });
   }
 
-  private async insert(manager: EntityManager, funnelId: string, key: string): Promise<void> {
-    await manager.query('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix) VALUES ($1, $2, $3)', [
-      hashFunnelKey(key),
-      funnelId,
-      funnelKeyPrefix(key),
-    ]);
+  private async insert(
+    manager: EntityManager,
+    funnelId: string,
+    key: string,
+    isPublishable = false,
+  ): Promise<void> {
+    await manager.query(
+      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, is_publishable) VALUES ($1, $2, $3, $4)',
+      [hashFunnelKey(key), funnelId, funnelKeyPrefix(key), isPublishable],
+    );
   }
 }

@@ -17,7 +17,8 @@ const SELECT_FUNNELS = `
          f.phone_verification AS "phoneVerification", f.settings_version AS version,
          f.created_at AS "createdAt",
          COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, ${KEY_ID_LENGTH}), 'prefix', k.key_prefix,
-                                                       'createdAt', k.created_at, 'revokedAt', k.revoked_at)
+                                                       'createdAt', k.created_at, 'revokedAt', k.revoked_at,
+                                                       'isPublishable', k.is_publishable)
                                     ORDER BY k.created_at, k.key_hash)
                      FROM funnel_keys k WHERE k.funnel_id = f.id), '[]') AS keys
     FROM funnels f`;
@@ -91,24 +92,31 @@ export class FunnelSettingsRepository {
     tx.send("SELECT set_config('desk.operator', $1, true)", [operator]);
   }
 
-  /** Hashes of the keys that work. */
-  async listLiveKeys(tx: Tx, funnelId: string): Promise<string[]> {
-    const rows = await tx.query<{ keyHash: string }>(
-      'SELECT key_hash AS "keyHash" FROM funnel_keys WHERE funnel_id = $1 AND revoked_at IS NULL',
+  /** The keys that work. */
+  listLiveKeys(
+    tx: Tx,
+    funnelId: string,
+  ): Promise<{ readonly keyHash: string; readonly isPublishable: boolean }[]> {
+    return tx.query(
+      `SELECT key_hash AS "keyHash", is_publishable AS "isPublishable"
+         FROM funnel_keys WHERE funnel_id = $1 AND revoked_at IS NULL`,
       [funnelId],
     );
-    return rows.map(({ keyHash }) => keyHash);
   }
 
   insertKey(
     tx: Tx,
-    key: { readonly hash: string; readonly funnelId: string; readonly prefix: string },
+    key: {
+      readonly hash: string;
+      readonly funnelId: string;
+      readonly prefix: string;
+      readonly isPublishable: boolean;
+    },
   ): void {
-    tx.send('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix) VALUES ($1, $2, $3)', [
-      key.hash,
-      key.funnelId,
-      key.prefix,
-    ]);
+    tx.send(
+      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, is_publishable) VALUES ($1, $2, $3, $4)',
+      [key.hash, key.funnelId, key.prefix, key.isPublishable],
+    );
   }
 
   /** Returns the hash; undefined if the funnel has no such key. A key that is revoked already keeps its time. */

@@ -51,7 +51,7 @@ export class FunnelSettingsService {
     const key = generateFunnelKey();
     await this.transactions.run((tx) => {
       this.funnels.insert(tx, funnelId, name.trim());
-      this.insertKey(tx, funnelId, key, admin);
+      this.insertKey(tx, { funnelId, key, isPublishable: false }, admin);
       this.record(tx, 'funnel-created', funnelId, admin);
       return Promise.resolve();
     });
@@ -73,7 +73,8 @@ export class FunnelSettingsService {
       this.funnels.update(tx, funnelId, settings);
       this.record(tx, 'funnel-changed', funnelId, admin);
       const changed = { ...current, ...settings, version: (current.version ?? 0) + 1 };
-      return { funnel: changed, keyHashes: await this.funnels.listLiveKeys(tx, funnelId) };
+      const keys = await this.funnels.listLiveKeys(tx, funnelId);
+      return { funnel: changed, keyHashes: keys.map(({ keyHash }) => keyHash) };
     });
     await this.forget(keyHashes);
     // As changed here, not as it is now: another change since has a version that this admin has not seen.
@@ -81,13 +82,18 @@ export class FunnelSettingsService {
   }
 
   /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
-  async addKey({ funnelId, ...admin }: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
-    const key = generateFunnelKey();
+  async addKey({
+    funnelId,
+    isPublishable = false,
+    ...admin
+  }: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
+    const key = generateFunnelKey(isPublishable);
     await this.transactions.run(async (tx) => {
       await this.lock(tx, funnelId);
       const live = await this.funnels.listLiveKeys(tx, funnelId);
-      if (live.length >= MAX_LIVE_FUNNEL_KEYS) throw new DomainError('TOO_MANY_FUNNEL_KEYS');
-      this.insertKey(tx, funnelId, key, admin);
+      if (live.filter((known) => known.isPublishable === isPublishable).length >= MAX_LIVE_FUNNEL_KEYS)
+        throw new DomainError('TOO_MANY_FUNNEL_KEYS');
+      this.insertKey(tx, { funnelId, key, isPublishable }, admin);
       this.record(tx, 'funnel-key-added', funnelId, admin);
     });
     return { funnel: await this.get(funnelId), key };
@@ -113,9 +119,13 @@ export class FunnelSettingsService {
     return funnel;
   }
 
-  private insertKey(tx: Tx, funnelId: string, key: string, admin: ByAdmin): void {
+  private insertKey(
+    tx: Tx,
+    { key, ...of }: { readonly key: string; readonly funnelId: string; readonly isPublishable: boolean },
+    admin: ByAdmin,
+  ): void {
     this.funnels.setOperator(tx, toOperator(admin));
-    this.funnels.insertKey(tx, { hash: hashFunnelKey(key), funnelId, prefix: funnelKeyPrefix(key) });
+    this.funnels.insertKey(tx, { ...of, hash: hashFunnelKey(key), prefix: funnelKeyPrefix(key) });
   }
 
   /** Best-effort wake-up: gateways look keys up again within seconds, and lead-router checks each post itself. */

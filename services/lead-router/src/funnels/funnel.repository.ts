@@ -10,6 +10,8 @@ export interface AuthenticatedFunnel {
   readonly allowedOrigins: string[];
   readonly requestsPerSecond: number | null;
   readonly phoneVerification: PhoneVerification;
+  readonly isPublishable: boolean;
+  readonly isPaused: boolean;
 }
 
 /** How the leads of a funnel are accepted. */
@@ -23,9 +25,10 @@ export type RejectionCount = RequestOf<typeof countRejections>['counts'][number]
 const ACCEPTS_POSTS = '(f.active OR f.is_test)';
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
-          f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification"
+          f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification",
+          k.is_publishable AS "isPublishable", NOT ${ACCEPTS_POSTS} AS "isPaused"
      FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
-    WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND ${ACCEPTS_POSTS}`,
+    WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
 );
 const TERMS = `f.is_test AS "isTest", f.required_fields AS "requiredFields",
                f.requires_consent_proof AS "requiresConsentProof"`;
@@ -43,10 +46,18 @@ const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
 export class FunnelRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Finds an active funnel by the hash of a key that is not revoked. */
+  /** Finds a funnel by the hash of a key that is not revoked. */
   async findByKeyHash(keyHash: string): Promise<AuthenticatedFunnel | undefined> {
     const [funnel]: AuthenticatedFunnel[] = await this.dataSource.query(SELECT_BY_KEY, [keyHash]);
     return funnel;
+  }
+
+  /** Hashes of all keys that are not revoked. */
+  async listLiveKeyHashes(): Promise<string[]> {
+    const rows: { keyHash: string }[] = await this.dataSource.query(
+      'SELECT key_hash AS "keyHash" FROM funnel_keys WHERE revoked_at IS NULL',
+    );
+    return rows.map(({ keyHash }) => keyHash);
   }
 
   /** Returns nothing if the funnel is paused or its key revoked. The previous release gives no key. */

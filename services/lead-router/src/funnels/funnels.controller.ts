@@ -3,6 +3,7 @@ import {
   authenticateFunnel,
   countRejection,
   countRejections,
+  listLiveFunnelKeys,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
@@ -16,8 +17,14 @@ export class FunnelsController {
   @HandleCommand(authenticateFunnel)
   authenticate({
     keyHash,
+    knowsKinds = false,
   }: RequestOf<typeof authenticateFunnel>): Promise<ResponseOf<typeof authenticateFunnel>> {
-    return this.funnels.authenticate(keyHash);
+    return this.funnels.authenticate(keyHash, knowsKinds);
+  }
+
+  @HandleCommand(listLiveFunnelKeys)
+  async listLiveKeys(): Promise<ResponseOf<typeof listLiveFunnelKeys>> {
+    return { keyHashes: await this.funnels.listLiveKeyHashes() };
   }
 
   @HandleCommand(countRejection)

@@ -10,11 +10,19 @@ export class FunnelsService {
     private readonly funnels: FunnelRepository,
   ) {}
 
-  /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked, or whose funnel is inactive */
-  async authenticate(keyHash: string): Promise<AuthenticatedFunnel> {
+  /**
+   * A gateway of the previous release would treat a publishable key as a server key.
+   * @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked
+   */
+  async authenticate(keyHash: string, knowsKinds: boolean): Promise<AuthenticatedFunnel> {
     const funnel = await this.funnels.findByKeyHash(keyHash);
-    if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const isKnown = funnel && (knowsKinds || !(funnel.isPublishable || funnel.isPaused));
+    if (!isKnown) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     return funnel;
+  }
+
+  listLiveKeyHashes(): Promise<string[]> {
+    return this.funnels.listLiveKeyHashes();
   }
 
   countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {

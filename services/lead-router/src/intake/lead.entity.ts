@@ -6,6 +6,7 @@ import { omitMissingFields } from './lead-columns.js';
 export interface LeadEntity extends LeadFieldValues {
   id: string;
   funnelId: string;
+  /** Stored as a keyed digest, and removed with the contact data. */
   idempotencyKey: string | null;
   /** SHA-256 of the body as posted, to recognize a repetition. Empty once the contact data is removed. */
   bodyHash: string;

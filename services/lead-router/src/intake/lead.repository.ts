@@ -9,6 +9,7 @@ import {
   type NewLead,
   toParameters,
 } from './insert-lead.sql.js';
+import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 import { decryptLead, encryptLead } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
 import { LeadEntity } from './lead.entity.js';
@@ -24,7 +25,7 @@ const LOCK_IDEMPOTENCY_KEY = prepared(`
          set_config('lock_timeout', usual.timeout, true)
     FROM (SELECT current_setting('lock_timeout') AS timeout OFFSET 0) usual`);
 const FIND_BY_IDEMPOTENCY_KEY = prepared(
-  `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = $2`,
+  `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = ANY($2)`,
 );
 
 /** Stores leads encrypted and returns them decrypted. */
@@ -45,7 +46,8 @@ export class LeadRepository {
   ): Promise<LeadEntity | null> {
     if (idempotencyKey === null) return null;
     tx.send(LOCK_IDEMPOTENCY_KEY, [`${funnelId} ${idempotencyKey}`]);
-    const [known] = await tx.query<LeadEntity>(FIND_BY_IDEMPOTENCY_KEY, [funnelId, idempotencyKey]);
+    const stored = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
+    const [known] = await tx.query<LeadEntity>(FIND_BY_IDEMPOTENCY_KEY, [funnelId, stored]);
     return this.decrypt(known ?? null);
   }
 
@@ -55,7 +57,11 @@ export class LeadRepository {
 
   /** Inserts the lead and what it is searched by. */
   insert(tx: Tx, lead: NewLead): void {
-    const stored = encryptLead(this.cipher, lead);
+    const { funnelId, idempotencyKey } = lead;
+    const stored = encryptLead(this.cipher, {
+      ...lead,
+      idempotencyKey: idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey }),
+    });
     // The trigger sees the name too: one that looks encrypted is encrypted even while others are not.
     if (stored.fullName === lead.fullName) {
       tx.send(INSERT_READABLE_LEAD, toParameters(stored));

@@ -2,6 +2,7 @@ import { prepared, type Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 
 /** A lead that was posted in test mode. Nothing of the person is kept. */
 export interface TestLead {
@@ -14,7 +15,7 @@ export interface TestLead {
 
 const COLUMNS = 'id, body_digest AS "bodyDigest", would_sell AS "wouldSell", created_at AS "createdAt"';
 const FIND_BY_KEY = prepared(
-  `SELECT ${COLUMNS} FROM test_leads WHERE funnel_id = $1 AND idempotency_key = $2`,
+  `SELECT ${COLUMNS} FROM test_leads WHERE funnel_id = $1 AND idempotency_key = ANY($2)`,
 );
 /** Inserts nothing if another test lead has the key. */
 const INSERT = prepared(`
@@ -34,7 +35,8 @@ export class TestLeadRepository {
   }
 
   async findByKey(tx: Tx, funnelId: string, idempotencyKey: string): Promise<TestLead | undefined> {
-    const [found] = await tx.query<TestLead>(FIND_BY_KEY, [funnelId, idempotencyKey]);
+    const stored = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
+    const [found] = await tx.query<TestLead>(FIND_BY_KEY, [funnelId, stored]);
     return found;
   }
 
@@ -44,7 +46,8 @@ export class TestLeadRepository {
     lead: TestLead & { readonly funnelId: string; readonly idempotencyKey: string | null },
   ): Promise<boolean> {
     const { id, funnelId, idempotencyKey, bodyDigest, wouldSell, createdAt } = lead;
-    const inserted = await tx.query(INSERT, [id, funnelId, idempotencyKey, bodyDigest, wouldSell, createdAt]);
+    const key = idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey });
+    const inserted = await tx.query(INSERT, [id, funnelId, key, bodyDigest, wouldSell, createdAt]);
     return inserted.length > 0;
   }
 

@@ -4,7 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
 import { toConsentDigests } from './consent-digests.js';
 
-const removedFields = identifyingLeadFields.map(([, { column }]) => `${column} = '${REMOVED}'`).join(', ');
+const removedFields = identifyingLeadFields
+  .map(([, { column, isOptional }]) => `${column} = ${isOptional ? 'NULL' : `'${REMOVED}'`}`)
+  .join(', ');
 /** What search finds instead of the contact data; the state follows. */
 export const REMOVED_TEXT = ` ${REMOVED.toLowerCase()} `;
 
@@ -41,7 +43,7 @@ const REMOVE = `
          UPDATE lead_decisions d SET reason = '' FROM due WHERE d.lead_id = due.id),
        changed AS (
          UPDATE leads l
-            SET ${removedFields}, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()
+            SET ${removedFields}, idempotency_key = NULL, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()
            FROM due WHERE l.id = due.id RETURNING 1)
   SELECT count(*)::int AS rows FROM changed`;
 

@@ -1,4 +1,10 @@
-import { formatPhone, type Lead, leadFieldEntries, type LeadFieldName, leadFieldText } from '@desk/contracts';
+import {
+  detailFieldEntries,
+  formatPhone,
+  type Lead,
+  type LeadFieldName,
+  leadFieldText,
+} from '@desk/contracts';
 import { toSingleLine } from './format.js';
 import type { DetailRow } from './mail.js';
 
@@ -12,9 +18,8 @@ function toDetailRow(name: LeadFieldName, label: string, value: string): DetailR
   return { label, value };
 }
 
-/** Returns a row for each lead field that has a value. Leaves out the name, which is the heading. */
+/** Returns a row for each lead field below the name that has a value. */
 export const toLeadDetails = (lead: Lead): DetailRow[] =>
-  leadFieldEntries
-    .filter(([name]) => name !== 'fullName')
+  detailFieldEntries
     .map(([name, { label }]) => toDetailRow(name, label, toSingleLine(leadFieldText(lead, name))))
     .filter(({ value }) => value !== '');

@@ -1,4 +1,4 @@
-import { leadFieldEntries } from '@desk/contracts';
+import { detailFieldEntries } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newSale } from '../../test/fixtures.js';
 import { renderLeadMail } from './lead-mail.js';
@@ -55,15 +55,12 @@ describe('renderLeadMail', () => {
     }
   });
 
-  it.each(leadFieldEntries.filter(([name]) => name !== 'fullName'))(
-    'labels the lead field %s in both bodies',
-    (name, { label }) => {
-      const { lead } = newSale();
-      const mail = renderLeadMail(newSale({ lead: { [name]: 'Known', ...lead } }), context);
-      expect(mail.text).toContain(`\n${label}: `);
-      expect(toVisibleText(mail.html)).toContain(` ${label}: `);
-    },
-  );
+  it.each(detailFieldEntries)('labels the lead field %s in both bodies', (name, { label }) => {
+    const { lead } = newSale();
+    const mail = renderLeadMail(newSale({ lead: { [name]: 'Known', ...lead } }), context);
+    expect(mail.text).toContain(`\n${label}: `);
+    expect(toVisibleText(mail.html)).toContain(` ${label} `);
+  });
 
   it('puts every line of the text body into the HTML body, addresses as links', () => {
     const mail = renderLeadMail(newSale(), context);

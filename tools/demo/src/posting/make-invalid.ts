@@ -1,4 +1,4 @@
-import { type LeadFieldName, otherPostedFields } from '@desk/contracts';
+import type { LeadFieldName } from '@desk/contracts';
 import { type LeadBody, postedNames, type Random } from '@desk/tool-workload';
 
 type Fault = (body: LeadBody) => LeadBody;
@@ -8,11 +8,7 @@ const setField =
   (field: LeadFieldName, value: string | number): Fault =>
   (body) => ({ ...body, [postedNames(field).find((name) => name in body) ?? field]: value });
 
-const lastNames: readonly string[] = [
-  'last_name',
-  ...otherPostedFields.last_name.aliases,
-  ...postedNames('fullName'),
-];
+const lastNames: readonly string[] = [...postedNames('lastName'), ...postedNames('fullName')];
 const omitLastName: Fault = (body) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !lastNames.includes(name)));
 

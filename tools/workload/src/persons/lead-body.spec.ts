@@ -7,7 +7,9 @@ const person = new PersonGenerator('lead body').next();
 
 describe('leadBody', () => {
   it('posts every lead field under its documented name', () => {
-    expect(Object.keys(leadBody(person))).toEqual(postedLeadFieldEntries.map(([, { postedAs }]) => postedAs));
+    expect(Object.keys(leadBody(person))).toEqual(
+      postedLeadFieldEntries.filter(([, { isNamePart }]) => !isNamePart).map(([, { postedAs }]) => postedAs),
+    );
   });
 
   it('posts an alias, or what the funnel sends instead', () => {

@@ -52,8 +52,8 @@ export class AdminFunnelsController {
   }
 
   @HandleRoute(routes.addFunnelKey)
-  addKey({ params, user, caller }: RouteInput<'addFunnelKey'>): Promise<FunnelWithKey> {
-    return this.commands.send(addFunnelKey, { ...params, actorId: user.id, caller });
+  addKey({ params, body, user, caller }: RouteInput<'addFunnelKey'>): Promise<FunnelWithKey> {
+    return this.commands.send(addFunnelKey, { ...params, ...body, actorId: user.id, caller });
   }
 
   @HandleRoute(routes.revokeFunnelKey)

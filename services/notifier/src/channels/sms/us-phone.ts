@@ -1,7 +1,11 @@
-import { isRefusal, readUsPhone } from '@desk/contracts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Returns a number as people write it in E.164; undefined unless a lead could have it, in a state or a territory. */
+/** Numbers of these kinds receive no text messages. */
+const WITHOUT_TEXTS: readonly (string | undefined)[] = ['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN'];
+
+/** Returns a number as people write it in E.164; undefined unless it is a US number that may receive text messages. */
 export function parseUsPhone(text: string): string | undefined {
-  const phone = readUsPhone(text);
-  return isRefusal(phone) ? undefined : phone;
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false });
+  if (phone?.country !== 'US' || !phone.isValid() || phone.ext !== undefined) return undefined;
+  return WITHOUT_TEXTS.includes(phone.getType()) ? undefined : phone.number;
 }

@@ -55,4 +55,13 @@ describe('renderWebhookBody', () => {
   ])('splits the name %j', (fullName, first, last) => {
     expect(read({ lead: { fullName } }).data).toMatchObject({ first_name: first, last_name: last });
   });
+
+  it('has both names as they were posted', () => {
+    const lead = { fullName: 'Ana De la Cruz', firstName: 'Ana', lastName: 'De la Cruz' };
+    expect(read({ lead }).data).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'De la Cruz',
+      full_name: 'Ana De la Cruz',
+    });
+  });
 });

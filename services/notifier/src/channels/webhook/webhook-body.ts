@@ -1,4 +1,4 @@
-import { consentFieldEntries, leadFieldEntries, type LeadFieldName } from '@desk/contracts';
+import { consentFieldEntries, leadFieldEntries, type LeadFieldName, toNameParts } from '@desk/contracts';
 import type { LeadSale } from '../channel.js';
 
 /**
@@ -7,7 +7,11 @@ import type { LeadSale } from '../channel.js';
  */
 export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
   const { consent } = lead;
-  const values: Readonly<Partial<Record<LeadFieldName, string | undefined>>> = lead;
+  // Many CRMs want two names.
+  const values: Readonly<Partial<Record<LeadFieldName, string | undefined>>> = {
+    ...lead,
+    ...toNameParts(lead),
+  };
   return JSON.stringify({
     type: 'lead.sold',
     timestamp: sale.soldAt,
@@ -19,20 +23,10 @@ export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
       received_at: sale.receivedAt,
       sold_at: sale.soldAt,
       source: sale.funnelName,
-      ...splitName(lead.fullName),
       ...Object.fromEntries(leadFieldEntries.map(([name, { postedAs }]) => [postedAs, values[name] ?? null])),
       consent: Object.fromEntries(
         consentFieldEntries.map(([name, { postedAs }]) => [postedAs, consent?.[name] ?? null]),
       ),
     },
   });
-}
-
-/** Many CRMs want two names. The last word is the last name. */
-function splitName(fullName: string): { first_name: string; last_name: string } {
-  const words = fullName.trim().split(/\s+/);
-  return {
-    first_name: words.slice(0, -1).join(' ') || fullName.trim(),
-    last_name: words.length > 1 ? (words.at(-1) ?? '') : '',
-  };
 }

@@ -53,7 +53,11 @@ export function useReloadFunnel(funnelId: string) {
 
 export function useAddFunnelKey(funnelId: string) {
   const onSuccess = useRefresh();
-  return useMutation({ mutationFn: () => callRoute('addFunnelKey', { params: { funnelId } }), onSuccess });
+  return useMutation({
+    mutationFn: (isPublishable: boolean) =>
+      callRoute('addFunnelKey', { params: { funnelId }, body: { isPublishable } }),
+    onSuccess,
+  });
 }
 
 export function useRevokeFunnelKey(funnelId: string) {

@@ -1,4 +1,4 @@
-import { leadFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
+import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
 import { Fragment, type ReactNode } from 'react';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
@@ -22,10 +22,10 @@ const Fields = ({ fields }: { fields: readonly Field[] }) => (
 
 const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
-/** Returns the fields of a group. The heading shows the name. */
+/** Returns the fields of a group below the name. */
 const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Field[] =>
-  leadFieldEntries
-    .filter(([name, field]) => field.group === group && name !== 'fullName')
+  detailFieldEntries
+    .filter(([, field]) => field.group === group)
     .map(([name, { label }]) => [
       label,
       <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={linkClasses} />,

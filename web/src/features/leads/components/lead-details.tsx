@@ -1,5 +1,5 @@
 import { formatPrice } from '@desk/contracts/format/price';
-import { leadFieldEntries } from '@desk/contracts/leads/lead-fields';
+import { detailFieldEntries } from '@desk/contracts/leads/lead-fields';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
 import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
@@ -7,8 +7,6 @@ import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
 import { Detail, DetailList } from './detail-list';
 
-/** The heading shows the name. */
-const fields = leadFieldEntries.filter(([name]) => name !== 'fullName');
 /** Long values, which need the whole width of a phone. */
 const wideFields = new Set(['phone', 'email']);
 
@@ -18,7 +16,7 @@ const linkClasses = 'link pointer-coarse:-my-2.5 pointer-coarse:inline-block poi
 export const LeadDetails = ({ lead, className }: { lead: LeadPage; className?: string }) => (
   <Card title="Details" {...(className === undefined ? {} : { className })}>
     <DetailList className="grid-cols-2">
-      {fields.map(([name, { label }]) => (
+      {detailFieldEntries.map(([name, { label }]) => (
         <Detail key={name} label={label} className={clsx(wideFields.has(name) && 'max-sm:col-span-2')}>
           <LeadFieldValue name={name} value={lead[name]} linkClassName={linkClasses} />
         </Detail>

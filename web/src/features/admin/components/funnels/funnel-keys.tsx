@@ -11,35 +11,45 @@ import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from '../../api/funnels';
-import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
+import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
 import { rowButton } from '../row-buttons';
 
-/** Lists a funnel's keys, adds a second one, and revokes one at once. */
+/** Lists a funnel's keys, adds further ones, and revokes one at once. */
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const add = useAddFunnelKey(funnel.id);
   const adder = useRef<HTMLButtonElement>(null);
-  const [added, setAdded] = useState<string | null>(null);
-  const liveKeys = funnel.keys.filter(({ revokedAt }) => revokedAt === null).length;
-  const onAdd = () =>
-    add.mutate(undefined, {
-      onSuccess: ({ key }) => setAdded(key),
+  const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);
+  const onAdd = (isPublishable: boolean) =>
+    add.mutate(isPublishable, {
+      onSuccess: ({ key }) => setAdded({ key, isPublishable }),
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
     });
   return (
     <Card
       title="Keys"
-      description="Two may work at once, so that the funnel can change over."
+      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it."
       actions={
-        <PendingButton
-          ref={adder}
-          variant="secondary"
-          isPending={add.isPending}
-          pendingLabel="Adding..."
-          disabled={liveKeys >= MAX_LIVE_FUNNEL_KEYS}
-          onClick={onAdd}
-        >
-          Add key
-        </PendingButton>
+        <div className="flex flex-wrap gap-2">
+          <PendingButton
+            ref={adder}
+            variant="secondary"
+            isPending={add.isPending && !add.variables}
+            pendingLabel="Adding..."
+            disabled={countLiveKeys(funnel, false) >= MAX_LIVE_FUNNEL_KEYS}
+            onClick={() => onAdd(false)}
+          >
+            Add key
+          </PendingButton>
+          <PendingButton
+            variant="secondary"
+            isPending={add.isPending && add.variables}
+            pendingLabel="Adding..."
+            disabled={countLiveKeys(funnel, true) >= MAX_LIVE_FUNNEL_KEYS}
+            onClick={() => onAdd(true)}
+          >
+            Add browser key
+          </PendingButton>
+        </div>
       }
     >
       {funnel.keys.length === 0 ? (
@@ -61,17 +71,25 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
           title="The new key"
           description="The older key keeps working until you revoke it."
         >
-          <NewSecret kind="key" secret={added} purpose={FUNNEL_KEY_PURPOSE} onDone={() => setAdded(null)} />
+          <NewSecret
+            kind="key"
+            secret={added.key}
+            purpose={added.isPublishable ? PUBLISHABLE_KEY_PURPOSE : FUNNEL_KEY_PURPOSE}
+            onDone={() => setAdded(null)}
+          />
         </FormDialog>
       )}
     </Card>
   );
 }
 
+const countLiveKeys = ({ keys }: Funnel, isPublishable: boolean): number =>
+  keys.filter((key) => key.revokedAt === null && (key.isPublishable ?? false) === isPublishable).length;
+
 function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
   const revoke = useRevokeFunnelKey(funnel.id);
   const [isConfirming, setConfirming] = useState(false);
-  const { id, prefix, createdAt, revokedAt } = funnelKey;
+  const { id, prefix, createdAt, revokedAt, isPublishable } = funnelKey;
   const onConfirm = () =>
     revoke.mutateAsync(id, {
       onSuccess: () => notify({ title: 'Key revoked', description: 'No lead is accepted with it any more.' }),
@@ -81,7 +99,10 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="font-mono text-sm">{prefix}…</p>
+        <p className="text-sm">
+          <span className="font-mono">{prefix}…</span>
+          {isPublishable ? ' for web pages' : ''}
+        </p>
         <p className="tabular text-sm text-muted">
           {revokedAt === null
             ? `Works since ${formatDateTime(createdAt)}`

@@ -1,4 +1,3 @@
-import { formatPhone } from '@desk/contracts/format/phone';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -51,7 +50,7 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
       ) : (
         <SmsDialog
           setUp={data}
-          phone={formatPhone(channel?.address ?? user?.phone ?? '')}
+          phone={channel?.address ?? user?.phone ?? ''}
           opener={opener}
           onClose={close}
         />
