@@ -36,6 +36,7 @@ export { DataCipher } from './encryption/data-cipher.js';
 export { EncryptionModule } from './encryption/encryption.module.js';
 export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption-settings.js';
 export { type NamedKey, parseKeyList } from './encryption/key-list.js';
+export { KeyedDigests } from './encryption/keyed-digests.js';
 export { SearchCipher, type SearchScope } from './encryption/search-cipher.js';
 export { foldText, type SearchableText, toSearchableText, toWords } from './encryption/searchable-text.js';
 export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';

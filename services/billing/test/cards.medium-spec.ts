@@ -44,7 +44,10 @@ describe('cards', () => {
       ['accounts.events', 'lead-router.events'].map((queue) => ({
         name: 'billing.card-changed',
         queue,
-        payload: { buyerId, version: 1, usable: true, paymentMethodId },
+        payload: {
+          ...{ buyerId, version: 1, usable: true, paymentMethodId },
+          cardFingerprint: expect.any(String),
+        },
       })),
     );
   });

@@ -72,8 +72,11 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     });
     return userId;
   }
-  const saveCard = (buyerId: string, version: number, usable = true) =>
-    router.deliver(cardChanged, { buyerId, version, usable, paymentMethodId: 'pm_test' });
+  const saveCard = (buyerId: string, version: number, usable = true, cardFingerprint?: string) =>
+    router.deliver(cardChanged, {
+      ...{ buyerId, version, usable, paymentMethodId: 'pm_test' },
+      ...(cardFingerprint === undefined ? {} : { cardFingerprint }),
+    });
   const charge = (offer: Offer) =>
     router.deliver(
       offerCharged,
@@ -135,7 +138,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     await eventually(() =>
       router.query(
         `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
-                  sold_leads, problem_reports, lead_decisions, feed_heads, buyer_feed, consent_records, filtered_buyers, filter_classes,
+                  sold_leads, buyer_ties, problem_reports, lead_decisions, feed_heads, buyer_feed, consent_records, filtered_buyers, filter_classes,
                   buyer_filter_changes, buyer_card_changes`,
       ),
     );

@@ -5,6 +5,7 @@ import { intakeInvariants } from './intake-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
 import { nothingStuck } from './nothing-stuck.js';
+import { undeliveredInvariants } from './undelivered-invariants.js';
 import { soldLeadsDelivered } from './sold-leads-delivered.js';
 
 export type { Invariant };
@@ -95,6 +96,7 @@ export const invariants: readonly Invariant[] = [
            WHERE d.kind = 'withdrawn' AND (o.status IN ('open', 'charged') OR o.reserved_at > d.decided_at)`,
   },
   ...filterInvariants,
+  ...undeliveredInvariants,
   {
     name: 'provider-status-agrees',
     description: "lead-router's copy of whether the card provider answers is current",

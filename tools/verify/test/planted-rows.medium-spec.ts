@@ -89,6 +89,25 @@ const plantedRows: readonly Planted[] = [
     'an account that lead-router does not know as disabled',
     [...account, 'UPDATE accounts.users SET disabled_at = now(), published_disabled = true'],
   ],
+  [
+    'undelivered-allowance-holds',
+    'an offer to a buyer with too many undelivered leads',
+    [...soldLead, 'UPDATE leads.lead_offers SET undelivered_leads = 1, undelivered_allowance = 1'],
+  ],
+  [
+    'undelivered-allowance-holds',
+    'an undelivered lead that is not counted',
+    [...soldLead, 'UPDATE leads.sold_leads SET deferred_at = now()'],
+  ],
+  [
+    'undelivered-allowance-holds',
+    'a counted lead that was seen',
+    [
+      ...soldLead,
+      'UPDATE leads.sold_leads SET deferred_at = now(), seen_at = now()',
+      'UPDATE leads.buyers SET undelivered_leads = 1',
+    ],
+  ],
   ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET units_used = 1']],
   ['only-declines-exclude', 'an exclusion without an offer', [exclude]],
   ['only-declines-exclude', 'an exclusion after a release', [insertOffer(offer, 'released', 5), exclude]],

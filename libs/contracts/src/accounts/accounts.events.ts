@@ -1,4 +1,4 @@
-import { boolean, number, string } from 'yup';
+import { array, boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { filtersSchema } from '../leads/filters.schemas.js';
@@ -41,6 +41,31 @@ export const userRegistered = defineEvent({
     confirmBy: instant().default(undefined).optional(),
   }),
   consumers: ['lead-router', 'notifier'],
+});
+
+/** What several accounts of one person share, as keyed digests (ADR 0063). `domain`: of an own mail server. */
+export const tieKinds = ['phone', 'domain'] as const;
+
+/** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */
+export const accountTiesFound = defineEvent({
+  name: 'accounts.ties-found',
+  senders: ['accounts'],
+  payload: strictObject({
+    userId: uuid(),
+    ties: array(
+      strictObject({
+        kind: string()
+          .oneOf([...tieKinds])
+          .required(),
+        digest: string()
+          .matches(/^[\da-f]{64}$/)
+          .required(),
+      }),
+    )
+      .max(tieKinds.length)
+      .required(),
+  }),
+  consumers: ['lead-router'],
 });
 
 /** An agent chose an integration at sign-up, or requested it later. */

@@ -107,6 +107,8 @@ export const cardChanged = defineEvent({
     version: number().integer().min(1).required(),
     usable: boolean().required(),
     paymentMethodId: string().max(255).nullable().defined(),
+    /** The provider's own digest of the card's number, the same for every account that saves it. Absent if not known. */
+    cardFingerprint: string().max(255).optional(),
   }),
   consumers: ['accounts', 'lead-router'],
 });

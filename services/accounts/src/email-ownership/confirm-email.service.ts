@@ -17,6 +17,7 @@ import type { AccountsEnv } from '../env.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountTies } from '../users/account-ties.js';
 import { publishContactChanged } from '../users/contact-changed.js';
 import { EmailConfirmationRepository } from '../users/email-confirmation.repository.js';
 import { EmailConfirmationService } from '../users/email-confirmation.service.js';
@@ -45,6 +46,7 @@ export class ConfirmEmailService {
     private readonly links: SingleUseLinkRepository,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
+    private readonly ties: AccountTies,
     @InjectEnv() private readonly env: AccountsEnv,
   ) {}
 
@@ -100,6 +102,7 @@ export class ConfirmEmailService {
       newValue: { email: change.newEmail },
     });
     await this.notifyPreviousAddress(tx, user, change.id);
+    if (!user.isAdmin) this.ties.publish(tx, user.id, { email: change.newEmail });
     await publishContactChanged(tx, user, { email: change.newEmail, emailConfirmedAt });
   }
 

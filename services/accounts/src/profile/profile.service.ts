@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { EmailChangeService } from '../email-ownership/email-change.service.js';
 import { CurrentPasswordService, wrongPasswordError } from '../password-change/current-password.service.js';
+import { AccountTies } from '../users/account-ties.js';
 import { publishContactChanged } from '../users/contact-changed.js';
 import { normalizeEmail, trimToNull } from '../users/normalize.js';
 import type { UserEntity } from '../users/user.entity.js';
@@ -21,6 +22,7 @@ export class ProfileService {
     private readonly currentPasswords: CurrentPasswordService,
     private readonly emailChanges: EmailChangeService,
     private readonly audit: AuditRepository,
+    private readonly ties: AccountTies,
   ) {}
 
   /**
@@ -58,6 +60,7 @@ export class ProfileService {
           oldValue,
           newValue,
         });
+        if (!user.isAdmin) this.ties.publish(tx, userId, { phone: newValue.phone });
         await publishContactChanged(tx, user, { firstName: newValue.firstName, lastName: newValue.lastName });
       }
       if (changesEmail && newEmail !== user.email)

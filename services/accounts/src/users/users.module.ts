@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { AccountTies } from './account-ties.js';
 import { AccountStatusPublisher } from './account-status.publisher.js';
 import { BuyerSettingsRepository } from './buyer-settings.repository.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
@@ -20,6 +21,7 @@ import { UsersService } from './users.service.js';
   imports: [AuditModule, CredentialsModule],
   providers: [
     AccountStatusPublisher,
+    AccountTies,
     BuyerSettingsRepository,
     BuyerSettingsService,
     CardService,
@@ -34,6 +36,7 @@ import { UsersService } from './users.service.js';
   ],
   controllers: [UsersController, UserListsController],
   exports: [
+    AccountTies,
     BuyerSettingsService,
     EmailConfirmationRepository,
     EmailConfirmationService,

@@ -1,6 +1,7 @@
 import { type CurrentUser, DomainError, type PayloadOf, userRegistered } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { AccountTies } from './account-ties.js';
 import { toCurrentUser } from './current-user.js';
 import { EmailConfirmationService } from './email-confirmation.service.js';
 import { emailTakenError } from './email-taken.error.js';
@@ -13,6 +14,7 @@ export class UsersService {
   constructor(
     private readonly users: UserRepository,
     private readonly confirmations: EmailConfirmationService,
+    private readonly ties: AccountTies,
   ) {}
 
   /**
@@ -42,6 +44,7 @@ export class UsersService {
       },
       { key: id },
     );
+    if (!isAdmin) this.ties.publish(tx, id, user);
     await this.confirmations.sendLink(tx, user, 'welcome');
   }
 

@@ -116,10 +116,13 @@ export class CardsService {
       if (current.stripePaymentMethodId === card.paymentMethodId && current.cardUsable) return;
       const version = current.cardVersion + 1;
       await this.customers.replaceCard(tx, buyerId, version, card);
-      const { paymentMethodId } = card;
+      const { paymentMethodId, fingerprint } = card;
       tx.publish(
         cardChanged,
-        { buyerId, version, usable: true, paymentMethodId },
+        {
+          ...{ buyerId, version, usable: true, paymentMethodId },
+          ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
+        },
         { key: `${buyerId}-${version}` },
       );
       crashPoint('billing.card-save.before-commit');

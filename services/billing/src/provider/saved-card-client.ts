@@ -10,6 +10,8 @@ export interface ProviderCard {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  /** The provider's digest of the number; null if it does not give one. */
+  readonly fingerprint: string | null;
 }
 
 const PAGE_SIZE = 100;
@@ -114,6 +116,7 @@ export class SavedCardClient {
         last4: card.last4,
         expMonth: card.exp_month,
         expYear: card.exp_year,
+        fingerprint: card.fingerprint ?? null,
       };
     } catch (error) {
       if (isMissing(error)) return undefined;

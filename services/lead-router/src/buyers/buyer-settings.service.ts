@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import type { BuyerChange } from './buyer-changes.sql.js';
 import { BuyerRepository, type BuyerSettings, type Setting, type SettingChange } from './buyer.repository.js';
+import { BuyerTiesRepository } from './buyer-ties.repository.js';
 import { publishOfferWaiting } from './daily-slots.js';
 
 /** Who made a change, and why. */
@@ -34,6 +35,7 @@ export class BuyerSettingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly buyers: BuyerRepository,
+    private readonly ties: BuyerTiesRepository,
     private readonly feed: FeedService,
   ) {}
 
@@ -47,12 +49,14 @@ export class BuyerSettingsService {
 
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
-   * (ADR 0041); after too many such pauses, only an admin can. Returns false if nothing changes: see
+   * (ADR 0041); after too many such pauses, also of tied accounts, only an admin can. Returns false if nothing changes: see
    * `PAUSE_FOR_DELIVERY`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
+    const tiedIds = await this.ties.lockTied(tx, buyerId);
     const change = await this.buyers.pauseForDelivery(tx, buyerId, offerId);
     if (!change) return false;
+    this.ties.countPauseForTied(tx, buyerId, tiedIds);
     publishChange(tx, change, 'serviceEnabled', {
       ...{ caller: null, isDeliveryPause: true },
       ...(change.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
@@ -71,7 +75,10 @@ export class BuyerSettingsService {
   ): Promise<BuyerSettings> {
     const request = { buyerId, setting, value, changeNumber, isByAdmin: origin.actorId !== undefined };
     const settings = await this.transactions.run(async (tx) => {
+      const isPardon = request.isByAdmin && setting === 'serviceEnabled' && value === true;
+      const tiedIds = isPardon ? await this.ties.lockTied(tx, buyerId) : [];
       const change = await this.buyers.changeSetting(tx, request);
+      if (change) this.ties.forgetPauses(tx, tiedIds);
       if (!change) return this.getUnchanged(tx, request);
       publishChange(tx, change, setting, toOrigin(origin));
       crashPoint('lead-router.before-settings-commit');

@@ -1,6 +1,7 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountStatusChanged,
+  accountTiesFound,
   buyerReviewChanged,
   cardChanged,
   getEligibility,
@@ -38,6 +39,11 @@ export class BuyersController {
   @HandleEvent(accountStatusChanged)
   updateAccountStatus(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
     return this.buyers.updateAccountStatus(status, message);
+  }
+
+  @HandleEvent(accountTiesFound)
+  addTies(found: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
+    return this.buyers.addTies(found, message);
   }
 
   @HandleEvent(buyerReviewChanged)

@@ -1,6 +1,7 @@
 import type { Message } from '@desk/bullmq-transport';
 import {
   type accountStatusChanged,
+  type accountTiesFound,
   type buyerReviewChanged,
   type cardChanged,
   DomainError,
@@ -9,9 +10,12 @@ import {
   type userRegistered,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { BuyerRepository } from './buyer.repository.js';
+import type { Tie } from './buyer-ties.repository.js';
+import { UndeliveredLeadsService } from './undelivered-leads.service.js';
 import { publishOfferWaiting, refreshEligibility } from './daily-slots.js';
 
 /** Follows what accounts and billing know about a buyer. Events arrive in any order; an older version is ignored. */
@@ -20,6 +24,8 @@ export class BuyersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly buyers: BuyerRepository,
+    private readonly undelivered: UndeliveredLeadsService,
+    private readonly cipher: DataCipher,
     private readonly feed: FeedService,
   ) {}
 
@@ -30,13 +36,31 @@ export class BuyersService {
   }
 
   async updateCard(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
+    const { buyerId, cardFingerprint } = card;
     await this.transactions.once(message, async (tx) => {
+      if (cardFingerprint !== undefined) await this.tie(tx, buyerId, this.toCardTies(cardFingerprint));
       await this.lock(tx, card.buyerId);
       if (!(await this.buyers.updateCard(tx, card))) return;
       await refreshEligibility(tx, card.buyerId);
       this.feed.append(tx, [card.buyerId], 'eligibility-changed');
     });
     this.feed.notify([card.buyerId]);
+  }
+
+  /** The buyer may not be known yet. */
+  async addTies({ userId, ties }: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => this.tie(tx, userId, ties));
+    this.feed.notify([userId]);
+  }
+
+  private async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<void> {
+    this.feed.append(tx, await this.undelivered.tie(tx, buyerId, ties), 'eligibility-changed');
+    crashPoint('lead-router.before-ties-commit');
+  }
+
+  /** A digest under each key, so that cards saved before a rotation still tie. */
+  private toCardTies(fingerprint: string): Tie[] {
+    return this.cipher.digests(fingerprint, 'buyer tie card').map((digest) => ({ kind: 'card', digest }));
   }
 
   /** Kept apart from the agent's own pause, so that enabling the account restores what the agent had chosen. */

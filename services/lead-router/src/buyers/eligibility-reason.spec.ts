@@ -24,6 +24,7 @@ test.each<[string, Partial<EligibilityFacts>]>([
   ['monthly-budget-reached', { hasMonthlyBudget: false, isWithinHours: false }],
   ['weekly-budget-reached', { hasWeeklyBudget: false, hasMonthlyBudget: false }],
   ['charge-on-hold', { isHeld: true, hasWeeklyBudget: false }],
+  ['charge-on-hold', { hasTooManyUndelivered: true, hasWeeklyBudget: false }],
   ['limit-reached', { leadsToday: 25, isHeld: true }],
   ['limit-reached', { leadsToday: 26 }],
   ['card-failing', { cardUsable: false, leadsToday: 25 }],

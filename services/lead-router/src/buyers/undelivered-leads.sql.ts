@@ -13,11 +13,6 @@ export const IS_UNDELIVERED =
 /** Delivered leads of one account, as many as count. */
 const COUNTED_DELIVERED_LEADS = DELIVERED_LEADS_PER_UNDELIVERED * MAX_MORE_UNDELIVERED_LEADS;
 
-/** Locked in the order of their ids, so that concurrent statements cannot deadlock. $1: buyers. */
-export const LOCK_BUYERS = prepared(
-  'SELECT 1 FROM buyers WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE',
-);
-
 /**
  * Counts the undelivered leads of tied buyers together, and how many they may have. The transaction has locked their rows
  * in an earlier statement, so that of two changes the second sees the first. Returns those whose eligibility changed.

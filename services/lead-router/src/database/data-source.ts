@@ -41,6 +41,7 @@ import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-deci
 import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 import { UndeliveredLeads1790000163010 } from './migrations/1790000163010-undelivered-leads.js';
+import { BuyerTies1790000163020 } from './migrations/1790000163020-buyer-ties.js';
 import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
 import { PublishableKeys1790000165000 } from './migrations/1790000165000-publishable-keys.js';
 import { PostedNames1790000165001 } from './migrations/1790000165001-posted-names.js';
@@ -86,6 +87,7 @@ export const database = {
     consent_records: { update: true, delete: true },
     buyers: { update: true },
     buyer_changes: appendOnly,
+    buyer_ties: appendOnly,
     filtered_buyers: { update: ['waiting_since'], delete: true },
     filter_classes: appendOnly,
     buyer_card_changes: appendOnly,
@@ -146,4 +148,5 @@ export const migrations = [
   UndeliveredLeads1790000163010,
   PublishableKeys1790000165000,
   PostedNames1790000165001,
+  BuyerTies1790000163020,
 ];

@@ -30,6 +30,7 @@ const causes = [
   ['other-state', { acceptsState: false }],
   ['limit-reached', { leadsToday: 5 }],
   ['charge-on-hold', { isHeld: true }],
+  ['undelivered-leads', { hasTooManyUndelivered: true }],
   ['weekly-budget-reached', { hasWeeklyBudget: false }],
   ['monthly-budget-reached', { hasMonthlyBudget: false }],
   ['outside-hours', { isWithinHours: false }],

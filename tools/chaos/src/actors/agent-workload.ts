@@ -10,6 +10,7 @@ import { Buyers } from './buyers.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
 import { Disputes } from './disputes.js';
 import { Erasures } from './erasures.js';
+import { Freeloaders } from './freeloaders.js';
 import { ProblemReports } from './problem-reports.js';
 import { Refunds } from './refunds.js';
 import { Resumptions } from './resumptions.js';
@@ -22,7 +23,9 @@ const STEADY_PHONE = '+12125550175';
 const PAUSING_PHONE = '+12125550176';
 
 /** In these, the steady and the pausing agent may be paused at the end. */
-const withPausedAgents: ReadonlySet<Circumstance> = new Set(['scarce', 'undeliverable', 'waiting']);
+const withPausedAgents: ReadonlySet<Circumstance> = new Set([
+  ...(['scarce', 'undeliverable', 'waiting', 'freeloader'] as const),
+]);
 
 interface Agents {
   /** Has a card that is saved and then declines. */
@@ -63,6 +66,7 @@ export class AgentWorkload {
     private readonly problems: ProblemReports,
     private readonly waitingLeads: WaitingLeads,
     private readonly erasures: Erasures,
+    readonly freeloaders: Freeloaders,
   ) {}
 
   /** Former addresses of the agents who were erased, by id. */
@@ -108,12 +112,23 @@ export class AgentWorkload {
     const buyers = new Buyers(environment, database);
     const createLeaving = (email: string): Agent => createAgent(email, password);
     const erasures = new Erasures(environment, buyers, createLeaving, eraseAccount);
+    const freeloaders = new Freeloaders(buyers, createLeaving);
     const refunds = new Refunds(admin, environment, database);
     const disputes = new Disputes(admin, environment, database);
     const problems = new ProblemReports(admin, environment, database);
     const waitingLeads = new WaitingLeads(admin, environment, database);
     const workload = new AgentWorkload(
-      ...([agents, environment, buyers, refunds, disputes, problems, waitingLeads, erasures] as const),
+      ...([
+        agents,
+        environment,
+        buyers,
+        refunds,
+        disputes,
+        problems,
+        waitingLeads,
+        erasures,
+        freeloaders,
+      ] as const),
     );
     await buyers.waitForUsableCard(limited);
     return workload;
@@ -126,6 +141,7 @@ export class AgentWorkload {
       ...Object.values<Agent>({ ...this.agents }).map(({ email }) => email),
       ...Array.from({ length: this.newcomers }, (_, index) => toNewcomerEmail(index + 1)),
       ...(leavingEmail === undefined ? [] : [leavingEmail]),
+      ...this.freeloaders.emails,
     ];
   }
 
@@ -151,7 +167,11 @@ export class AgentWorkload {
         await this.buyers.waitUntilSold();
         await this.disputes.reviewAll();
       }
-      if (circumstance === 'undeliverable' || circumstance === 'waiting')
+      if (circumstance === 'freeloader') {
+        await this.freeloaders.end();
+        await this.agents.limited.resume();
+      }
+      if (circumstance === 'undeliverable' || circumstance === 'waiting' || circumstance === 'freeloader')
         await this.agents.declining.resume();
       if (circumstance === 'waiting') {
         await this.agents.limited.resume();
@@ -194,6 +214,11 @@ export class AgentWorkload {
       await declining.pause();
       await steady.pause();
       await pausing.pause();
+    }
+    if (circumstance === 'freeloader') {
+      await this.buyers.waitUntilSold();
+      await this.freeloaders.begin();
+      for (const agent of [limited, declining, steady, pausing]) await agent.pause();
     }
     if (circumstance === 'waiting') {
       // Filters leave nearly no lead to the steady agent, and all others are paused, so the leads of this trial wait.
@@ -246,6 +271,7 @@ export class AgentWorkload {
       await wait(200, 900);
       await this.erasures.eraseLeaving();
     }
+    if (circumstance === 'freeloader') await this.freeloaders.act(random, signal);
     if (circumstance === 'sign-up') await this.signUp();
     if (circumstance === 'problem-report') await this.problems.reportAndDecide([steady, pausing]);
     if (circumstance === 'waiting') await this.waitingLeads.decide(steady.id);

@@ -1,4 +1,4 @@
-import type { Filters } from '@desk/contracts';
+import { type Filters, REMOVED } from '@desk/contracts';
 import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
@@ -11,6 +11,17 @@ export interface Environment {
   readonly cardForm: CardForm;
   readonly sandbox: SandboxControl;
   readonly signal: AbortSignal;
+}
+
+export interface ReadLead {
+  readonly id: string;
+  readonly isReadable: boolean;
+}
+
+interface ListedLead {
+  readonly id: string;
+  readonly email: string;
+  readonly deliveries?: readonly { readonly id: string; readonly status: string }[];
 }
 
 /** A buyer at the dashboard. Records which changes were confirmed, for `ConfirmedChanges` to check later. */
@@ -86,6 +97,34 @@ export class Agent {
     const all = { states: [], leadTypes: [], assetBands: [], ageRanges: [], hours: [] };
     const noBudgets = { weeklyBudgetCents: null, monthlyBudgetCents: null };
     await this.api.call('PATCH', '/api/user/filters', { ...all, ...lists, ...noBudgets });
+  }
+
+  /** As an agent: refused after too many delivery pauses. */
+  async resumeAsAgent(): Promise<void> {
+    this.confirmedChanges.release(this.id, 'pause');
+    await this.client.setServiceEnabled(true);
+  }
+
+  /** Reads the list as the dashboard shows it. */
+  async readLeads(): Promise<ReadLead[]> {
+    const leads = await this.listLeads();
+    return leads.map(({ id, email }) => ({ id, isReadable: email !== REMOVED }));
+  }
+
+  /** Opens the newest lead and returns its deliveries that failed. */
+  async listFailedDeliveries(): Promise<string[]> {
+    const [newest] = await this.listLeads();
+    if (!newest) return [];
+    const { deliveries = [] } = await this.api.call<ListedLead>('GET', `/api/leads/${newest.id}`);
+    return deliveries.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  }
+
+  async resendDelivery(deliveryId: string): Promise<void> {
+    await this.api.call('POST', `/api/deliveries/${deliveryId}/resend`, {});
+  }
+
+  private async listLeads(): Promise<readonly ListedLead[]> {
+    return (await this.api.call<{ leads: readonly ListedLead[] }>('GET', '/api/leads')).leads;
   }
 
   async reportProblem(leadId: string, reason: string): Promise<void> {

@@ -44,6 +44,7 @@ export const observedInvariants = [
   'browser-notifications-match',
   'webhooks-stored',
   'card-provider-reconciled',
+  'no-lead-for-nothing',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
 
@@ -84,6 +85,10 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
       await reconciliation.run(),
       findings.flatMap(({ violations = [] }) => violations),
     ),
+    'no-lead-for-nothing': await database.rows(SELECT_READ_FOR_NOTHING, [
+      [...agents.freeloaders.readLeadIds],
+      await agents.freeloaders.readAll(),
+    ]),
     'erased-cards-detached': customers.filter(
       ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),
@@ -112,6 +117,15 @@ const SELECT_UNSOLD = `
      AND NOT (l.status = 'expired' AND EXISTS (
            SELECT 1 FROM leads.lead_decisions d WHERE d.lead_id = l.id AND d.kind = 'withdrawn'))`;
 
+/** $1: leads that freeloaders ever read, $2: those that they can read now. */
+const SELECT_READ_FOR_NOTHING = `
+  SELECT p.lead_id AS lead, 'read, then refunded as undeliverable' AS fault
+    FROM billing.purchases p JOIN billing.refunds r ON r.purchase_id = p.id
+   WHERE p.lead_id = ANY ($1::uuid[]) AND r.reason = 'undeliverable' AND r.status <> 'failed'
+  UNION ALL
+  SELECT p.lead_id, 'refunded, and still readable' FROM billing.purchases p
+   WHERE p.lead_id = ANY ($2::uuid[]) AND p.status = 'refunded'`;
+
 const SELECT_CHANNEL_DELIVERIES = `
   SELECT id, lead_id AS lead, kind, status, address
     FROM notifications.deliveries WHERE kind IN ('webhook', 'sms', 'slack')`;
@@ -127,7 +141,8 @@ const SELECT_SALES = `
   SELECT l.id AS lead, COALESCE(e.email, u.email) AS "buyerEmail",
          ARRAY(SELECT d.message_id FROM notifications.deliveries d
                 WHERE d.lead_id = l.id AND d.status = 'sent' AND d.kind = 'email') AS "messageIds",
-         EXISTS (SELECT 1 FROM notifications.undeliverable_leads u WHERE u.lead_id = l.id) AS "isUndeliverable"
+         EXISTS (SELECT 1 FROM notifications.undeliverable_leads u WHERE u.lead_id = l.id)
+           OR EXISTS (SELECT 1 FROM billing.purchases p WHERE p.lead_id = l.id AND p.status = 'refunded') AS "isUndeliverable"
     FROM leads.leads l
     JOIN leads.lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     JOIN accounts.users u ON u.id = o.buyer_id

@@ -6,7 +6,7 @@ export interface Sale {
   readonly buyerEmail: string;
   /** Message-IDs of the email deliveries whose status is `sent`. */
   readonly messageIds: readonly string[];
-  /** Every delivery failed for good. `sold-leads-delivered` checks that the buyer was refunded. */
+  /** Every delivery failed for good, or was canceled by a refund. `sold-leads-delivered` checks that one was made. */
   readonly isUndeliverable: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { type Circumstance, EMAIL_ONLY_AGENT, type Fault, type FaultKind } from './fault.js';
+import { type Circumstance, EMAIL_ONLY_AGENT, type Fault, type FaultKind, FREELOADERS } from './fault.js';
 
 /** What a process needs to reach the crash point. */
 interface Requirements {
@@ -26,6 +26,12 @@ export const emailsRefused: Fault = {
   type: 'sandbox-rule',
   rule: { target: 'smtp', match: { to: EMAIL_ONLY_AGENT }, kind: 'reject', times: 3 },
 };
+
+/** Keeps emails of the freeloaders waiting, then refuses them for good. Use it in the circumstance `freeloader`. */
+export const freeloadersRefuse: readonly Fault[] = FREELOADERS.flatMap((to): Fault[] => [
+  { type: 'sandbox-rule', rule: { target: 'smtp', match: { to }, kind: 'defer', times: 2 } },
+  { type: 'sandbox-rule', rule: { target: 'smtp', match: { to }, kind: 'reject', times: 3 } },
+]);
 
 /** Every crash point of the services, in the order in which a lead reaches it. */
 const requirementsByPoint: Readonly<Record<string, Requirements>> = {
@@ -72,9 +78,17 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'notifier.after-send': {},
   'notifier.before-sent-commit': {},
   'notifier.after-sent-commit': {},
+  'notifier.before-deferred-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
   'notifier.before-undeliverable-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
   'notifier.after-failed-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'billing.after-withhold-answer': { circumstance: 'undeliverable', faults: [emailsRefused] },
   'lead-router.before-delivered-commit': {},
+  'lead-router.before-deferred-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'lead-router.before-withhold-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'lead-router.after-withhold-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'lead-router.before-seen-commit': { circumstance: 'freeloader' },
+  'lead-router.after-seen-commit': { circumstance: 'freeloader' },
+  'lead-router.before-ties-commit': { circumstance: 'sign-up' },
   'lead-router.before-filters-commit': { circumstance: 'eligibility' },
   'lead-router.before-settings-commit': { circumstance: 'eligibility' },
   'lead-router.after-settings-commit': { circumstance: 'eligibility' },

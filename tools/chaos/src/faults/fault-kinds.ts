@@ -1,5 +1,5 @@
 import { runnableServices, type RunnableService } from '@desk/tool-start';
-import { crashFaults, emailsRefused } from './crash-faults.js';
+import { crashFaults, emailsRefused, freeloadersRefuse } from './crash-faults.js';
 import type { Fault, FaultKind } from './fault.js';
 import { lastingKinds } from './lasting-kinds.js';
 
@@ -148,6 +148,18 @@ const externalFaults: readonly FaultKind[] = [
     circumstance: 'dashboard-refund',
   },
   { name: 'cards.dispute-unannounced', faults: [noWebhooks], circumstance: 'dispute' },
+  {
+    name: 'freeloader.refused',
+    faults: freeloadersRefuse,
+    circumstance: 'freeloader',
+    needsShortTimes: true,
+  },
+  ...['lead-router.before-seen-commit', 'lead-router.before-withhold-commit'].map((point): FaultKind => ({
+    name: `freeloader.${point}`,
+    faults: [...freeloadersRefuse, crash(point)],
+    circumstance: 'freeloader',
+    needsShortTimes: true,
+  })),
   { name: 'undeliverable.refused', faults: [emailsRefused], circumstance: 'undeliverable' },
   ...[
     'notifier.email.before-request',

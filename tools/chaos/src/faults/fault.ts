@@ -25,13 +25,20 @@ export type Circumstance =
   | 'dashboard-refund'
   | 'dispute'
   | 'problem-report'
-  | 'undeliverable';
+  | 'undeliverable'
+  | 'freeloader';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 
 /** The address of the agent who alone gets leads in the circumstance `undeliverable`. */
 export const EMAIL_ONLY_AGENT = 'sally.small@example.com';
+
+/** The mail server of agents who want leads for nothing. */
+export const FREELOADER_DOMAIN = 'free-annuity-leads.com';
+export const FREELOADERS: readonly string[] = ['fay', 'finn', 'flo'].map(
+  (name) => `${name}@${FREELOADER_DOMAIN}`,
+);
 
 export type Fault =
   /** Kills the first process that reaches the crash point. */

@@ -38,6 +38,51 @@ export const moneyBackMutants: readonly Mutant[] = [
     breaks: 'refunds-agree',
   },
   {
+    name: 'withheld-lead-searchable',
+    bug: 'the search of a buyer still finds the contact data of a lead that was given back',
+    edits: [
+      {
+        file: 'services/lead-router/dist/sold-leads/sale.repository.js',
+        find: "search = '${REMOVED_TEXT}' || lower(l.state) || ' '",
+        replace: 'version = s.version',
+      },
+    ],
+    kinds: ['undeliverable.refused'],
+    circumstance: 'undeliverable',
+    rounds: 1,
+    breaks: 'refunded-leads-withheld',
+  },
+  {
+    name: 'withheld-lead-shown',
+    bug: 'a lead that is withheld is sent to its buyer all the same, without being recorded as seen',
+    edits: [
+      {
+        file: 'services/lead-router/dist/sold-leads/sold-lead.repository.js',
+        find: "const isHidden = reader !== 'admin' && stored.isWithheld;",
+        replace: 'const isHidden = false;',
+      },
+    ],
+    kinds: ['freeloader.refused'],
+    circumstance: 'freeloader',
+    rounds: 1,
+    breaks: 'no-lead-for-nothing',
+  },
+  {
+    name: 'undelivered-leads-not-counted',
+    bug: 'an offer records that as many leads were undelivered as might be',
+    edits: [
+      {
+        file: 'services/lead-router/dist/routing/reserve.sql.js',
+        find: 'c.undelivered_leads,',
+        replace: 'c.undelivered_allowance,',
+      },
+    ],
+    kinds: ['gateway.before-ack'],
+    circumstance: 'plain',
+    rounds: 1,
+    breaks: 'undelivered-allowance-holds',
+  },
+  {
     name: 'review-not-copied',
     bug: 'a dispute does not stop the service of its buyer',
     edits: [

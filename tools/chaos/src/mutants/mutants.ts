@@ -5,7 +5,7 @@ import { recordMutants } from './record-mutants.js';
 import { routingMutants } from './routing-mutants.js';
 
 const ELIGIBLE =
-  '`(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`';
+  '`(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${undeliveredLeads} < ${undeliveredAllowance} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`';
 const eligibilitySql = 'services/lead-router/dist/buyers/eligibility.sql.js';
 const transactions = 'libs/outbox/dist/transactions.js';
 

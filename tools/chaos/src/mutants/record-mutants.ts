@@ -75,8 +75,8 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/routing/reserve.sql.js',
-        find: 'c.units_used, c.daily_lead_limit, c.reserved_at\n',
-        replace: 'c.units_used, c.units_used - 1, c.reserved_at\n',
+        find: 'c.units_used, c.daily_lead_limit, c.undelivered_leads,',
+        replace: 'c.units_used, c.units_used - 1, c.undelivered_leads,',
       },
     ],
     kinds: ['gateway.before-ack'],

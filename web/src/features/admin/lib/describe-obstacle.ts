@@ -10,6 +10,7 @@ const obstacles: Readonly<Record<BuyerObstacle, string>> = {
   'other-state': 'The agent is not licensed in this state, by their filters',
   'limit-reached': "The day's limit is reached",
   'charge-on-hold': 'The card is on hold for up to an hour',
+  'undelivered-leads': 'Earlier leads could not be delivered yet',
   'weekly-budget-reached': 'The weekly budget is reached',
   'monthly-budget-reached': 'The monthly budget is reached',
   'outside-hours': 'It is outside the weekly hours',

@@ -1,0 +1,31 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { parseKeyList } from './key-list.js';
+
+const KEY_BYTES = 32;
+
+/**
+ * Digests of values with few possibilities, such as addresses, which a plain hash would not hide from whoever reads the
+ * table.
+ *
+ * Of several keys the one whose id sorts first is used, wherever it stands: digests cannot be converted, so they stay the
+ * same through a rotation until that key is removed.
+ */
+export class KeyedDigests {
+  private readonly key: KeyObject;
+
+  /** @param keys as `parseKeyList` takes them @throws Error on any other form */
+  constructor(keys: string, label: string) {
+    const [first] = parseKeyList(keys, label).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    if (!first) throw new Error(`${label} are missing`);
+    this.key = createSecretKey(
+      Buffer.from(hkdfSync('sha256', first.bytes, '', 'annuity-desk keyed digests 1', KEY_BYTES)),
+    );
+  }
+
+  /** Returns 64 hexadecimal digits. The same parts have another digest for another purpose. */
+  digest(purpose: string, ...parts: readonly string[]): string {
+    return createHmac('sha256', this.key)
+      .update(JSON.stringify([purpose, ...parts]))
+      .digest('hex');
+  }
+}

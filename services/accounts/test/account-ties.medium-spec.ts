@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { changeProfile, registerUser } from '@desk/contracts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
+
+let accounts: AccountsHarness;
+
+beforeAll(async () => {
+  accounts = await AccountsHarness.start();
+});
+afterAll(() => accounts.stop());
+
+interface Tie {
+  readonly kind: string;
+  readonly digest: string;
+}
+const register = async (email: string, phone: string) => {
+  const { user } = await accounts.commands.send(registerUser, {
+    ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone, caller: newCaller() },
+  });
+  return { userId: user.id, email };
+};
+const tiesOf = async (userId: string): Promise<Tie[]> =>
+  (await accounts.listPublished(userId))
+    .filter(({ name }) => name === 'accounts.ties-found')
+    .flatMap(({ payload }) => payload['ties'] as Tie[]);
+const digestsOf = async (userId: string, kind: string) =>
+  new Set((await tiesOf(userId)).filter((tie) => tie.kind === kind).map(({ digest }) => digest));
+const newName = () => `a${randomUUID().slice(0, 8)}`;
+
+it('ties accounts by phone number and by the mail server of their own, however they are written', async () => {
+  const domain = `${newName()}-annuities.com`;
+  const first = await register(`ann@${domain}`, '+1 (512) 555-0143');
+  const second = await register(`bob@mail.${domain}`, '+15125550143');
+  const third = await register(`${newName()}@gmail.com`, '+15125550144');
+  for (const kind of ['phone', 'domain'])
+    expect(await digestsOf(first.userId, kind)).toEqual(await digestsOf(second.userId, kind));
+  expect(await digestsOf(third.userId, 'domain')).toEqual(new Set());
+  expect(await digestsOf(third.userId, 'phone')).not.toEqual(await digestsOf(first.userId, 'phone'));
+  expect(JSON.stringify(await tiesOf(first.userId))).not.toMatch(/512|annuities/);
+});
+
+it('ties an account by the phone number that it changes to', async () => {
+  const first = await register(`${newName()}@gmail.com`, '+15125550145');
+  const second = await register(`${newName()}@gmail.com`, '+15125550146');
+  await accounts.commands.send(changeProfile, {
+    ...{ ...second, firstName: 'Ada', lastName: 'Agent', phone: '+15125550145', companyName: null },
+    caller: newCaller(),
+  });
+  const [digest = ''] = await digestsOf(first.userId, 'phone');
+  expect(await digestsOf(second.userId, 'phone')).toContain(digest);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { accountTiesFound, getEligibility, leadDeferred, leadRefunded, setService } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.reset());
+
+const idsOf = ({ id: offerId, lead_id: leadId, buyer_id: buyerId }: Offer) => ({ offerId, leadId, buyerId });
+const digestOf = (digit: number): string => String(digit).repeat(64);
+const addTie = (userId: string, kind: 'phone' | 'domain', digit: number) =>
+  fixture.deliver(accountTiesFound, { userId, ties: [{ kind, digest: digestOf(digit) }] }, randomUUID());
+const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
+const areStopped = (buyerIds: readonly string[]): Promise<boolean[]> =>
+  Promise.all(buyerIds.map(async (id) => (await eligibilityOf(id)).hasTooManyUndelivered === true));
+const defer = (offer: Offer) => fixture.deliver(leadDeferred, idsOf(offer), randomUUID());
+const isOf = (buyerId: string, offer: Offer) => expect(offer.buyer_id).toBe(buyerId);
+
+/** Each gets the next lead in turn: the buyer who has waited longest. */
+async function addBuyers(count: number): Promise<string[]> {
+  const buyerIds: string[] = [];
+  for (let added = 0; added < count; added += 1) buyerIds.push(await fixture.addBuyer());
+  return buyerIds;
+}
+
+const ways: readonly (readonly [name: string, tie: (buyerIds: readonly string[]) => Promise<unknown>])[] = [
+  ['card', (ids) => Promise.all(ids.map((id) => fixture.saveCard(id, 2, true, 'fingerprint')))],
+  ['phone number', (ids) => Promise.all(ids.map((id) => addTie(id, 'phone', 1)))],
+  ['mail server', (ids) => Promise.all(ids.map((id) => addTie(id, 'domain', 1)))],
+  [
+    'phone number and a card, over a third account',
+    async ([first = '', second = '', third = '']) => {
+      await addTie(first, 'phone', 1);
+      await addTie(third, 'phone', 1);
+      await fixture.saveCard(third, 2, true, 'fingerprint');
+      await fixture.saveCard(second, 2, true, 'fingerprint');
+    },
+  ],
+];
+
+describe('accounts with the same', () => {
+  test.each(ways)('%s get no more leads while one lead of one of them is undelivered', async (_name, tie) => {
+    const buyerIds = await addBuyers(3);
+    const stranger = await fixture.addBuyer();
+    await tie(buyerIds);
+    await fixture.drain();
+    const offer = await fixture.sell();
+    isOf(buyerIds[0] ?? '', offer);
+    await defer(offer);
+    await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
+    expect(await areStopped([stranger])).toEqual([false]);
+    isOf(stranger, await fixture.sell());
+    isOf(stranger, await fixture.sell());
+    await fixture.reportDelivered(offer, new Date());
+    await eventually(async () => expect(await areStopped(buyerIds)).toEqual([false, false, false]));
+  });
+
+  test.each(ways)('%s are stopped if they are tied later', async (_name, tie) => {
+    const buyerIds = await addBuyers(3);
+    await defer(await fixture.sell());
+    await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, false, false]));
+    await tie(buyerIds);
+    await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
+  });
+
+  test('card stay tied after one of them gets another card', async () => {
+    const buyerIds = await addBuyers(2);
+    for (const id of buyerIds) await fixture.saveCard(id, 2, true, 'fingerprint');
+    await fixture.saveCard(buyerIds[0] ?? '', 3, true, 'another');
+    await fixture.drain();
+    await defer(await fixture.sell());
+    await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true]));
+  });
+
+  test('mail server are not tied beyond the twentieth: it may be a provider that we do not know', async () => {
+    const buyerIds = Array.from({ length: 21 }, () => randomUUID());
+    for (const id of buyerIds) await addTie(id, 'domain', 1);
+    await fixture.drain();
+    expect(await fixture.query('SELECT 1 FROM buyer_ties')).toHaveLength(20);
+  });
+
+  test('phone number resume together: an admin has to look after the third pause of any of them', async () => {
+    const buyerIds = await addBuyers(3);
+    await ways[1]?.[1](buyerIds);
+    await fixture.drain();
+    for (const buyerId of buyerIds) {
+      const offer = await fixture.sell();
+      isOf(buyerId, offer);
+      const ids = { ...idsOf(offer), refundId: randomUUID(), purchaseId: randomUUID(), amountCents: 8_000 };
+      const refundedAt = new Date().toISOString();
+      await fixture.deliver(leadRefunded, { ...ids, reason: 'undeliverable', refundedAt });
+      await eventually(async () => !(await eligibilityOf(buyerId)).serviceEnabled);
+    }
+    const [first = '', ...others] = buyerIds;
+    const resume = (buyerId: string, origin: object = {}) =>
+      fixture.client.send(setService, { buyerId, serviceEnabled: true, ...origin });
+    for (const id of buyerIds)
+      await expect(resume(id)).rejects.toMatchObject({ code: 'RESUMPTION_NEEDS_ADMIN' });
+    const caller = { address: '203.0.113.7', userAgent: null };
+    await resume(first, { actorId: randomUUID(), reason: 'The mailbox works again.', caller });
+    for (const id of others) await resume(id);
+  });
+});
+
+test('nothing that ties accounts can be read in the database', async () => {
+  await fixture.saveCard(await fixture.addBuyer(), 2, true, 'fingerprint');
+  await fixture.drain();
+  const rows = await fixture.query<{ digest: string }>('SELECT digest FROM buyer_ties');
+  expect(rows.map(({ digest }) => /^[\da-f]{64}$/.test(digest))).toEqual([true]);
+});
