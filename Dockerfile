@@ -19,7 +19,7 @@ RUN for package in libs/bullmq-transport libs/contracts libs/outbox libs/service
       services/accounts services/billing services/gateway services/lead-router services/notifier \
       tools/backup tools/migrate tools/privacy tools/sandbox tools/setup tools/verify web; do \
       mkdir -p "/image/app/$package" && cp -r "$package/dist" "$package/package.json" "/image/app/$package/" || exit 1; \
-    done && cp package.json docker/healthcheck.mjs /image/app/ && install --directory --owner=1000 --group=1000 /image/state /image/backups
+    done && cp package.json docker/healthcheck.mjs /image/app/ && install --directory --owner=10001 --group=10001 /image/state /image/backups
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /build
@@ -60,7 +60,7 @@ COPY --from=files /system /
 COPY --from=files /image /
 ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HEALTH_PORT=4805
 WORKDIR /app
-USER 1000:1000
+USER 10001:10001
 # Patient: on a busy machine, starting a process may take seconds.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=6 CMD ["node", "healthcheck.mjs"]
 ENTRYPOINT ["node", "--enable-source-maps"]

@@ -10,7 +10,7 @@ describe('canonicalMailbox', () => {
     'ada+@example.com',
   ])('counts %s as the same mailbox', (address) => expect(canonicalMailbox(address)).toBe('ada@example.com'));
 
-  it.each(['a.da@example.com', 'ada@mail.example.com', '+ada@example.com', '+@example.com'])(
+  it.each(['a.da@example.com', 'ada@mail.example.com', '+ada@example.com', '+@example.com', 'no-address'])(
     'keeps %s apart',
     (address) => expect(canonicalMailbox(address)).toBe(address),
   );

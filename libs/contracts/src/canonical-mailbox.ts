@@ -4,6 +4,7 @@
  */
 export function canonicalMailbox(address: string): string {
   const at = address.lastIndexOf('@');
+  if (at < 0) return address.toLowerCase();
   const [name = ''] = address.slice(0, at).split('+');
   // An address that begins with '+' has no name to be tagged.
   return `${name === '' ? address.slice(0, at) : name}${address.slice(at)}`.normalize('NFC').toLowerCase();

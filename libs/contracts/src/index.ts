@@ -164,6 +164,7 @@ export * from './text/placeholders.js';
 export * from './text/places.js';
 export * from './text/plain.js';
 export * from './text/read-input.js';
+export * from './text/read-texts.js';
 export * from './text/reading.js';
 export * from './unknown-fields.js';
 export * from './validate.js';

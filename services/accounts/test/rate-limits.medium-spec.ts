@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { completeSignUp, requestPasswordReset, saveDraft } from '@desk/contracts';
-import { clientNetwork } from '@desk/service-kit';
+import { createHash, randomUUID } from 'node:crypto';
+import { completeSignUp, registerUser, requestPasswordReset, saveDraft } from '@desk/contracts';
+import { clientNetwork, KeyedDigests } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rateLimitKey } from '../src/rate-limits/rate-limit-keys.js';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
 let accounts: AccountsHarness;
@@ -16,6 +15,47 @@ const codeOf = (attempt: Promise<unknown>): Promise<string> =>
     () => 'OK',
     (error: unknown) => (error as { code: string }).code,
   );
+
+const toKey = (purpose: string, ...parts: string[]): string =>
+  `${purpose}:${new KeyedDigests(accounts.keys, 'keys').digest('throttle', purpose, ...parts)}`;
+
+it('stores nothing from which an address can be found by hashing every one', async () => {
+  const { email, userId } = await accounts.registerAgent();
+  const caller = newCaller();
+  await codeOf(accounts.signIn(email, 'a wrong guess', caller));
+  await accounts.signIn(email, PASSWORD, caller);
+  const [device, network] = ['Unknown device', `${caller.address.split('.').slice(0, 3).join('.')}.x`];
+  const guesses = [[email], [caller.address], [email, caller.address], [device, network]].map((parts) =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+  );
+  const stored = await accounts.query<{ key: string }>(
+    `SELECT key FROM throttles UNION ALL SELECT device_key FROM known_devices WHERE user_id = '${userId}'`,
+  );
+  expect(stored.length).toBeGreaterThan(3);
+  for (const { key } of stored) {
+    expect(key).toMatch(/(^|:)[0-9a-f]{64}$/);
+    expect(guesses.filter((guess) => key.endsWith(guess))).toEqual([]);
+  }
+});
+
+it('counts the reset emails to every spelling of a mailbox together', async () => {
+  const name = randomUUID();
+  const emails = ['', '+1', '+2'].map((tag) => `${name}${tag}@example.com`);
+  const userIds: string[] = [];
+  for (const email of emails) {
+    const { user } = await accounts.commands.send(registerUser, {
+      ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      caller: newCaller(),
+    });
+    userIds.push(user.id);
+  }
+  for (let index = 0; index < 4; index += 1)
+    for (const email of emails)
+      await accounts.commands.send(requestPasswordReset, { email, caller: newCaller() });
+  await accounts.waitUntilRequestsAreIssued();
+  const entries = await Promise.all(userIds.map((userId) => accounts.listAuditEntries(userId)));
+  expect(entries.flat().filter(({ action }) => action === 'password-reset-requested')).toHaveLength(5);
+});
 
 describe('password reset emails', () => {
   const countResets = async (userId: string): Promise<number> =>
@@ -61,8 +101,8 @@ describe('sign-in attempts from one network', () => {
   /** The first waits are short: 1, 2, 4, 8 and 16 seconds. */
   const MAX_HITS = FREE_ATTEMPTS_OF_PAIR + 5;
   const keysOf = (email: string, address: string) => ({
-    accountKey: rateLimitKey('sign-in-to', email),
-    pairKey: rateLimitKey('sign-in', email, clientNetwork(address)),
+    accountKey: toKey('sign-in-to', email),
+    pairKey: toKey('sign-in', email, clientNetwork(address)),
   });
   const countHits = async (key: string): Promise<number> => {
     const [counter] = await accounts.query<{ hits: number }>('SELECT hits FROM throttles WHERE key = $1', [

@@ -14,6 +14,7 @@ beforeAll(async () => {
   system = await TestSystem.start(undefined, {
     MAX_LIVE_STREAMS: '4',
     MAX_LIVE_STREAMS_PER_NETWORK: '2',
+    MAX_CONNECTIONS_PER_NETWORK: '6',
     REQUEST_TIMEOUT_SECONDS: '5',
     HEADERS_TIMEOUT_SECONDS: '5',
   });
@@ -119,5 +120,32 @@ describe('the API docs', () => {
     } finally {
       await closed.close();
     }
+  });
+});
+
+describe('open requests', () => {
+  /** Begins a request whose body never comes. */
+  const beginRequest = async (forwardedFor: string) => {
+    const { hostname, port } = new URL(system.gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/check-email HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    return socket;
+  };
+  const statusFrom = async (forwardedFor: string): Promise<number> =>
+    (await fetch(`${system.gateway.url}/api/config`, { headers: { 'x-forwarded-for': forwardedFor } }))
+      .status;
+
+  it('are limited for each network behind the proxy, however the proxy writes its addresses', async () => {
+    const spellings = ['203.0.113.9:1', '"203.0.113.9:2"', '::ffff:203.0.113.9', '203.0.113.9'];
+    const sockets = await Promise.all([...spellings, ...spellings].slice(0, 6).map(beginRequest));
+    await eventually(async () => (await statusFrom('[::ffff:203.0.113.9]:7')) === 429);
+    expect(await statusFrom('203.0.113.10:1')).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await eventually(async () => (await statusFrom('203.0.113.9')) === 200);
   });
 });

@@ -7,6 +7,7 @@ import {
   getLeadReport,
   setFilters,
 } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
@@ -217,4 +218,52 @@ test('the report and the counts agree with the leads in the database', async () 
   const counts = await fixture.client.send(countMatchingLeads, { ...lists, leadTypes: ['MYGA'] });
   expect(counts.days).toBe(30);
   expect(counts.matching).toBeLessThanOrEqual(counts.received);
+});
+
+describe('budgets after the price of a lead has changed', () => {
+  const setStored = (buyerId: string, isOpen: boolean, reopensAt: string) =>
+    fixture.query(`UPDATE buyers SET is_open = $2, reopens_at = ${reopensAt} WHERE id = $1 RETURNING 1`, [
+      buyerId,
+      isOpen,
+    ]);
+  const isOpen = async (buyerId: string): Promise<boolean | undefined> => {
+    const sql = 'SELECT is_open OR is_open_partly AS open FROM buyers WHERE id = $1';
+    return (await fixture.query<{ open: boolean }>(sql, [buyerId]))[0]?.open;
+  };
+
+  test('are compared with it when the service starts: who was barred gets the waiting lead', async () => {
+    const barred = await fixture.addBuyer();
+    await change(barred, { weeklyBudgetCents: 16_000 });
+    await fixture.query("UPDATE buyers SET week_start = '2020-01-06', week_cents = 0 RETURNING 1");
+    await setStored(barred, false, "now() + interval '5 days'");
+    const { leadId } = await fixture.post(newLead());
+    expect(await fixture.listOffers(leadId)).toEqual([]);
+    await fixture.restart([{}, {}]);
+    expect(await fixture.waitForOffer(leadId)).toMatchObject({ buyer_id: barred });
+  });
+
+  test('bar who was let in by a lower price, and nobody else, for any number of buyers', async () => {
+    const open = await fixture.addBuyer();
+    await change(open, { monthlyBudgetCents: 8_000 });
+    const unlimited = await fixture.addBuyer();
+    const before = await fixture.query(`SELECT is_open, reopens_at FROM buyers WHERE id = $1`, [unlimited]);
+    await fixture.query(
+      `UPDATE buyers SET month_start = date_trunc('month', now() AT TIME ZONE time_zone)::date, month_cents = 4000
+        WHERE id = $1 RETURNING 1`,
+      [open],
+    );
+    await fixture.query(
+      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open,
+                           monthly_budget_cents, reopens_at)
+       SELECT gen_random_uuid(), true, 5, 'America/New_York', true, 1, false, 8000, now() + interval '20 days'
+         FROM generate_series(1, 2500) RETURNING 1`,
+    );
+    await fixture.restart([{}, {}]);
+    await eventually(async () => (await isOpen(open)) === false);
+    const count = `SELECT count(*)::int AS closed FROM buyers WHERE NOT (is_open OR is_open_partly)`;
+    await eventually(async () => (await fixture.query<{ closed: number }>(count))[0]?.closed === 1);
+    expect(await fixture.query(`SELECT is_open, reopens_at FROM buyers WHERE id = $1`, [unlimited])).toEqual(
+      before,
+    );
+  });
 });

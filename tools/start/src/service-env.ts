@@ -66,6 +66,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'TRUST_PROXY',
     'RATE_LIMIT_FACTOR',
     'MAX_CONNECTIONS',
+    'MAX_CONNECTIONS_PER_NETWORK',
     'HEADERS_TIMEOUT_SECONDS',
     'REQUEST_TIMEOUT_SECONDS',
     'KEEP_ALIVE_SECONDS',

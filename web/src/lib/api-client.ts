@@ -163,7 +163,7 @@ export function getErrorMessage(error: unknown, fallback: string): string {
 
 /** Like the fallback, but a user who has to wait is told so, and how long. */
 export const getWaitMessage = (error: unknown, fallback: string): string =>
-  hasCode(error, 'TOO_MANY_REQUESTS') ? getErrorMessage(error, fallback) : fallback;
+  hasCode(error, 'TOO_MANY_REQUESTS', 'CARD_PROVIDER_REFUSED') ? getErrorMessage(error, fallback) : fallback;
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof ApiError && error.problem !== null && codes.includes(error.problem.code);

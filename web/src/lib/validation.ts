@@ -1,9 +1,10 @@
+import { readTexts } from '@desk/contracts/text/read-texts';
 import { ValidationError, type Schema } from 'yup';
 
-/** Returns the first error of each field. Strict, without coercion, so the result matches the server's. */
+/** Returns the first error of each field. Read and checked as the server does it, so the result matches the server's. */
 export async function fieldErrors(schema: Schema, values: unknown): Promise<Record<string, string>> {
   try {
-    await schema.validate(values, { strict: true, abortEarly: false });
+    await schema.validate(readTexts(schema, values), { strict: true, abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schema } from 'yup';
 import type { Route } from '../define-route.js';
 import { routes } from '../routes.js';
-import { textKindOf } from './read-input.js';
+import { textKindOf } from './read-texts.js';
 
 interface Described {
   readonly type: string;

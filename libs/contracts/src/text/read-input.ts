@@ -1,43 +1,6 @@
 import type { InferType, Schema } from 'yup';
 import { parse } from '../validate.js';
-import { isRefusal } from './reading.js';
-import { type TextKind, textKinds } from './text-kinds.js';
-
-/** How much longer than its field a text may be before it is read: invisible characters and spaces go. */
-const MAX_LEFT_OUT = 100;
-
-interface Described {
-  readonly fields?: Readonly<Record<string, unknown>>;
-  readonly innerType?: unknown;
-  readonly spec?: { readonly meta?: { readonly text?: TextKind; readonly max?: number } };
-}
-
-/** How a schema's text is read; undefined for anything but text. */
-export const textKindOf = (schema: unknown): TextKind | undefined => (schema as Described).spec?.meta?.text;
-
-/**
- * Reads every text of a value as its schema says, and leaves what cannot be read to the validation. A text that was read
- * as absent is left out.
- */
-export function readTexts(schema: unknown, value: unknown): unknown {
-  const { fields, innerType } = schema as Described;
-  if (typeof value === 'string') {
-    const { text, max = 0 } = (schema as Described).spec?.meta ?? {};
-    if (text === undefined || value.length > max + MAX_LEFT_OUT) return value;
-    const reading = textKinds[text](value);
-    return isRefusal(reading) ? value : reading;
-  }
-  if (Array.isArray(value) && innerType !== undefined) return value.map((item) => readTexts(innerType, item));
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || fields === undefined)
-    return value;
-  return Object.fromEntries(
-    Object.entries(value as Record<string, unknown>).flatMap(([name, given]): [string, unknown][] => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const read = field === undefined ? given : readTexts(field, given);
-      return read === undefined && given !== undefined ? [] : [[name, read]];
-    }),
-  );
-}
+import { readTexts } from './read-texts.js';
 
 /**
  * Reads what somebody sent: its texts become values, then everything is validated strictly.

@@ -5,7 +5,8 @@ import { isIPv6 } from 'node:net';
  * single IPv6 customer usually controls a whole /64.
  */
 export function clientNetwork(address: string): string {
-  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const [unzoned = ''] = address.split('%');
+  const unmapped = toIPv4(unzoned) ?? unzoned;
   if (!isIPv6(unmapped)) return unmapped;
   const [head = '', tail] = unmapped.toLowerCase().split('::');
   const leading = head === '' ? [] : head.split(':');
@@ -16,4 +17,17 @@ export function clientNetwork(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
+}
+
+/** `::ffff:` and an IPv4 address, dotted or as two groups, with any zeros written out or left out. */
+const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(?:([\d.]{7,15})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
+
+/** Returns the address that an IPv4-mapped IPv6 address stands for; undefined for any other. */
+function toIPv4(address: string): string | undefined {
+  const [, dotted, high, low] = MAPPED.exec(address) ?? [];
+  if (high === undefined || low === undefined) return dotted;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

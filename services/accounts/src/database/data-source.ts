@@ -16,6 +16,7 @@ import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retent
 import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-erasure.js';
 import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-indexes.js';
 import { TimeZoneChanges1790000046000 } from './migrations/1790000046000-time-zone-changes.js';
+import { KeyedDigests1790000162001 } from './migrations/1790000162001-keyed-digests.js';
 import { ContactVersions1790000062000 } from './migrations/1790000062000-contact-versions.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
@@ -67,4 +68,5 @@ export const migrations = [
   TimeZoneChanges1790000046000,
   StatusPage1790000057200,
   ContactVersions1790000062000,
+  KeyedDigests1790000162001,
 ];

@@ -1,17 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { toDevice } from './device.js';
+import type { AccountsEnv } from '../env.js';
+import { Devices } from './device.js';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 const NEXT_CHROME = CHROME.replace('141', '142');
-const keyOf = (address: string, userAgent: string | null) => toDevice({ address, userAgent }).key;
+const CREDENTIAL_KEYS = `c1:${Buffer.alloc(32, 1).toString('base64')}`;
+const devices = new Devices({ CREDENTIAL_KEYS } as AccountsEnv);
+const keyOf = (address: string, userAgent: string | null) => devices.describe({ address, userAgent }).key;
 
-describe('toDevice', () => {
+describe('Devices', () => {
   it('names browser, system and approximate network', () => {
-    expect(toDevice({ address: '203.0.113.9', userAgent: CHROME })).toMatchObject({
+    expect(devices.describe({ address: '203.0.113.9', userAgent: CHROME })).toMatchObject({
       name: 'Chrome on Windows',
       network: '203.0.113.x',
     });
-    expect(toDevice({ address: '2001:db8:7::1', userAgent: null })).toMatchObject({
+    expect(devices.describe({ address: '2001:db8:7::1', userAgent: null })).toMatchObject({
       name: 'Unknown device',
       network: '2001:db8:7::',
     });

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { type Caller, describeDevice } from '@desk/contracts';
-import { clientNetwork } from '@desk/service-kit';
+import { clientNetwork, InjectEnv, KeyedDigests } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { AccountsEnv } from '../env.js';
 
 export interface Device {
-  /** A hash, so that the table does not reveal where users are. */
+  /** A keyed digest, so that the table does not reveal where users are. */
   readonly key: string;
   /** Such as 'Chrome on Windows'. */
   readonly name: string;
@@ -19,12 +20,18 @@ function toApproximateNetwork(address: string): string {
   return `${network.split(':').slice(0, 3).join(':')}::`;
 }
 
-/** Describes browser and network as far as they stay the same from one sign-in to the next. */
-export function toDevice({ address, userAgent }: Caller): Device {
-  const name = describeDevice(userAgent);
-  const network = toApproximateNetwork(address);
-  const key = createHash('sha256')
-    .update(JSON.stringify([name, network]))
-    .digest('hex');
-  return { key, name, network };
+@Injectable()
+export class Devices {
+  private readonly digests: KeyedDigests;
+
+  constructor(@InjectEnv() env: AccountsEnv) {
+    this.digests = new KeyedDigests(env.CREDENTIAL_KEYS, 'credential keys');
+  }
+
+  /** Describes browser and network as far as they stay the same from one sign-in to the next. */
+  describe({ address, userAgent }: Caller): Device {
+    const name = describeDevice(userAgent);
+    const network = toApproximateNetwork(address);
+    return { key: this.digests.digest('known device', name, network), name, network };
+  }
 }

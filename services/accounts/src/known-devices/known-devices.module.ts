@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Devices } from './device.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
 
-@Module({ providers: [KnownDeviceRepository], exports: [KnownDeviceRepository] })
+const providers = [Devices, KnownDeviceRepository];
+
+@Module({ providers, exports: providers })
 export class KnownDevicesModule {}

@@ -1,16 +1,16 @@
 import {
   accountLimits,
   type Caller,
+  canonicalMailbox,
   MAILBOX_LIMIT,
   MAILS_PER_UNKNOWN_NETWORK,
   type RequestLimit,
   tooManyRequests,
 } from '@desk/contracts';
-import { clientNetwork, InjectEnv } from '@desk/service-kit';
+import { clientNetwork, InjectEnv, KeyedDigests } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { AccountsEnv } from '../env.js';
 import type { CounterResets } from './counter-resets.js';
-import { rateLimitKey } from './rate-limit-keys.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { ThrottledSignIns } from './throttled-sign-ins.js';
 
@@ -26,22 +26,26 @@ const SIGN_IN = {
 
 @Injectable()
 export class RateLimiter {
+  private readonly digests: KeyedDigests;
+
   constructor(
     private readonly rateLimits: RateLimitRepository,
     private readonly throttled: ThrottledSignIns,
     @InjectEnv() private readonly env: AccountsEnv,
-  ) {}
+  ) {
+    this.digests = new KeyedDigests(env.CREDENTIAL_KEYS, 'credential keys');
+  }
 
   /** @throws TOO_MANY_REQUESTS with `retryAfter` in seconds */
   async assertWithinLimit(action: LimitedAction, caller: Caller): Promise<void> {
-    const key = rateLimitKey(action, clientNetwork(caller.address));
+    const key = this.toKey(action, clientNetwork(caller.address));
     const waitSeconds = await this.countInWindow(key, accountLimits[action]);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   }
 
   /** Whether this mailbox may receive another email of this kind. Each call counts as one email. */
   canSendEmail(kind: string, email: string): Promise<boolean> {
-    return this.isWithinLimit(rateLimitKey(`mail-${kind}`, email), MAILBOX_LIMIT);
+    return this.isWithinLimit(this.toKey(`mail-${kind}`, canonicalMailbox(email)), MAILBOX_LIMIT);
   }
 
   /**
@@ -53,7 +57,7 @@ export class RateLimiter {
   async canSendRequestedEmail(kind: string, email: string, address: string): Promise<boolean> {
     const network = clientNetwork(address);
     const { trustKey, trustDays } = this.signInKeys(email, network).exemption;
-    const pairKey = rateLimitKey(`mail-${kind}`, email, network);
+    const pairKey = this.toKey(`mail-${kind}`, canonicalMailbox(email), network);
     if (await this.rateLimits.isTrusted(trustKey, trustDays))
       return this.isWithinLimit(pairKey, MAILBOX_LIMIT);
     const ofOneNetwork = { ...MAILBOX_LIMIT, requests: MAILS_PER_UNKNOWN_NETWORK };
@@ -102,6 +106,11 @@ export class RateLimiter {
     return { ...exemption, decrementedKeys: [networkKey, accountKey], clearedKey: pairKey };
   }
 
+  /** Names a counter. The table reveals neither addresses nor emails. */
+  private toKey(purpose: string, ...parts: readonly string[]): string {
+    return `${purpose}:${this.digests.digest('throttle', purpose, ...parts)}`;
+  }
+
   private async isWithinLimit(key: string, limit: RequestLimit): Promise<boolean> {
     return (await this.countInWindow(key, limit)) === 0;
   }
@@ -111,14 +120,14 @@ export class RateLimiter {
   }
 
   private signInKeys(email: string, network: string) {
-    const accountKey = rateLimitKey('sign-in-to', email);
+    const accountKey = this.toKey('sign-in-to', email);
     return {
-      pairKey: rateLimitKey('sign-in', email, network),
-      networkKey: rateLimitKey('sign-in-from', network),
+      pairKey: this.toKey('sign-in', email, network),
+      networkKey: this.toKey('sign-in-from', network),
       accountKey,
       exemption: {
         counterKey: accountKey,
-        trustKey: rateLimitKey('known', email, network),
+        trustKey: this.toKey('known', email, network),
         trustDays: SIGN_IN.trustDays,
       },
     };

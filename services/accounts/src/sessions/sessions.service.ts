@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { AccountsEnv } from '../env.js';
 import { KnownDeviceRepository } from '../known-devices/known-device.repository.js';
-import { toDevice } from '../known-devices/device.js';
+import { Devices } from '../known-devices/device.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
 import { type CurrentUserRow, toCurrentUser } from '../users/current-user.js';
 import { toPublicSessionId } from './public-session-id.js';
@@ -39,7 +39,8 @@ export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: SessionRepository,
-    private readonly devices: KnownDeviceRepository,
+    private readonly knownDevices: KnownDeviceRepository,
+    private readonly devices: Devices,
     private readonly policy: SecondFactorPolicy,
     private readonly audit: AuditRepository,
     @InjectEnv() env: AccountsEnv,
@@ -62,7 +63,7 @@ export class SessionsService {
     const session = this.build(owner, caller);
     if (replacedSid !== undefined) await this.delete(tx, replacedSid, caller);
     await this.sessions.insert(tx, session);
-    await this.devices.record(tx, owner.id, toDevice(caller).key);
+    await this.knownDevices.record(tx, owner.id, this.devices.describe(caller).key);
     return toSessionDto(session);
   }
 

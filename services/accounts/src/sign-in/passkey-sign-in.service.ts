@@ -3,7 +3,7 @@ import type { signInWithPasskey, startPasskeySignIn } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { toDevice } from '../known-devices/device.js';
+import { Devices } from '../known-devices/device.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { ChallengeRepository } from '../second-factors/challenge.repository.js';
 import { PasskeyRepository } from '../second-factors/passkey.repository.js';
@@ -21,6 +21,7 @@ export class PasskeySignInService {
   constructor(
     private readonly transactions: Transactions,
     private readonly signIns: SignInRepository,
+    private readonly devices: Devices,
     private readonly starter: SessionStarter,
     private readonly challenges: ChallengeRepository,
     private readonly passkeys: PasskeyRepository,
@@ -62,7 +63,7 @@ export class PasskeySignInService {
     passkeyChallenge: string | null,
     userId: string | undefined,
   ): Promise<StartedSession> {
-    const device = toDevice(caller);
+    const device = this.devices.describe(caller);
     const user = userId === undefined ? undefined : await this.signIns.findById(userId, device.key);
     if (!user || user.disabledAt) throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
     return this.transactions.run(async (tx) => {

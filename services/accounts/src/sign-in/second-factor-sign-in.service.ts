@@ -2,7 +2,7 @@ import { type completeSignIn, DomainError, type RequestOf } from '@desk/contract
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { toDevice } from '../known-devices/device.js';
+import { Devices } from '../known-devices/device.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { ChallengeRepository } from '../second-factors/challenge.repository.js';
 import { ProofVerifier } from '../second-factors/proof-verifier.js';
@@ -20,6 +20,7 @@ export class SecondFactorSignInService {
   constructor(
     private readonly transactions: Transactions,
     private readonly signIns: SignInRepository,
+    private readonly devices: Devices,
     private readonly starter: SessionStarter,
     private readonly challenges: ChallengeRepository,
     private readonly proofs: ProofVerifier,
@@ -36,7 +37,7 @@ export class SecondFactorSignInService {
     const { caller } = request;
     const challenge = await this.challenges.find(PURPOSE, request.token);
     const userId = challenge?.userId;
-    const user = userId ? await this.signIns.findById(userId, toDevice(caller).key) : undefined;
+    const user = userId ? await this.signIns.findById(userId, this.devices.describe(caller).key) : undefined;
     if (!user || user.disabledAt) throw new DomainError('SIGN_IN_EXPIRED');
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     const started = await this.prove(request, user);
@@ -54,7 +55,7 @@ export class SecondFactorSignInService {
         if (!challenge) throw new DomainError('SIGN_IN_EXPIRED');
         const { passkeyChallenge } = challenge;
         const method = await this.proofs.verify(tx, request, { user, passkeyChallenge });
-        const proven = { user, caller, device: toDevice(caller), method, replacedSid };
+        const proven = { user, caller, device: this.devices.describe(caller), method, replacedSid };
         const started = await this.starter.start(proven, tx);
         if (!started) throw new DomainError('SIGN_IN_EXPIRED');
         return started;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { KnownDevicesModule } from '../known-devices/known-devices.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -12,7 +13,14 @@ import { SignInRepository } from './sign-in.repository.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [AuditModule, CredentialsModule, RateLimitsModule, SecondFactorsModule, SessionsModule],
+  imports: [
+    AuditModule,
+    CredentialsModule,
+    KnownDevicesModule,
+    RateLimitsModule,
+    SecondFactorsModule,
+    SessionsModule,
+  ],
   providers: [
     PasskeySignInService,
     SecondFactorSignInService,

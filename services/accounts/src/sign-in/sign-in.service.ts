@@ -3,7 +3,7 @@ import { Transactions } from '@desk/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { prepareDecoyHash, verifyPassword } from '../credentials/passwords.js';
-import { toDevice } from '../known-devices/device.js';
+import { Devices } from '../known-devices/device.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { ChallengeRepository } from '../second-factors/challenge.repository.js';
 import { SecondStepService } from '../second-factors/second-step.service.js';
@@ -18,6 +18,7 @@ export class SignInService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly signIns: SignInRepository,
+    private readonly devices: Devices,
     private readonly starter: SessionStarter,
     private readonly secondSteps: SecondStepService,
     private readonly challenges: ChallengeRepository,
@@ -38,7 +39,7 @@ export class SignInService implements OnModuleInit {
   async signIn(request: RequestOf<typeof signIn>): Promise<SignInResponse> {
     const email = normalizeEmail(request.email);
     const { caller, replacedSid } = request;
-    const device = toDevice(caller);
+    const device = this.devices.describe(caller);
     // In parallel to save a round trip. The expensive password check waits until the attempt is allowed.
     const [user] = await Promise.all([
       this.signIns.findByEmail(email, device.key),

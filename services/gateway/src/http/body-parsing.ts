@@ -1,6 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isDeeperThan } from './nesting.js';
+import { assertUtf8, assertUtf8Form, NOT_UTF8 } from './utf8-body.js';
 
 /** Far deeper than any body we accept. Libraries recurse into values to print and to copy them. */
 const MAX_NESTING_DEPTH = 32;
@@ -22,7 +23,9 @@ function toDomainError(error: unknown): DomainError {
     return new DomainError('PAYLOAD_TOO_LARGE');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')
     return new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  return new DomainError('MALFORMED_BODY');
+  return type === NOT_UTF8
+    ? new DomainError('MALFORMED_BODY', { detail: 'The request body is not UTF-8.' })
+    : new DomainError('MALFORMED_BODY');
 }
 
 /**
@@ -30,7 +33,10 @@ function toDomainError(error: unknown): DomainError {
  * an unsupported content type gets that error first.
  */
 export function bodyParsing(limit: string): RequestHandler {
-  return inTurn([express.json({ limit }), express.urlencoded({ limit, extended: false })]);
+  return inTurn([
+    express.json({ limit, verify: assertUtf8 }),
+    express.urlencoded({ limit, extended: false, verify: assertUtf8Form }),
+  ]);
 }
 
 /** Reads the bytes of a body whose signature has to be checked before anything is parsed. */

@@ -21,7 +21,7 @@ export function measureConnections(server: Server, logger: Logger, metrics: Metr
   });
   const dropped = new Counter({
     name: 'http_connections_dropped_total',
-    help: 'Connections closed at once because MAX_CONNECTIONS were open',
+    help: 'Connections closed at once because MAX_CONNECTIONS or MAX_CONNECTIONS_PER_NETWORK were open',
     registers: [metrics],
   });
   let loggedAt = -Infinity;

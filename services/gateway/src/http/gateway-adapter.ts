@@ -1,4 +1,5 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import type { RequestListener } from 'node:http';
 import type { GatewayEnv } from '../env.js';
 import { createLimitedServer } from './limited-server.js';
@@ -14,11 +15,21 @@ export class GatewayAdapter extends ExpressAdapter {
     this.httpServer = createLimitedServer(
       {
         maxConnections: env.MAX_CONNECTIONS,
+        maxConnectionsPerNetwork: env.MAX_CONNECTIONS_PER_NETWORK,
+        isProxy: (address) => this.isProxy(address),
         headersTimeoutMs: env.HEADERS_TIMEOUT_SECONDS * 1_000,
         requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1_000,
         keepAliveTimeoutMs: env.KEEP_ALIVE_SECONDS * 1_000,
       },
       this.getInstance<RequestListener>(),
     );
+  }
+
+  private isProxy(address: string): boolean {
+    const trust = this.getInstance<Application>().get('trust proxy fn') as (
+      address: string,
+      hop: number,
+    ) => boolean;
+    return trust(address, 0);
   }
 }

@@ -7,6 +7,8 @@ import { createLimitedServer, type ServerLimits } from './limited-server.js';
 
 const limits: ServerLimits = {
   maxConnections: 100,
+  maxConnectionsPerNetwork: 100,
+  isProxy: () => false,
   headersTimeoutMs: 200,
   requestTimeoutMs: 400,
   keepAliveTimeoutMs: 300,
@@ -155,5 +157,26 @@ describe('a connection above the maximum', () => {
       answer = await readToEnd(socket);
     }
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('connections of one network', () => {
+  const networkLimits = { maxConnectionsPerNetwork: 2, headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 };
+
+  it('are closed at once above its limit, and counted as dropped', async () => {
+    await start(networkLimits);
+    await open();
+    await open();
+    const dropped = once(server, 'drop');
+    expect(await readToEnd(await open())).toBe('');
+    await dropped;
+  });
+
+  it('may be more if they come from a proxy, which passes on the requests of many', async () => {
+    await start({ ...networkLimits, isProxy: (address) => address === '127.0.0.1' });
+    for (let count = 0; count < 4; count += 1) await open();
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await readToEnd(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

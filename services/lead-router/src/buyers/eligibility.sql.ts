@@ -173,6 +173,19 @@ export const reopenDueSql = (clock = CLOCK): string => `
   RETURNING b.id, ${SHOULD_OFFER_WAITING}`;
 
 /**
+ * Makes buyers due for whom the stored columns were computed from another price than this release's: one before it, or
+ * that of a copy of another release which runs beside it. $1: number of buyers.
+ */
+export const FIND_MISPRICED = prepared(`
+  UPDATE buyers b SET reopens_at = clock.now
+    FROM ${CLOCK}
+   WHERE b.id IN (SELECT b.id FROM buyers b, ${CLOCK}
+                   WHERE (b.weekly_budget_cents IS NOT NULL OR b.monthly_budget_cents IS NOT NULL)
+                     AND COALESCE(b.reopens_at > clock.now, true) AND ${isOpen('b')} <> ${IS_ELIGIBLE}
+                   LIMIT $1 FOR UPDATE OF b SKIP LOCKED)
+  RETURNING b.id`);
+
+/**
  * Reads a buyer's eligibility and draws a number for a change of settings (ADR 0010). `today` is computed once, so
  * that the day's offers are read from their index. $1: buyer.
  */

@@ -43,6 +43,7 @@ import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider
 import { UndeliveredLeads1790000163010 } from './migrations/1790000163010-undelivered-leads.js';
 import { BuyerTies1790000163020 } from './migrations/1790000163020-buyer-ties.js';
 import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
+import { BuyersWithBudget1790000164000 } from './migrations/1790000164000-buyers-with-budget.js';
 import { PublishableKeys1790000165000 } from './migrations/1790000165000-publishable-keys.js';
 import { PostedNames1790000165001 } from './migrations/1790000165001-posted-names.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
@@ -146,7 +147,11 @@ export const migrations = [
   VacuumSettings1790000069000,
   SeenLeads1790000163000,
   UndeliveredLeads1790000163010,
+  BuyersWithBudget1790000164000,
   PublishableKeys1790000165000,
   PostedNames1790000165001,
+<<<<<<< ours
   BuyerTies1790000163020,
+=======
+>>>>>>> theirs
 ];

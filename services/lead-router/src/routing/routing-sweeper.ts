@@ -8,10 +8,15 @@ import { LeadRouter } from './lead-router.js';
 import { RoutingRepository } from './routing.repository.js';
 
 const INTERVAL_MS = 1_000;
+/** Copies of another release, with another price, may run beside this one for as long as an update takes. */
+const PRICE_CHECK_INTERVAL_MS = 300_000;
 
-/** Does what only the clock triggers: new days and ended holds of buyers, and expiry of leads. */
+/** Does what only the clock triggers: new days and ended holds of buyers, and expiry of leads; and follows the price. */
 @Injectable()
 export class RoutingSweeper implements OnModuleInit {
+  /** The first sweep checks, because the price changes with a release. */
+  private priceCheckDueAt = 0;
+
   constructor(
     private readonly tasks: PeriodicTasks,
     private readonly transactions: Transactions,
@@ -26,8 +31,16 @@ export class RoutingSweeper implements OnModuleInit {
   }
 
   private async sweep(): Promise<void> {
+    await this.followPrice();
     await this.reopenBuyers();
     this.metrics.countExpired(await this.transactions.run((tx) => this.router.expireLeads(tx)));
+  }
+
+  /** What is stored from the price is computed again for every buyer whom another price barred or let in. */
+  private async followPrice(): Promise<void> {
+    if (performance.now() < this.priceCheckDueAt) return;
+    while (await this.transactions.run((tx) => this.repository.findMispriced(tx)));
+    this.priceCheckDueAt = performance.now() + PRICE_CHECK_INTERVAL_MS;
   }
 
   /** At midnight in a large time zone very many buyers are due at once. */

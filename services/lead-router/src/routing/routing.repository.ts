@@ -1,6 +1,6 @@
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { reopenDueSql } from '../buyers/eligibility.sql.js';
+import { FIND_MISPRICED, reopenDueSql } from '../buyers/eligibility.sql.js';
 import { LOCK_NEXT_WAITING, LOCK_OLDEST_WAITING } from './waiting-leads.sql.js';
 
 /** A lead that is available and locked. */
@@ -64,6 +64,11 @@ export class RoutingRepository {
       [version, isAvailable],
     );
     return changed.length > 0;
+  }
+
+  /** Makes buyers due whose budgets were compared with another price. Returns whether there may be more. */
+  async findMispriced(tx: Tx): Promise<boolean> {
+    return (await tx.query(FIND_MISPRICED, [BATCH_SIZE])).length === BATCH_SIZE;
   }
 
   /** Makes some buyers eligible again whose next day has begun or whose hold has ended; none if no more are due. */

@@ -59,7 +59,7 @@ describe('renderLeadMail', () => {
     const { lead } = newSale();
     const mail = renderLeadMail(newSale({ lead: { [name]: 'Known', ...lead } }), context);
     expect(mail.text).toContain(`\n${label}: `);
-    expect(toVisibleText(mail.html)).toContain(` ${label} `);
+    expect(toVisibleText(mail.html)).toContain(` ${label}: `);
   });
 
   it('puts every line of the text body into the HTML body, addresses as links', () => {

@@ -21,6 +21,7 @@ describe('a breach is found:', () => {
     ['mounts a token of the API server', withPod({ automountServiceAccountToken: null })],
     ['may run as root', withPod({ securityContext: { runAsNonRoot: false } })],
     ['has no user by number', withPod({ securityContext: { runAsUser: 0 } })],
+    ['runs as a user whom nodes may have', withPod({ securityContext: { runAsUser: 1000 } })],
     ['has no seccomp profile', withPod({ securityContext: { seccompProfile: null } })],
     ["uses a namespace of its node's", withPod({ hostNetwork: true })],
     ["mounts a folder of its node's", withPod({ volumes: [{ name: 'x', hostPath: { path: '/' } }] })],
@@ -30,6 +31,14 @@ describe('a breach is found:', () => {
     ['keeps capabilities', withSecurity({ capabilities: { drop: ['NET_RAW'] } })],
     ['keeps capabilities', withSecurity({ capabilities: { add: ['NET_ADMIN'] } })],
     ['has no limits of memory', withContainer({ resources: { limits: { memory: null } } })],
+    [
+      'has no limits of ephemeral-storage',
+      withContainer({ resources: { limits: { 'ephemeral-storage': null } } }),
+    ],
+    [
+      'has no requests of ephemeral-storage',
+      withContainer({ resources: { requests: { 'ephemeral-storage': null } } }),
+    ],
     ['has no requests of cpu', withContainer({ resources: { requests: { cpu: null } } })],
     ['has an image without a stated version', withContainer({ image: 'registry.example/desk:latest' })],
     ['has an image without a stated version', withContainer({ image: 'localhost:5000/desk' })],

@@ -25,10 +25,23 @@ const sameList = (value: Value | undefined, ...expected: string[]): boolean =>
 
 type Rule<Subject> = readonly [problem: string, isBroken: (subject: Subject) => boolean];
 
+/** Below, a user of the node may have the number, and with it the rights to files of the pod. */
+const FIRST_UNUSED_USER = 10_000;
+/** Images of others bring their own users. */
+const isOurs = (pod: Fields): boolean =>
+  items(pod['containers']).every(({ image }) => /\bannuity-desk\b/.test(toText(image)));
+
 const podRules: readonly Rule<Fields>[] = [
   ['mounts a token of the API server', (pod) => pod['automountServiceAccountToken'] !== false],
   ['may run as root', (pod) => valueAt(pod, ['securityContext', 'runAsNonRoot']) !== true],
   ['has no user by number', (pod) => !((valueAt(pod, ['securityContext', 'runAsUser']) as number) > 0)],
+  [
+    'runs as a user whom nodes may have',
+    (pod) => {
+      const user = valueAt(pod, ['securityContext', 'runAsUser']) as number;
+      return isOurs(pod) && user > 0 && user < FIRST_UNUSED_USER;
+    },
+  ],
   [
     'has no seccomp profile',
     (pod) => valueAt(pod, ['securityContext', 'seccompProfile', 'type']) !== 'RuntimeDefault',
@@ -40,7 +53,7 @@ const podRules: readonly Rule<Fields>[] = [
   ["mounts a folder of its node's", (pod) => items(pod['volumes']).some((volume) => 'hostPath' in volume)],
 ];
 
-const MEMORY_AND_CPU = ['cpu', 'memory'] as const;
+const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'] as const;
 
 const containerRules: readonly Rule<Fields>[] = [
   ['is privileged', (container) => valueAt(container, ['securityContext', 'privileged']) === true],
@@ -59,7 +72,7 @@ const containerRules: readonly Rule<Fields>[] = [
       valueAt(container, ['securityContext', 'capabilities', 'add']) !== undefined,
   ],
   ...(['requests', 'limits'] as const).flatMap((kind) =>
-    MEMORY_AND_CPU.map((resource): Rule<Fields> => [
+    RESOURCES.map((resource): Rule<Fields> => [
       `has no ${kind} of ${resource}`,
       (container) => valueAt(container, ['resources', kind, resource]) === undefined,
     ]),

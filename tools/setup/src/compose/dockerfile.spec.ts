@@ -10,7 +10,7 @@ describe('Dockerfile', () => {
   it('does not run as root', () => {
     const users = [...lastStage.matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
     // A number, because Kubernetes cannot see that a name is not root's.
-    expect(users).toEqual(['1000:1000']);
+    expect(users).toEqual(['10001:10001']);
   });
 
   it('has a health check and drains on SIGTERM, which Node itself receives', () => {

@@ -1,11 +1,7 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isRefusal, readUsPhone } from '@desk/contracts';
 
-/** Numbers of these kinds receive no text messages. */
-const WITHOUT_TEXTS: readonly (string | undefined)[] = ['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN'];
-
-/** Returns a number as people write it in E.164; undefined unless it is a US number that may receive text messages. */
+/** Returns a number as people write it in E.164; undefined unless a lead could have it, in a state or a territory. */
 export function parseUsPhone(text: string): string | undefined {
-  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false });
-  if (phone?.country !== 'US' || !phone.isValid() || phone.ext !== undefined) return undefined;
-  return WITHOUT_TEXTS.includes(phone.getType()) ? undefined : phone.number;
+  const phone = readUsPhone(text);
+  return isRefusal(phone) ? undefined : phone;
 }

@@ -28,8 +28,10 @@ interface HiddenDetailProps {
 function HiddenDetail({ icon: Icon, label, dummy }: HiddenDetailProps) {
   return (
     <div className="flex items-center gap-3 px-5 py-3 sm:px-6">
-      <Icon aria-hidden className="size-[18px] shrink-0 text-muted" />
-      <dt className="w-12 text-sm text-muted">{label}</dt>
+      <dt className="flex items-center gap-3 text-sm text-muted">
+        <Icon aria-hidden className="size-[18px] shrink-0" />
+        <span className="w-12">{label}</span>
+      </dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-3">
         <span aria-hidden className="blurred tabular truncate font-semibold">
           {dummy}

@@ -1,5 +1,6 @@
 import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
 import { type Step, steps } from './steps';
 
@@ -45,7 +46,7 @@ export function readAnswers(draft: Draft): Partial<Answers> {
     lastName: toText(draft.lastName),
     companyName: toText(draft.companyName),
     email: toText(draft.email),
-    phone: toText(draft.phone),
+    phone: formatPhone(toText(draft.phone)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { formatPhone } from '@desk/contracts/format/phone';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
@@ -17,7 +18,7 @@ export const toProfile = (user: CurrentUser): Profile => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
-  phone: user.phone,
+  phone: formatPhone(user.phone),
   companyName: user.companyName ?? '',
   currentPassword: '',
 });

@@ -57,6 +57,7 @@ export function FunnelGuide({ funnel }: { funnel: Funnel }) {
           content: (
             <pre
               tabIndex={0}
+              role="region"
               aria-label={`Example in ${example.language}`}
               className="max-h-105 overflow-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5"
             >

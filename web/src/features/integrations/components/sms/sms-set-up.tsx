@@ -1,3 +1,4 @@
+import { formatPhone } from '@desk/contracts/format/phone';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -50,7 +51,7 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
       ) : (
         <SmsDialog
           setUp={data}
-          phone={channel?.address ?? user?.phone ?? ''}
+          phone={formatPhone(channel?.address ?? user?.phone ?? '')}
           opener={opener}
           onClose={close}
         />
