@@ -147,11 +147,8 @@ export const migrations = [
   VacuumSettings1790000069000,
   SeenLeads1790000163000,
   UndeliveredLeads1790000163010,
+  BuyerTies1790000163020,
   BuyersWithBudget1790000164000,
   PublishableKeys1790000165000,
   PostedNames1790000165001,
-<<<<<<< ours
-  BuyerTies1790000163020,
-=======
->>>>>>> theirs
 ];
